@@ -1,3 +1,4 @@
+import Foundation
 import TenonServices
 import TestSupport
 import Testing
@@ -179,8 +180,13 @@ struct OtherEndingTests {
         while container.provides(ServiceKey<any A>()), ContinuousClock.now < end {}
       }
     }
-    let ended = Box<ServiceError?>(nil)
-    #expect(onThreads([{ ended.update { $0 = failure { _ = try container.resolve((any A)?.self) } } }]))
+    let (ended, hasEnded) = (Box<ServiceError?>(nil), Gate())
+    // Awaited, because the uninstallation needs a thread of those that run tasks.
+    Thread.detachNewThread {
+      ended.update { $0 = failure { _ = try container.resolve((any A)?.self) } }
+      hasEnded.open()
+    }
+    await hasEnded.wait()
     #expect(ended.value?.code == .factoryFailed || ended.value?.service == .service((any B).self))
     #expect(!container.provides(ServiceKey<any A>()))
   }

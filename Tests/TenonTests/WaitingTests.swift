@@ -187,9 +187,11 @@ struct WaitingTests {
     await entered.wait()
     try await inTime { try await application.uninstall("Hasty") }
     #expect(application.snapshot().modules.isEmpty)
-    #expect(application.issues.all.map(\.module) == ["Hasty"])
-    #expect(application.issues.all.map(\.doing) == ["end its calls"])
-    #expect(application.issues.all.map { ($0.cause as? ApplicationError)?.code } == [.phaseTimedOut])
+    // On a busy machine, phases that follow may take longer than they may, too.
+    let issue = try #require(application.issues.all.first)
+    #expect(issue.module == "Hasty")
+    #expect(issue.doing == "end its calls")
+    #expect((issue.cause as? ApplicationError)?.code == .phaseTimedOut)
     release.open()
     #expect(try await call.value)
     await end(application)

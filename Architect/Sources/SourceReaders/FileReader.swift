@@ -8,6 +8,9 @@ enum FileReader {
     bytes.withUnsafeBufferPointer { read($0, path: path, language: language) }
   }
 
+  /// How files begin that git-crypt keeps.
+  private static let encrypted = [UInt8]("\0GITCRYPT\0".utf8)
+
   private static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, path: String, language: SourceFile.Language
   ) -> SourceFile {
@@ -17,7 +20,10 @@ enum FileReader {
     var actsWhenLoaded = false
     var problem: SourceFile.Problem?
     if bytes.contains(0) {
-      problem = .init("the file is binary, not source text; remove it from the target")
+      problem = .init(
+        bytes.starts(with: encrypted)
+          ? "the file is encrypted by git-crypt, so its imports are not known; unlock the checkout"
+          : "the file is binary, not source text; remove it from the target")
       return SourceFile(path: path, language: language, problem: problem)
     }
     if bytes.contains(where: { $0 >= 0x80 }), !isUTF8(bytes) {

@@ -150,7 +150,7 @@ public struct LiteralManifest: Sendable {
       return constants.first { $0.name == reference.baseName.text }?.value
     }
     if let sequence = expression.as(SequenceExprSyntax.self) {
-      return sum(sequence.elements, of: sequence, depth: depth)
+      return range(sequence, depth: depth) ?? sum(sequence.elements, of: sequence, depth: depth)
     }
     return nil
   }
@@ -183,6 +183,16 @@ public struct LiteralManifest: Sendable {
       arguments.append(Literal.Argument(label: argument.label?.text, value: value))
     }
     return make(.call(name, arguments), call)
+  }
+
+  /// Two literals with `..<` or `...` between them, as a call of that.
+  private func range(_ sequence: SequenceExprSyntax, depth: Int) -> Literal? {
+    let parts = Array(sequence.elements.prefix(4))
+    guard parts.count == 3, let name = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+      ["..<", "..."].contains(name), let from = literal(parts[0], depth: depth + 1),
+      let to = literal(parts[2], depth: depth + 1)
+    else { return nil }
+    return make(.call(name, [.init(label: nil, value: from), .init(label: nil, value: to)]), sequence)
   }
 
   /// Arrays joined with `+`.

@@ -209,6 +209,18 @@ import Testing
     #expect(reading.problems.map(\.effect) == [.blocks])
   }
 
+  @Test("a range of versions computes nothing")
+  func range() throws {
+    let text = SamplePackage("P").package(
+      ".package(url: \"https://example.com/kit.git\", \"1.0.0\"..<\"3.0.0\")"
+    ).target("A", [".product(name: \"Kit\", package: \"kit\")"]).text
+    let sample = try SampleRepository(["Package.swift": text, "Sources/A/a.swift": ""])
+    let reader = SwiftPMReader(cacheFolder: nil, runsManifests: false)
+    let reading = reader.read(["Package.swift"], in: FileTree(root: sample.root))
+    #expect(reading.problems == [])
+    #expect(reading.projects.first?.packages.map(\.identity) == ["kit"])
+  }
+
   @Test("a warning in a manifest computes nothing")
   func warning() throws {
     let text = SamplePackage("P").target("A").text.replacing(

@@ -9,6 +9,11 @@ struct PartValues: Sendable {
   /// What was declared, in the same order.
   var all: [any PartDeclarations] { boxes.map { $0.type.declarations(in: $0) } }
 
+  /// Whether something of a part was declared, asked without copying it.
+  func has<Part: ApplicationPart>(_ part: Part.Type) -> Bool {
+    boxes.contains { $0.identity == ObjectIdentifier(part) }
+  }
+
   func find<Part: ApplicationPart>(_ part: Part.Type) -> Part.Declarations? {
     let identity = ObjectIdentifier(part)
     return boxes.first { $0.identity == identity }.map { part.box($0).value }

@@ -15,7 +15,7 @@ struct ScopeRules {
   var findings: [WiringFinding] { scopes.isEmpty ? [] : escapes + gaps }
 
   private var escapes: [WiringFinding] {
-    graph.modules.flatMap { module, _ in
+    graph.modules.map(\.module).flatMap { module in
       module.contract.handedOver.flatMap { use -> [WiringFinding] in
         guard var home = scopes.home(of: use) else { return [] }
         return use.needs.compactMap { need in
@@ -36,12 +36,14 @@ struct ScopeRules {
 
   /// Where a scope is opened without something that another of its openers brings and its services need.
   private var gaps: [WiringFinding] {
-    let openers = graph.modules.flatMap { module, services in services.openedScopes.map { (module, $0) } }
+    let openers = graph.modules.flatMap { declaring in
+      declaring.services.openedScopes.map { (declaring.module, $0) }
+    }
     let needed = ColdSet(
-      graph.modules.flatMap { module, services in
-        module.contract.handedOver.flatMap { use in use.needs.compactMap { $0.service?.service } }
+      graph.modules.flatMap { declaring in
+        declaring.module.contract.handedOver.flatMap { use in use.needs.compactMap { $0.service?.service } }
           // Adapters hand on what no module names.
-          + services.adapters.map(\.provided)
+          + declaring.services.adapters.map(\.provided)
       })
     return openers.flatMap { module, opened in
       openers.map(\.1).filter { $0.scope == opened.scope && $0.brings != opened.brings }.compactMap {

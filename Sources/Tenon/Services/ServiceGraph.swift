@@ -5,7 +5,18 @@ import TenonServices
 struct ServiceGraph {
   typealias Module = PartModule<ServicesPart>
 
-  let modules: [(module: Module, services: ServicesPart.Declarations)]
+  /// A module and what it declares of services. An object, because declarations are large and rules go over all of them.
+  final class Declaring: Sendable {
+    let module: Module
+    let services: ServicesPart.Declarations
+
+    init(_ module: Module) {
+      self.module = module
+      services = module.declarations
+    }
+  }
+
+  let modules: [Declaring]
   /// Who provides what, which for an adapter is the host; the first one, where several do.
   private(set) var providers = ColdDictionary<ServiceReference, Module>()
   /// Into which scopes a service is brought when they are opened.
@@ -15,15 +26,16 @@ struct ServiceGraph {
   private let adapted: ColdDictionary<ServiceReference, ServiceReference>
 
   init(_ declaring: [Module]) {
-    modules = declaring.map { ($0, $0.declarations) }
+    modules = declaring.map(Declaring.init)
     adapted = ColdDictionary(
       first: modules.flatMap { $0.services.adapters.map { ($0.required, $0.provided) } })
-    for (module, services) in modules {
+    for declaring in modules {
+      let module = declaring.module
       // A contribution is one of several anonymous implementations; the type itself cannot be resolved from it.
-      for service in services.registry.provided where providers[service] == nil {
+      for service in declaring.services.registry.provided where providers[service] == nil {
         providers[service] = module
       }
-      for opened in services.openedScopes {
+      for opened in declaring.services.openedScopes {
         guard let service = opened.brings else { continue }
         brought.append(opened.scope, to: service)
         bringers[service] = module

@@ -4,7 +4,7 @@ import TenonServices
 extension ServicesPart {
   static func verify(_ verification: inout PartVerification<ServicesPart>) {
     let graph = ServiceGraph(verification.modules)
-    for (module, services) in graph.modules { link(module, services, graph, &verification) }
+    for declaring in graph.modules { link(declaring.module, declaring.services, graph, &verification) }
     let layers = verification.layers
     for finding in missing(in: graph) + unsound(in: graph) + misplacedAdapters(in: graph, layers) {
       verification.report(finding)
@@ -43,9 +43,11 @@ extension ServicesPart {
 
   /// Every service that a module requires, adapts or gives to its own code is provided, or brought by a scope.
   private static func missing(in graph: ServiceGraph) -> [WiringFinding] {
-    graph.modules.flatMap { module, services in
+    graph.modules.flatMap { declaring in
+      let module = declaring.module
       var reported = ColdSet<ServiceReference>()
-      return services.necessary(for: module.contract).compactMap { service, place -> WiringFinding? in
+      return declaring.services.necessary(for: module.contract).compactMap {
+        service, place -> WiringFinding? in
         guard graph.providers[service] == nil, graph.brought[service] == nil,
           reported.insert(service)
         else { return nil }
@@ -64,11 +66,11 @@ extension ServicesPart {
   /// No service is registered twice, needs itself, or keeps a scoped one.
   private static func unsound(in graph: ServiceGraph) -> [WiringFinding] {
     var registry = ServiceRegistry()
-    for (_, services) in graph.modules { registry.merge(services.registry) }
+    for declaring in graph.modules { registry.merge(declaring.services.registry) }
     let errors = registry.verify()
     guard !errors.isEmpty else { return [] }
     let required = ColdSet(
-      graph.modules.flatMap { module, services in services.necessary(for: module.contract).map(\.service) })
+      graph.modules.flatMap { $0.services.necessary(for: $0.module.contract).map(\.service) })
     let others = errors.filter { error in
       // What a module needs and no module provides is found once, with the place where it says so.
       if error.code == .missing, required.contains(error.service) { return false }
@@ -115,14 +117,15 @@ extension ServicesPart {
   /// Adapters live in the host, and a module requires what they make.
   private static func misplacedAdapters(in graph: ServiceGraph, _ layers: [Layer]) -> [WiringFinding] {
     let required = ColdSet(graph.modules.flatMap { $0.services.requirements.map(\.service) })
-    return graph.modules.flatMap { module, services in
-      services.adapters.flatMap { adapter -> [WiringFinding] in
+    return graph.modules.flatMap { declaring in
+      let (module, adapters) = (declaring.module, declaring.services.adapters)
+      return adapters.flatMap { adapter -> [WiringFinding] in
         var findings: [WiringFinding] = []
         if module.layer != layers.first {
           findings.append(
             .adapterOutsideHost(module, of: "service", to: adapter.required.description, at: adapter.place))
         }
-        let isLink = services.adapters.contains { $0.provided == adapter.required }
+        let isLink = adapters.contains { $0.provided == adapter.required }
         if !required.contains(adapter.required), !isLink {
           findings.append(
             WiringFinding(

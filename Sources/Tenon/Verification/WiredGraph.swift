@@ -74,7 +74,7 @@ struct WiredGraph: Sendable {
   /// The modules that declare something of a part.
   func modules<Part: ApplicationPart>(of part: Part.Type) -> [PartModule<Part>] {
     nodes.enumerated().compactMap { index, node in
-      node.contract.parts.find(part) == nil ? nil : PartModule(node: node, index: index)
+      node.contract.parts.has(part) ? PartModule(node: node, index: index) : nil
     }
   }
 

@@ -27,11 +27,16 @@ public struct DestinationContext<Output: Sendable> {
   private let given: RouteValues?
   private let reference: NavigatorReference
 
-  init(_ shown: NavigationEntry, _ values: RouteValues?, navigator: NavigatorReference) {
+  @inline(__always)
+  init(_ shown: consuming NavigationEntry, _ values: RouteValues?, navigator: NavigatorReference) {
     self.shown = shown
     given = values
     reference = navigator
   }
+
+  /// The entry again, which then has not been retained anew.
+  @inline(__always)
+  consuming func takeEntry() -> NavigationEntry { shown }
 
   /// Closes the screen, and gives a value to the opener, if it waits for one.
   ///

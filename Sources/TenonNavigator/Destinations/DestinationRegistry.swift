@@ -44,9 +44,9 @@ public struct DestinationRegistry: Sendable {
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
   ) {
     routes.append(
-      RouteDestination(
-        route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, interceptors: interceptors, factory: .immediate(TypedDestinationFactory(make))))
+      ImmediateDestination(
+        owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
+        exposure: exposure, interceptors: interceptors, make: make))
   }
 
   /// Registers the destination of a route that takes time to be made; otherwise as the immediate form. What is shown
@@ -62,14 +62,10 @@ public struct DestinationRegistry: Sendable {
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
   ) {
-    let erased: RouteDestination.AsyncFactory = { route, entry, values, navigator in
-      guard let route = route as? Value else { throw RouteDecline("another type") }
-      return try await make(route, DestinationContext(entry, values, navigator: navigator.reference))
-    }
     routes.append(
       RouteDestination(
         route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, interceptors: interceptors, factory: .async(erased)))
+        exposure: exposure, interceptors: interceptors, make: make))
   }
 
   // MARK: By interface

@@ -80,14 +80,15 @@ extension Navigator {
     _ route: Value, as presentation: Presentation?, in place: NavigationPlace, _ transition: ScreenTransition
   ) -> NavigationResult? {
     guard isUnwatched, case .automatic = transition, let record = table.routes[ObjectIdentifier(Value.self)],
-      presentation?.isPush ?? record.presentation.isPush, case .immediate(let factory) = record.factory,
+      presentation?.isPush ?? record.presentation.isPush, record.isImmediate,
       !record.isIntercepted, router.isTransparent
     else { return nil }
     let id = EntryID(nextNumber())
     do {
-      let entry = NavigationEntry(id: id, route: route)
-      let destination = try factory.make(exactly: route, entry, self)
-      try commitPush(consume entry, consume destination, owner: record.owner, place)
+      let context = DestinationContext<Value.Output>(
+        NavigationEntry(id: id, route: route), nil, navigator: reference)
+      let destination = try record.make(exactly: route, context)
+      try commitPush(context.takeEntry(), consume destination, owner: record.owner, place)
       return .done(id)
     } catch {
       return .failed(

@@ -132,13 +132,8 @@ extension Navigator {
       throw table.unregistered(route)
     }
     do {
-      let destination: Any
-      switch record.factory {
-      case .immediate(let factory): destination = try factory.make(route, entry, values, self)
-      case .async(let make):
-        destination = try await make(route, entry, values, self)
-        try Task.checkCancellation()
-      }
+      let destination = try await record.make(route, entry, values, self)
+      if !record.isImmediate { try Task.checkCancellation() }
       try configure?(destination)
       return LiveDestination(destination: destination, owner: record.owner)
     } catch {

@@ -239,8 +239,8 @@ extension [NavigationEntry] {
   /// The entries that details are shown beside.
   package var primary: [NavigationEntry] { Array(prefix { !$0.isDetail }) }
 
-  /// Puts an entry over a stack; what is over a detail is one.
-  mutating func add(_ entry: NavigationEntry) {
+  /// Puts an entry over a stack; what is over a detail is one. Takes it over, so that it is not retained anew.
+  mutating func add(_ entry: consuming NavigationEntry) {
     if let last, last.isDetail, !entry.isDetail { append([entry].detailed[0]) } else { append(entry) }
   }
 

@@ -54,6 +54,8 @@ public struct Target: Hashable, Sendable {
   public var exposedHeaders: Set<String>?
   /// Modules that the target finds without a dependency, because its settings lead to their module maps.
   public var searchedModules: Set<String> = []
+  /// Modules that it brings along, built already, for itself and for all that use it.
+  public var vendoredModules: Set<String> = []
   /// Settings that lead to where reading cannot see what the target finds there.
   public var unresolved: [String] = []
   /// Settings that lead to where reading cannot see what headers the target finds there.

@@ -91,8 +91,8 @@ struct PodSpecification {
       for index in targets.indices.dropFirst() { targets[index].isBuiltFromSources = false }
     }
     let isOpen = gaps.contains { !["source_files", "exclude_files", "module_name"].contains($0.name) }
-    let searched = searchedModules(folder, tree).union(
-      Self.modules(named: parts.flatMap(\.vendored), folder, tree))
+    targets[0].vendoredModules = Self.modules(named: library.flatMap(\.vendored), folder, tree)
+    let searched = searchedModules(folder, tree).union(targets[0].vendoredModules)
     for index in targets.indices {
       targets[index].searchedModules = searched
       targets[index].headerFolders = headerFolders.map { FilePath.join(folder, $0) }
@@ -136,9 +136,11 @@ struct PodSpecification {
   }
 
   /// The modules of module maps that lie in searched folders.
+  private static let mostVendored = 64
+
   /// The modules of frameworks that are built already; of patterns those that match.
   private static func modules(named patterns: [String], _ folder: String, _ tree: FileTree) -> Set<String> {
-    let paths = patterns.flatMap { pattern -> [String] in
+    let paths = patterns.prefix(Self.mostVendored).flatMap { pattern -> [String] in
       guard pattern.contains(where: "*?[{".contains) else { return [pattern] }
       let glob = Glob(FilePath.join(folder, pattern))
       return tree.folders.keys.filter(glob.matches)

@@ -13,7 +13,7 @@ struct BuildCycles {
     edges = graph.edges.filter(doubts.isFirm)
   }
 
-  /// The cycles, none of which is part of another.
+  /// The cycles that manifests declare, and those that imports make beyond them.
   func all() -> [Cycle] {
     let firm = Set(edges.map { [$0.from, $0.to] })
     let members = graph.tangles { firm.contains([$0.from, $0.to]) }.reduce(into: Set<Module.ID>()) {
@@ -22,16 +22,29 @@ struct BuildCycles {
     guard !members.isEmpty else { return [] }
     var found: [Cycle] = []
     var left = members
-    for build in builds(of: members) where !left.isDisjoint(with: build.modules) {
-      let edges = Set(self.edges.filter { has(build, $0) }.map { [$0.from, $0.to] })
-      for cycle in graph.cycles(over: { edges.contains([$0.from, $0.to]) })
-      where !found.contains(where: { Set($0.modules).isSuperset(of: cycle.modules) }) {
-        found.append(cycle)
-        left.subtract(cycle.modules)
+    for build in builds(of: members).prefix(Self.most) where !left.isDisjoint(with: build.modules) {
+      // What manifests declare is refused as a whole, however much more imports join to it.
+      for isDeclared in [true, false] {
+        let edges = Set(self.edges.filter { has(build, $0, declared: isDeclared) }.map { [$0.from, $0.to] })
+        for cycle in graph.cycles(over: { edges.contains([$0.from, $0.to]) })
+        where !found.contains(where: { Self.settles($0, cycle) }) {
+          found.append(cycle)
+          left.subtract(cycle.modules)
+        }
       }
     }
     return found
   }
+
+  /// Whether what is to do about one cycle leaves nothing to do about the other.
+  private static func settles(_ found: Cycle, _ other: Cycle) -> Bool {
+    if Set(found.modules).isSuperset(of: other.modules) { return true }
+    let cut = Set(found.cut.map { [$0.from, $0.to] })
+    return other.cut.allSatisfy { cut.contains([$0.from, $0.to]) }
+  }
+
+  /// How many builds are looked at; of more, what they have stays a cycle that no one build is known to have.
+  private static let most = 256
 
   /// A manifest, with all that is built together with it.
   private struct Build {
@@ -69,7 +82,7 @@ struct BuildCycles {
   }
 
   /// Whether the build has the edge, by each of its manifests that say what the first module is made of.
-  private func has(_ build: Build, _ edge: Edge) -> Bool {
+  private func has(_ build: Build, _ edge: Edge, declared isDeclared: Bool) -> Bool {
     guard let from = graph[edge.from], let to = graph[edge.to] else { return false }
     let own = from.declarations.indices.filter { index in
       let declaration = from.declarations[index]
@@ -77,7 +90,7 @@ struct BuildCycles {
         && build.contains(declaration)
     }
     return !own.isEmpty && to.declarations.contains(where: build.contains)
-      && own.allSatisfy { doubts.isFirm(edge, in: $0) }
+      && own.allSatisfy { doubts.isFirm(edge, in: $0, declared: isDeclared) }
   }
 }
 

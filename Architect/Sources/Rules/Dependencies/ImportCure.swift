@@ -3,6 +3,22 @@ import ModuleGraph
 /// What to do about an import that is not declared.
 struct ImportCure {
   let graph: ModuleGraph
+  /// What manifests mean a pod by wherever they declare it from outside.
+  private let pods: Set<String>
+
+  init(graph: ModuleGraph) {
+    self.graph = graph
+    var pods: Set<String> = []
+    var others: Set<String> = []
+    for use in graph.modules.lazy.flatMap(\.declarations).flatMap(\.uses) where use.isExternal {
+      switch use.dependency.kind {
+      case .pod: pods.insert(use.externalName)
+      case .linked: continue
+      case .target, .byName, .product: others.insert(use.externalName)
+      }
+    }
+    self.pods = pods.subtracting(others)
+  }
 
   /// The direct dependency of `declaration` that leads to a module of the repository, or to a name from outside.
   func carrier(to module: Module?, _ name: String, from declaration: Module.Declaration) -> Module? {
@@ -175,17 +191,8 @@ struct ImportCure {
       return isPod ? podfile : nil
     }
     let isPod =
-      carrier.map { $0.dependency.kind == .pod } ?? (Self.hasOnlyPods(declaration) || isOnlyPod(name))
+      carrier.map { $0.dependency.kind == .pod } ?? (Self.hasOnlyPods(declaration) || pods.contains(name))
     return isPod ? podfile : nil
-  }
-
-  /// Whether everything that declares the name from outside means a pod by it.
-  private func isOnlyPod(_ name: String) -> Bool {
-    let uses = graph.modules.lazy.flatMap(\.declarations).flatMap(\.uses).filter {
-      $0.isExternal && $0.externalName == name
-    }
-    return uses.contains { $0.dependency.kind == .pod }
-      && uses.allSatisfy { $0.dependency.kind == .pod || $0.dependency.kind == .linked }
   }
 
   /// Whether all that brings something along from outside is a pod: a file that is linked brings nothing but itself.

@@ -33,6 +33,8 @@ struct ImportJudge {
   private let namesakes: [String: [Module.ID]]
   /// How many modules other than tests import each name from outside although nothing they declare is known to lead there.
   private let strays: [String: Int]
+  /// The modules that bring each name along, built already.
+  private let vendors: [String: [Module.ID]]
   /// Everything from outside that is imported.
   private let imported: Set<String>
 
@@ -47,6 +49,12 @@ struct ImportJudge {
     self.packages = packages
     declaring = graph.modules.flatMap(\.declarations).reduce(into: [:]) { result, declaration in
       for name in declaration.externals { result[name, default: []].insert(declaration.manifest) }
+    }
+    vendors = graph.modules.reduce(into: [:]) { vendors, module in
+      for name in module.declarations.reduce(into: Set<String>(), { $0.formUnion($1.target.vendoredModules) })
+      {
+        vendors[name, default: []].append(module.id)
+      }
     }
     imported = Set(graph.externals.map(\.name))
     known = graph.modules.reduce(into: []) { result, module in
@@ -239,6 +247,7 @@ struct ImportJudge {
   ) -> ImportJudgement {
     if declaration.externals.contains(name) || declaration.externalModules.contains(name)
       || declaration.target.searchedModules.contains(name)
+      || vendors[name, default: []].contains(where: declaration.reachable.contains)
     {
       return .declared
     }

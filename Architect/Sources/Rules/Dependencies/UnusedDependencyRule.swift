@@ -23,6 +23,7 @@ public struct UnusedDependencyRule: Rule {
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let ownNameIsModule = Set(graph.externals.map(\.name))
     let reExports = ReExports(graph)
+    let cure = ImportCure(graph: graph)
     let listed = IncludedText.listed(in: graph)
     let binaries = graph.modules.filter { $0.declarations.contains { $0.target.kind == .binary } }.map(\.id)
     return graph.modules.flatMap { module -> [Finding] in
@@ -30,26 +31,28 @@ public struct UnusedDependencyRule: Rule {
       guard !BesideModules.isShow(module) else { return [] }
       return module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
+        let ways = DependencyWays(declaration, of: module, in: graph, cure)
         var reported: Set<[Module.ID]> = []
         return declaration.uses.filter { use in
           !use.dependency.isNeededUnimported && use.failure == nil
             && (use.isExternal
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
-              : isUnused(use, declaration, module, graph, reExports, binaries, listed))
+              : isUnused(use, declaration, module, graph, ways, reExports, binaries, listed))
         }.filter { use in
           // What is built before and linked is one dependency.
           use.isExternal || reported.insert(use.modules).inserted
-        }.compactMap { use in finding(use, of: declaration, module, in: graph) }
+        }.compactMap { use in finding(use, of: declaration, module, ways, in: graph) }
       }
     }
   }
 
   private func finding(
-    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, in graph: ModuleGraph
+    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
+    in graph: ModuleGraph
   ) -> Finding? {
     let target = declaration.target.name
-    guard !isTheOnlyWay(use, of: declaration, module, in: graph) else { return nil }
-    let first = declareFirst(use, of: declaration, module, in: graph)
+    guard !isTheOnlyWay(use, of: declaration, module, ways, in: graph) else { return nil }
+    let first = declareFirst(use, of: declaration, module, ways, in: graph)
     var finding = Finding(
       rule: id, place: use.dependency.place,
       message: "'\(target)' depends on '\(use.dependency.name)' but no file of it imports it; "
@@ -73,22 +76,22 @@ public struct UnusedDependencyRule: Rule {
   /// Whether something is imported through the dependency that cannot be declared instead: it must not be linked a second
   /// time, or its package offers no other product with it.
   private func isTheOnlyWay(
-    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, in graph: ModuleGraph
+    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
+    in graph: ModuleGraph
   ) -> Bool {
-    let cure = ImportCure(graph: graph)
     func mustStay(_ target: Module?, _ name: String, _ user: Module, _ declaration: Module.Declaration)
       -> Bool
     {
-      switch cure.cure(for: target, name, from: declaration, of: user) {
+      switch ways.cure.cure(for: target, name, from: declaration, of: user) {
       case .reExport, .add(_, _, _, .some): true
       case .leave, .addPod, .add: false
       }
     }
-    let own = brought(by: use, declaration, module, graph).contains { id in
+    let own = ways.brought(by: use).contains { id in
       graph[id].map { mustStay($0, $0.name, module, declaration) } ?? false
     }
     if own
-      || broughtFromOutside(by: use, declaration, module, graph).contains(where: {
+      || ways.broughtFromOutside(by: use).contains(where: {
         mustStay(nil, $0, module, declaration)
       })
     {
@@ -97,7 +100,8 @@ public struct UnusedDependencyRule: Rule {
     return importers(through: module, of: use, in: graph).contains { id, target in
       graph[id].map { user in
         user.declarations.contains {
-          $0.format == declaration.format && mustStay(target, use.externalName, user, $0)
+          ($0.format == declaration.format || $0.format.isBuiltByXcode)
+            && mustStay(target, use.externalName, user, $0)
         }
       } ?? false
     }
@@ -105,11 +109,12 @@ public struct UnusedDependencyRule: Rule {
 
   /// Others may reach the module through this dependency only: they have to declare it before it goes.
   private func declareFirst(
-    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, in graph: ModuleGraph
+    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
+    in graph: ModuleGraph
   ) -> String? {
     let own =
-      brought(by: use, declaration, module, graph)
-      + broughtFromOutside(by: use, declaration, module, graph)
+      ways.brought(by: use)
+      + ways.broughtFromOutside(by: use)
     if let own = own.first {
       return "declare '\(own)' first, which it imports through here, then remove the dependency"
     }
@@ -186,7 +191,7 @@ public struct UnusedDependencyRule: Rule {
 
   private func isUnused(
     _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph,
-    _ reExports: ReExports, _ binaries: [Module.ID], _ listed: [String: Set<String>]
+    _ ways: DependencyWays, _ reExports: ReExports, _ binaries: [Module.ID], _ listed: [String: Set<String>]
   ) -> Bool {
     let files = Set(declaration.target.files)
     let macros = Set(module.files.flatMap(\.macroModules))
@@ -222,50 +227,12 @@ public struct UnusedDependencyRule: Rule {
     }
     guard isUnimported else { return false }
     let handedOn = reExports.extent(of: use.modules).modules
-    return !brought(by: use, declaration, module, graph).contains(where: handedOn.contains)
+    return !ways.brought(by: use).contains(where: handedOn.contains)
   }
 
   /// What wraps a binary is often there so that the binary is linked.
   private static func leadsToBinary(_ used: Module, _ binaries: [Module.ID]) -> Bool {
     binaries.contains { id in id == used.id || used.declarations.contains { $0.reachable.contains(id) } }
-  }
-
-  /// What a declaration's files import and only this dependency leads to.
-  private func brought(
-    by use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph
-  ) -> [Module.ID] {
-    func leads(_ use: Module.Use, to id: Module.ID) -> Bool {
-      use.modules.contains { carrier in
-        carrier == id || graph[carrier]?.declarations.contains { $0.reachable.contains(id) } == true
-      }
-    }
-    let files = Set(declaration.target.files)
-    return graph.edges(from: module.id).filter { edge in
-      leads(use, to: edge.to) && edge.imports.contains { files.contains($0.place.file) }
-        && !declaration.uses.contains { $0 != use && leads($0, to: edge.to) }
-    }.map(\.to).sorted()
-  }
-
-  /// What a declaration's files import from outside and only this dependency leads to.
-  private func broughtFromOutside(
-    by use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph
-  ) -> [String] {
-    func leads(_ use: Module.Use, to name: String) -> Bool {
-      use.modules.contains {
-        graph[$0]?.declarations.contains { $0.reachableExternals.contains(name) } == true
-      }
-    }
-    // One of its own products may hold it.
-    guard
-      declaration.uses.allSatisfy({ !$0.isExternal || !declaration.opaqueExternals.contains($0.externalName) }
-      )
-    else { return [] }
-    let files = Set(declaration.target.files)
-    return graph.externals(of: module.id).filter { external in
-      !declaration.externals.contains(external.name) && !declaration.externalModules.contains(external.name)
-        && leads(use, to: external.name) && external.imports.contains { files.contains($0.place.file) }
-        && !declaration.uses.contains { $0 != use && leads($0, to: external.name) }
-    }.map(\.name).sorted()
   }
 
   private static func canBeImported(_ module: Module) -> Bool {

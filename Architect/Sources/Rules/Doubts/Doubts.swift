@@ -71,15 +71,17 @@ struct Doubts {
   }
 
   /// Whether the build of one declaration of the edge's first module is known to have it.
-  func isFirm(_ edge: Edge, in index: Int) -> Bool {
+  /// - Parameter isDeclared: Whether the manifest has to declare it.
+  func isFirm(_ edge: Edge, in index: Int, declared isDeclared: Bool = false) -> Bool {
     guard let from = graph[edge.from], let to = graph[edge.to], !to.kind.isProgram, to.kind != .aggregate,
       from.kind != .aggregate
     else { return false }
     let declaration = from.declarations[index]
+    if isDeclared, edge.declarations.isEmpty { return false }
     return declaration.format != .cocoaPods
       && to.declarations.contains { Self.isOfOneBuild($0, declaration) }
       && (declares(declaration, to.id)
-        || edge.imports.contains { Self.isFirm($0) && $0.activeIn.contains(index) })
+        || (!isDeclared && edge.imports.contains { Self.isFirm($0) && $0.activeIn.contains(index) }))
   }
 
   /// Whether the declaration needs the module for what it is made of, and not only to embed it or to run it.

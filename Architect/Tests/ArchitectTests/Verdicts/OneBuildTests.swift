@@ -60,6 +60,16 @@ import Testing
         """,
       ]), ["cycle B -> A Package.swift:14"]),
     Verdict(
+      "what a package declares is told by itself, whatever imports join to it",
+      [
+        "Package.swift": SamplePackage("P").target("A", ["B"]).target("B", ["A", "C"]).target("C").text,
+        "Sources/A/a.swift": "", "Sources/B/b.swift": "import C", "Sources/C/c.swift": "import B",
+      ],
+      [
+        "cycle A -> B Package.swift:13", "cycle A -> B Package.swift:13",
+        "undeclared-import C -> B Sources/C/c.swift:1",
+      ]),
+    Verdict(
       "what takes the package and a project together that declare an edge each is no cycle",
       [
         "Package.swift": SamplePackage("P").target("A", ["B"]).target("B").text,

@@ -33,8 +33,24 @@ import Testing
     ]
   }
 
+  /// An application of an Xcode project that imports through a product what no product offers by itself.
+  private static func application(_ imports: String) -> [String: String] {
+    [
+      "Package.swift": SamplePackage("Kit").target("UI", ["Engine"]).target("Engine").product("UI", ["UI"])
+        .text,
+      "Sources/UI/u.swift": "struct U {}", "Sources/Engine/e.swift": "struct E {}",
+      "Shop.xcodeproj/project.pbxproj": SampleXcodeProject("Shop", file: "Shop/a.swift", products: ["UI"])
+        .text,
+      "Shop/a.swift": imports,
+    ]
+  }
+
   static let verdicts: [Verdict] = [
     Verdict("a product holds what no product offers by itself", package(engine: "Engine")),
+    Verdict("for an application, too", application("import UI\nimport Engine")),
+    Verdict(
+      "but not where nothing imports it", application("import UI"),
+      ["unused-dependency UI -> Engine Package.swift:13"]),
     Verdict(
       "what must not be linked twice comes through the framework that holds it",
       tuist(user: "import Core\nimport Rx")),

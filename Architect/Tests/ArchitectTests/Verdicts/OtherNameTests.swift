@@ -49,6 +49,17 @@ import Testing
         .target("Other", [".product(name: \"Closed\", package: \"c\")"]).text,
       ]) { $1 }),
     Verdict(
+      "what a pod brings it brings to its users",
+      adapters("import Closed").merging([
+        "Adapter.podspec": pod("Adapter", "source_files = 'Adapter/*'", "dependency 'Holder'"),
+        "Holder.podspec": pod(
+          "Holder", "source_files = 'Holder/*'", "vendored_frameworks = 'Frameworks/Closed.xcframework'"),
+        "Holder/h.swift": "",
+        "Package.swift": SamplePackage("P").package(
+          ".package(url: \"https://example.com/c.git\", from: \"1.0.0\")"
+        ).target("Other", [".product(name: \"Closed\", package: \"c\")"]).text,
+      ]) { $1 }),
+    Verdict(
       "a package that is fetched is used by what imports the module that the repository has of it",
       [
         "Package.swift": SamplePackage("Kit").target("Kit").product("Kit", ["Kit"]).text,

@@ -1,0 +1,64 @@
+import ModuleGraph
+
+/// Which dependencies of a declaration lead to what its files import.
+///
+/// It is a class because most declarations are never asked, and those that are, for each dependency.
+final class DependencyWays {
+  private let declaration: Module.Declaration
+  private let module: Module
+  private let graph: ModuleGraph
+  let cure: ImportCure
+  private lazy var files = Set(declaration.target.files)
+  private lazy var inside: [(id: Module.ID, uses: [Int])] = graph.edges(from: module.id).filter { edge in
+    edge.imports.contains { files.contains($0.place.file) }
+  }.map { edge in
+    (
+      edge.to,
+      uses { carrier in
+        carrier.id == edge.to || carrier.declarations.contains { $0.reachable.contains(edge.to) }
+      }
+    )
+  }
+  private lazy var outside: [(name: String, uses: [Int])] = graph.externals(of: module.id).filter {
+    external in
+    !declaration.externals.contains(external.name) && !declaration.externalModules.contains(external.name)
+      && external.imports.contains { files.contains($0.place.file) }
+  }.map { external in
+    (
+      external.name,
+      uses { carrier in carrier.declarations.contains { $0.reachableExternals.contains(external.name) } }
+    )
+  }
+  /// The modules that each dependency names.
+  private lazy var carriers = declaration.uses.map { use in use.modules.compactMap { graph[$0] } }
+
+  init(_ declaration: Module.Declaration, of module: Module, in graph: ModuleGraph, _ cure: ImportCure) {
+    self.cure = cure
+    self.declaration = declaration
+    self.module = module
+    self.graph = graph
+  }
+
+  private func uses(leading: (Module) -> Bool) -> [Int] {
+    carriers.indices.filter { carriers[$0].contains(where: leading) }
+  }
+
+  /// What the declaration's files import and only this dependency leads to.
+  func brought(by use: Module.Use) -> [Module.ID] {
+    inside.filter { isOnly(use, in: $0.uses) }.map(\.id).sorted()
+  }
+
+  /// What the declaration's files import from outside and only this dependency leads to.
+  func broughtFromOutside(by use: Module.Use) -> [String] {
+    // One of its own products may hold it.
+    guard
+      declaration.uses.allSatisfy({ !$0.isExternal || !declaration.opaqueExternals.contains($0.externalName) }
+      )
+    else { return [] }
+    return outside.filter { isOnly(use, in: $0.uses) }.map(\.name).sorted()
+  }
+
+  private func isOnly(_ use: Module.Use, in uses: [Int]) -> Bool {
+    !uses.isEmpty && uses.allSatisfy { declaration.uses[$0] == use }
+  }
+}
