@@ -13,7 +13,7 @@ install:        ## build the command and install it with all it needs; PREFIX=/u
 uninstall:      ## remove what `make install` installed; PREFIX=/usr/local
 	@Scripts/install --remove
 
-clients:        ## talk to `tenon lsp` and `tenon mcp` with clients that others wrote
+clients:        ## talk to both servers, and read edited projects, with programs that others wrote
 	@Scripts/clients
 
 alone:          ## run each suite of the runtime alone, RUNS=4 times, for races that show only then

@@ -139,7 +139,7 @@ let package = Package(
     .target(
       name: "ProjectTrials", dependencies: ["ProjectEditors"], path: "Tests/ProjectTrials"),
     .executableTarget(
-      name: "project-trials", dependencies: ["ProjectEditors", "ProjectTrials", "PropertyLists"],
+      name: "project-trials", dependencies: ["ProjectEditors", "ProjectTrials"],
       path: "Tests/ProjectTrialProgram"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
@@ -159,11 +159,11 @@ let package = Package(
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
-    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "Samples"]),
+    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
     .testTarget(
       name: "ProjectEditorsTests",
       dependencies: [
-        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials", "PropertyLists",
+        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials",
         "Samples",
       ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),

@@ -8,6 +8,7 @@ func fuzzTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let architect = Target.Dependency.product(name: "Architect", package: "Architect")
+let editors = Target.Dependency.product(name: "ArchitectEditors", package: "Architect")
 let readers = Target.Dependency.product(name: "ArchitectReaders", package: "Architect")
 let protocols = Target.Dependency.product(name: "ArchitectProtocols", package: "Architect")
 
@@ -24,6 +25,7 @@ let package = Package(
     fuzzTarget("FuzzNesting", [readers]),
     fuzzTarget("FuzzPodManifest", ["ManifestSample", readers]),
     fuzzTarget("FuzzProjectSwift", ["ManifestSample", readers]),
+    fuzzTarget("FuzzPropertyList", [editors]),
     fuzzTarget("FuzzXcodeGen", ["ManifestSample", readers]),
     fuzzTarget("FuzzXcodeProject", ["ManifestSample", readers]),
     fuzzTarget("FuzzYAML", [architect, readers]),

@@ -1,7 +1,6 @@
 import Foundation
 import ProjectEditors
 import ProjectTrials
-import PropertyLists
 
 /// Tries the editor of Xcode projects on files of a folder: `project-trials roundtrip|pods|random FOLDER [SEED COUNT OUT]`.
 let arguments = CommandLine.arguments
@@ -11,7 +10,10 @@ guard arguments.count >= 3 else {
 }
 @MainActor func option(_ index: Int) -> String? { arguments.indices.contains(index) ? arguments[index] : nil }
 
-var files: [(path: String, bytes: [UInt8])] = []
+/// Files of a folder; `-` stands for those that the tests are made of.
+var files: [(path: String, bytes: [UInt8])] =
+  arguments[2] == "-"
+  ? [("groups", Array(WrittenProject.groups.utf8)), ("folders", Array(WrittenProject.folders.utf8))] : []
 let walk = FileManager.default.enumerator(atPath: arguments[2])
 while let path = walk?.nextObject() as? String {
   guard path.hasSuffix("project.pbxproj"),

@@ -133,7 +133,8 @@ enum SynchronizedFolders {
     _ target: ProjectObject, _ folder: (id: String, path: String), _ names: [String],
     in table: inout ObjectTable
   ) throws {
-    let id = table.freeIdentifier([exceptionSet, folder.id, target.id])
+    let id = OwnedLists.identifier(
+      [exceptionSet, folder.id, target.id], for: "exceptions", of: folder.id, in: table)
     let isOld = table.objects(exceptionSet).first.map { $0.comment == exceptionSet } ?? (table.format < 77)
     let shown = FilePath.name(of: folder.path)
     let comment =
@@ -167,9 +168,7 @@ enum SynchronizedFolders {
   private static func removeSets(_ sets: Set<String>, of folder: String, in table: inout ObjectTable) throws {
     guard !sets.isEmpty else { return }
     try table.removeWithMentions(sets)
-    if let folder = table[folder], folder.has("exceptions"), folder.list("exceptions").isEmpty {
-      try table.update(folder.id) { folder throws(PropertyListError) in try folder.remove("exceptions") }
-    }
+    try OwnedLists.prune("exceptions", of: folder, without: sets, in: &table)
   }
 }
 

@@ -47,11 +47,10 @@ struct GroupPaths {
 
   /// How an object in a group, of which the project knows the folder, says where it lies.
   func location(_ path: String, in group: String?) -> [String: ObjectValue] {
-    let folder = group.flatMap { paths[$0] } ?? ""
     // What the folders above the source root are called is not known.
-    guard !folder.hasPrefix("..") && !folder.hasPrefix("/") || FilePath.contains(folder, path) else {
-      return Self.location(path, "SOURCE_ROOT")
-    }
+    guard let folder = group.flatMap({ paths[$0] }),
+      !folder.hasPrefix("..") && !folder.hasPrefix("/") || FilePath.contains(folder, path)
+    else { return Self.location(path, "SOURCE_ROOT") }
     return Self.location(Self.relative(path, to: folder), "<group>")
   }
 

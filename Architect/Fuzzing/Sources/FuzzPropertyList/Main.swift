@@ -1,0 +1,53 @@
+import CReaderFuzzer
+import Foundation
+import ProjectEditors
+import PropertyLists
+
+/// Hands arbitrary bytes to the reader of property lists and to the editor of projects. The oracle: what is read is written
+/// back as it was, an error lies in the text, and what an edit made can be read again.
+@main
+enum FuzzPropertyList {
+  static func main() {
+    var argc = CommandLine.argc
+    var argv = CommandLine.unsafeArgv
+    exit(LLVMFuzzerRunDriver(&argc, &argv, fuzzPropertyList))
+  }
+
+  fileprivate static func run(_ bytes: [UInt8]) {
+    do {
+      let document = try PropertyListDocument(bytes)
+      visit(document.root, document.bytes)
+    } catch {
+      let lines = bytes.count { $0 == 10 } + 1
+      precondition(
+        (1...lines).contains(error.line) && (1...bytes.count + 1).contains(error.column), "\(error)")
+    }
+    guard let editor = try? XcodeProjectEditor(bytes) else { return }
+    precondition(editor.bytes == bytes)
+    let edits: [(inout XcodeProjectEditor) throws -> Void] = [
+      { try $0.addPackage(.local(path: "Kit")) }, { try $0.addFile("A/b.swift") }, { try $0.removePods() },
+      { try $0.removeGroup("A") },
+    ]
+    for edit in edits {
+      var edited = editor
+      guard (try? edit(&edited)) != nil else { continue }
+      guard (try? XcodeProjectEditor(edited.bytes)) != nil else {
+        fatalError("an edited project cannot be read: \(String(decoding: bytes, as: UTF8.self))")
+      }
+    }
+  }
+
+  private static func visit(_ node: PropertyListSyntax, _ bytes: [UInt8]) {
+    if node.kind == .string { _ = PropertyListString.decode(bytes[node.range]) }
+    for item in node.items {
+      precondition(node.range.contains(item.start) && item.range.contains(item.start))
+      visit(item.value, bytes)
+    }
+  }
+}
+
+/// A named function: a closure in its place crashes the compiler (6.3.1).
+private func fuzzPropertyList(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
+  FuzzPropertyList.run(Array(UnsafeBufferPointer(start: data, count: size)))
+  return 0
+}
