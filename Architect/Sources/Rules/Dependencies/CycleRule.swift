@@ -7,15 +7,16 @@ public struct CycleRule: Rule {
   public let id = "cycle"
   public let summary = "No module reaches itself."
   public let explanation = """
-    Modules in a cycle are one module: none can be built, tested or understood without all of the others. Each build
-    system refuses cycles among what it builds itself, but not those that go through several manifests, undeclared
-    imports or an interface next to its implementation.
+    Modules in a cycle are effectively one module: none can be built, tested or understood without all the others. Each
+    build system refuses cycles among the targets that it builds itself, but not cycles that go through several
+    manifests, undeclared imports or an interface next to its implementation.
 
-    The finding shows one shortest way round and the fewest edges whose removal breaks every cycle among these modules.
-    An error is a cycle that one build has: each edge stands in a manifest of it or is an import by the module's name. One
-    that takes a header, a pod, a condition or several builds' manifests is a warning, and says which.
+    The finding shows one of the shortest cycles and the fewest edges whose removal breaks every cycle among these
+    modules. A cycle within one build is an error: each of its edges is declared in a manifest of that build or is an
+    import by the module's name. A cycle that depends on a header, a pod, a condition or the manifests of several builds
+    is a warning that says which.
 
-    To fix it: turn each of those edges round with an interface module, or move what it needs further down.
+    To fix it: reverse each of those edges with an interface module, or move the code that it needs to a lower module.
     """
   public let defaultSeverity = Severity.error
 

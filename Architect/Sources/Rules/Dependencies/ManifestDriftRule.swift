@@ -3,14 +3,15 @@ import ModuleGraph
 /// Manifests that declare one module agree about it.
 public struct ManifestDriftRule: Rule {
   public let id = "manifest-drift"
-  public let summary = "Package.swift, podspec and Xcode project say the same of one module."
+  public let summary = "Package.swift, podspec and Xcode project agree about each module."
   public let explanation = """
-    A module that is declared twice is built in two ways. Where the declarations drift apart, users of one package
-    manager get another module than users of the other: a dependency too many, a platform less, a file forgotten.
+    A module that is declared twice is built in two ways. When the declarations drift apart, users of one package
+    manager get a different module from users of the other: with an extra dependency, a missing platform or a missing
+    file.
 
-    Compared are the modules of the repository it depends on, the lowest version of each platform, and the files.
-    A helper target whose files the other manifest counts to the module itself is not drift; neither is what tests need,
-    nor a file that one of them leaves out by name (`exclude`, `exclude_files`).
+    The rule compares the modules of the repository that the module depends on, the lowest version of each platform, and
+    the files. A helper target whose files the other manifest assigns to the module itself is not drift; nor is a
+    dependency that only tests need, or a file that one manifest leaves out by name (`exclude`, `exclude_files`).
 
     To fix it: make the manifests agree, or generate one from the other.
     """

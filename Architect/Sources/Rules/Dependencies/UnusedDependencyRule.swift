@@ -3,20 +3,21 @@ import ModuleGraph
 /// What a manifest declares is used.
 public struct UnusedDependencyRule: Rule {
   public let id = "unused-dependency"
-  public let summary = "Every declared dependency is imported by some file of the module."
+  public let summary = "Every declared dependency is imported by at least one file of the module."
   public let explanation = """
-    A dependency that no file imports still costs: the module waits for it in every build, is rebuilt when it changes,
-    and tells readers of the manifest something that is not so.
+    A dependency that no file imports still has a cost: the module waits for it in every build, is rebuilt when it
+    changes, and misleads readers of the manifest.
 
-    An import counts wherever it stands, in inactive `#if` branches too. Not judged are: dependencies that are there
-    to be run, embedded or linked (plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded
-    frameworks, C without headers, Objective-C with `+load`, what an application links for the tests it hosts, what leads to a binary or hands
-    on something that is imported), modules with generated sources,
-    modules that consist of comments only, programs that show a module to its authors, products from outside whose modules are not known, and what could not be
-    resolved. Targets of a few dozen lines that import nothing but the system's have only begun: they are reported together.
+    An import counts wherever it is, even in an inactive `#if` branch. Some dependencies are not judged: those that are
+    only run, embedded or linked (plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded
+    frameworks, C without headers, Objective-C with `+load`, whatever an application links for the tests it hosts, and
+    whatever leads to a binary or passes on something that is imported); those of modules with generated sources, of
+    modules that contain only comments, and of programs that show a module to its authors; products from outside whose
+    modules are not known; and anything that could not be resolved. Targets of a few dozen lines that import only system
+    modules are unfinished, and are reported together.
 
-    To fix it: remove the dependency from the manifest, after those that import the module through here declare it
-    themselves.
+    To fix it: first let the modules that import the dependency through this one declare it themselves, then remove it
+    from the manifest.
     """
   public let defaultSeverity = Severity.warning
 

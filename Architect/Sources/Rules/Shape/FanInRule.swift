@@ -5,10 +5,10 @@ public struct FanInRule: Rule {
   public let id = "max-fan-in"
   public let summary = "No module is used by more than `max_fan_in` modules."
   public let explanation = """
-    Whatever many modules use is rebuilt seldom or rebuilds everything. A module that everybody needs and that still
-    changes is usually several modules in one.
+    A change to a widely used module rebuilds nearly everything. A module that many others need and that still changes
+    often is usually several modules in one.
 
-    To fix it: split it by who uses what, or let its users see an interface module.
+    To fix it: split it according to which modules use which parts, or let its users import an interface module.
     """
   public let defaultSeverity = Severity.warning
 

@@ -8,9 +8,9 @@ public struct HeightRule: Rule {
   public let summary = "No chain of modules is longer than `max_height`."
   public let explanation = """
     However many cores there are, a build takes at least as long as its longest chain of modules. A limit keeps the
-    graph flat: broad graphs build in parallel, tall ones wait.
+    graph flat: broad graphs build in parallel, while in tall ones modules wait for each other.
 
-    To fix it: let upper modules of the chain use interface modules, so that they need not wait for implementations.
+    To fix it: let the upper modules of the chain use interface modules, so that they do not wait for implementations.
     """
   public let defaultSeverity = Severity.warning
 
