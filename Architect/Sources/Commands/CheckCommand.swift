@@ -39,14 +39,14 @@ enum CheckCommand {
   static let command = Command(
     "check", summary: "Check the modules against the rules",
     discussion: """
-      Reads every manifest and every import, holds them against .tenon.yml and prints what breaks a rule, with the place
-      to fix. Without a .tenon.yml the rules that need no decision run: undeclared imports, unused dependencies, cycles,
-      drift between manifests. Errors come first, by rule; long lists are folded until --all; a table of rules and the
-      modules with most findings follows, and the last line says what was covered and what was not. Errors end with 1,
-      warnings only with --strict.
+      Reads every manifest and every import, checks them against .tenon.yml and prints what breaks a rule, with the
+      place to fix. Without a .tenon.yml, only the rules that need no decision run: undeclared imports, unused
+      dependencies, cycles and drift between manifests. Errors come first, sorted by rule; long lists are folded unless
+      --all is given. A table of rules and of the modules with the most findings follows, and the last line says what
+      was covered and what was not. Errors end with status 1, warnings only with --strict.
 
-      Findings that the baseline knows are not shown. A fixed one is taken out of the baseline, except on continuous
-      integration (where CI is set) or when only a part was checked.
+      Findings that the baseline knows are not shown. A finding that has been fixed is removed from the baseline, except
+      on continuous integration (where CI is set) or if only a part was checked.
       """,
     examples: [
       "tenon check", "tenon check --only cycle,undeclared-import", "tenon check --changed-since origin/main",

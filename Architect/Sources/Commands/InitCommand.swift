@@ -8,10 +8,10 @@ import Rules
 /// `tenon init`
 enum InitCommand {
   private static let dryRun = Flag("dry-run", help: "Only show what would be written")
-  private static let force = Flag("force", help: "Replace a .tenon.yml that is there")
+  private static let force = Flag("force", help: "Replace an existing .tenon.yml")
   private static let accept = Flag(
-    "accept", help: "Write exceptions, which end in \(days) days, for what breaks the proposed layers")
-  private static let all = Flag("all", help: "List every edge that is against the proposed layers")
+    "accept", help: "Write exceptions, which end in \(days) days, for edges that violate the proposed layers")
+  private static let all = Flag("all", help: "List every edge that violates the proposed layers")
 
   /// How long an accepted edge is excused.
   private static let days = 90
@@ -23,8 +23,8 @@ enum InitCommand {
     discussion: """
       Reads the repository, proposes the layers that its graph already has (by names, by folders, and by height in the
       graph), and writes them to .tenon.yml with comments, as patterns where names or folders have something in common.
-      What is against the proposed order is listed and stays a finding, unless --accept writes it down as exceptions with
-      a date. No other file is changed, and a .tenon.yml that is there is kept.
+      Edges that violate the proposed order are listed and remain findings, unless --accept records them as exceptions
+      with a date. No other file is changed, and an existing .tenon.yml is kept.
       """,
     examples: ["tenon init --dry-run", "tenon init && tenon check", "tenon init --accept"],
     parameters: [.flag(dryRun), .flag(force), .flag(accept), .flag(all)] + Loading.parameters

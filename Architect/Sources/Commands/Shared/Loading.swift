@@ -7,15 +7,15 @@ import Foundation
 /// The options of every command that reads a repository.
 struct Loading {
   static let root = Option<String>(
-    "project-root", "FOLDER", help: "The repository; the one around the current folder by default")
+    "project-root", "FOLDER", help: "The repository; the one that contains the current folder by default")
   static let config = Option<String>(
     "config", "FILE", help: "The configuration; .tenon.yml at the root by default")
-  static let noCache = Flag("no-cache", help: "Remember nothing between runs")
+  static let noCache = Flag("no-cache", help: "Do not cache anything between runs")
   static let noRun = Flag(
-    "no-run", help: "Run no manifest, only read them; the default for a change from a fork, where CI says so")
-  static let run = Flag("run", help: "Run manifests that compute, even for a change from a fork")
+    "no-run", help: "Only read manifests, never run them; the default if CI says that a change is from a fork")
+  static let run = Flag("run", help: "Run manifests that compute values, even for a change from a fork")
   static let allowOutside = Flag(
-    "allow-outside", help: "Let the baseline and the output lie outside of the repository")
+    "allow-outside", help: "Allow the baseline and the output to be outside the repository")
   static let quiet = Flag("quiet", help: "Show no progress and no notes")
 
   static let parameters: [Parameter] = [

@@ -35,8 +35,8 @@ public struct UndeclaredImportRule: Rule {
 
       Only certain cases are reported: if the module depends on something that could not be resolved, and the import
       may come from there, the last line of `check` counts the import and `doctor` names it. An import by the module's
-      name, in a build that is completely known, is an error. An import that is resolved by a header, through a pod, or in
-      a folder that is searched is a warning that says so, and so is an import of a module that only another build's
+      name, in a build that is completely known, is an error. An import that is resolved by a header, through a pod, or
+      in a folder that is searched is a warning that says so, and so is an import of a module that only another build's
       manifest declares.
 
       To fix it: add the dependency to the manifest named in the message, or remove the import.

@@ -10,8 +10,8 @@ public struct HostLogicRule: Rule {
     logic in the host cannot be reused by another host, and can be tested only with the whole application.
 
     The rule judges the number of lines in the host (`host.max_lines`) and imports that are signs of storage, networking
-    or commerce (`host.forbids`). It applies only if the configuration has a `host:` section or a severity for this rule,
-    because most hosts begin as the whole application.
+    or commerce (`host.forbids`). It applies only if the configuration has a `host:` section or a severity for this
+    rule, because most hosts begin as the whole application.
 
     To fix it: move the code into a business or feature module, and leave one line in the host that connects it.
     """
