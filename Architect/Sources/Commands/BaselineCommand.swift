@@ -10,7 +10,7 @@ enum BaselineCommand {
   private static let dryRun = Flag("dry-run", help: "Only show what would change")
 
   static let command = Command(
-    "baseline", summary: "Keep old findings apart from new ones",
+    "baseline", summary: "Separate old findings from new ones",
     discussion: """
       write records every present finding, so that `check` shows only new ones. prune removes entries for findings that
       have been fixed. show lists the entries. An entry identifies a finding by its meaning (rule and modules), not by

@@ -14,7 +14,7 @@ enum CheckCommand {
   private enum Threshold: String, CaseIterable { case warning, error }
 
   private static let only = Option<[String]>(
-    list: "only", "RULES", help: "Run only these rules, separated by commas",
+    list: "only", "RULES", help: "Run only these rules (separated by commas)",
     choices: RuleBook.rules.map(\.id))
   private static let since = Option<String>(
     "changed-since", "REF", help: "Show only findings that involve files changed since a git revision")
@@ -140,10 +140,10 @@ enum CheckCommand {
     _ arguments: Arguments, _ rules: Set<String>?, _ owner: String?, _ module: Module?
   ) throws -> String? {
     var parts: [String] = []
-    if let rules { parts.append("what \(rules.sorted().joined(separator: ", ")) found") }
-    if let revision = try arguments.value(of: since) { parts.append("what changed since \(revision)") }
-    if let owner { parts.append("what is of \(owner)") }
-    if let module { parts.append("what is of \(module.id)") }
+    if let rules { parts.append("of \(rules.sorted().joined(separator: ", "))") }
+    if let revision = try arguments.value(of: since) { parts.append("in files changed since \(revision)") }
+    if let owner { parts.append("owned by \(owner)") }
+    if let module { parts.append("of module \(module.id)") }
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 
@@ -156,10 +156,10 @@ enum CheckCommand {
     let path = architecture.configuration.baseline
     guard !Loading.isContinuousIntegration else {
       return loading.note(
-        "tenon: \(count) of \(path) fixed; run `tenon baseline prune` and commit it")
+        "tenon: \(count) of \(path) fixed; run `tenon baseline prune` and commit the file")
     }
     try comparison.rest.write(root: architecture.root, path: path)
     loading.note(
-      "tenon: took \(count) that \(comparison.fixed.count == 1 ? "is" : "are") fixed out of \(path)")
+      "tenon: removed \(count) that \(comparison.fixed.count == 1 ? "is" : "are") fixed from \(path)")
   }
 }

@@ -56,7 +56,7 @@ enum DocsCommand {
     }
     let gone = Set(before ?? []).subtracting(pages.files.map(\.name))
     for name in gone { FileSystem.remove(FilePath.join(target, name)) }
-    let removed = gone.isEmpty ? "" : ", removed \(gone.count) of modules that are gone"
+    let removed = gone.isEmpty ? "" : ", removed \(gone.count) of modules that no longer exist"
     terminal.print("wrote \(CheckReport.count(pages.files.count, "page")) to \(target)\(removed)")
     let unread = outlines.values.flatMap(\.unread).sorted { $0.place < $1.place }
     for entry in unread {
@@ -83,7 +83,7 @@ enum DocsCommand {
     let new = try section.placed(in: old)
     if isDryRun {
       terminal.print(section.marked)
-      loading.note("tenon: \(new == old ? "\(file) has this already" : "this would be written to \(file)")")
+      loading.note("tenon: \(new == old ? "\(file) already has this" : "this would be written to \(file)")")
     } else if new == old {
       terminal.print("\(file) is up to date")
     } else {

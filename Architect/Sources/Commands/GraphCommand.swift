@@ -69,7 +69,7 @@ enum GraphCommand {
         from: try FileSystem.read(FilePath.join(FileSystem.workingFolder, file)), to: graph)
       return difference.isEmpty ? "no module and no edge has changed" : difference.text
     } catch let error as GraphDifference.Unreadable {
-      throw UsageError("\(file) cannot be compared with: \(error)", command: "graph")
+      throw UsageError("the graph cannot be compared with \(file): \(error)", command: "graph")
     }
   }
 }

@@ -34,7 +34,7 @@ enum InitCommand {
     let exists = FileSystem.status(of: file) != nil
     if exists, !arguments.has(force), !arguments.has(dryRun) {
       throw UsageError(
-        "\(file) is there already; --force replaces it, --dry-run shows what would be written", command: nil)
+        "\(file) already exists; --force replaces it, --dry-run shows what would be written", command: nil)
     }
     let architecture = try loading.populatedArchitecture()
     let until = arguments.has(accept) ? CalendarDay.inDays(days) : nil
@@ -67,10 +67,10 @@ enum InitCommand {
           + "which `peers: allowed` permits; aim for `peers: interface`")
     }
     let against = configuration.contradictions
-    guard !against.isEmpty else { return lines + ["nothing is against this order; now run `tenon check`"] }
+    guard !against.isEmpty else { return lines + ["nothing violates this order; now run `tenon check`"] }
     lines.append("")
     lines.append(
-      against.count == 1 ? "this edge is against it:" : "these \(against.count) edges are against it:")
+      against.count == 1 ? "this edge violates it:" : "these \(against.count) edges violate it:")
     let limit = all || against.count <= shown + 1 ? against.count : shown
     lines += against.prefix(limit).map { "  \($0.from) -> \($0.to) [\($0.rule)] \($0.place)".onOneLine }
     if limit < against.count { lines.append("  and \(against.count - limit) more; --all lists them") }
@@ -80,7 +80,7 @@ enum InitCommand {
     } else {
       lines.append(
         "`tenon check` shows them as errors. Fix them, or move modules between the layers; `tenon init --force --accept` "
-          + "excuses them for \(days) days, and `tenon baseline write` keeps old findings apart from new ones."
+          + "excuses them for \(days) days, and `tenon baseline write` separates old findings from new ones."
       )
     }
     return lines

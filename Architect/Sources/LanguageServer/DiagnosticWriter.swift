@@ -31,7 +31,7 @@ struct DiagnosticWriter {
     let related = places.prefix(Self.related).map { place in
       JSON.members([
         "location": .members(["uri": .string(uri(place.file)), "range": range(at: place, &texts)]),
-        "message": .string("this shows it, too"),
+        "message": .string("this also shows it"),
       ])
     }
     return .members([

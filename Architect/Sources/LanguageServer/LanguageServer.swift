@@ -5,8 +5,8 @@ import JSONValues
 
 /// A language server for findings about modules, which runs next to the one for the language.
 ///
-/// It is one loop: a message after the other changes what is known, and when none waits, what has changed is looked at. So a
-/// burst of changes is one look, and the newest text wins, without a clock or a lock.
+/// It is one loop: a message after the other changes what is known, and when none waits, what has changed is looked at.
+/// So a burst of changes is one look, and the newest text wins, without a clock or a lock.
 public struct LanguageServer {
   /// Where in the protocol's life the server is.
   private enum Stage {
@@ -37,8 +37,8 @@ public struct LanguageServer {
 
   /// - Parameters:
   ///   - channel: What the client is connected to.
-  ///   - folder: The absolute path of what is served where the client opens no folder; nil stands for the repositories of
-  ///     the documents that it opens.
+  ///   - folder: The absolute path of what is served where the client opens no folder; nil stands for the repositories
+  ///     of the documents that it opens.
   ///   - options: How repositories are read.
   public init(on channel: any ByteChannel, folder: String?, options: Architecture.Options) {
     connection = Connection(channel, framing: .contentLength)
@@ -74,7 +74,7 @@ public struct LanguageServer {
     switch (stage, method) {
     case (.waiting, "initialize"): return initialize(parameters)
     case (.waiting, _): throw RPCError(Self.notInitialized, "the server is not initialized")
-    case (_, "initialize"): throw RPCError(.invalidRequest, "the server is initialized already")
+    case (_, "initialize"): throw RPCError(.invalidRequest, "the server is already initialized")
     case (.shutDown, _): throw RPCError(.invalidRequest, "the server has been shut down")
     case (_, "shutdown"):
       stage = .shutDown

@@ -6,8 +6,8 @@ import Rules
 
 /// A repository that an editor works on, and what is to be said about it.
 ///
-/// What the disk says is read once, and again if it has changed. The editor's texts are laid over that; where they import
-/// what the disk's do, nothing is decided anew.
+/// What the disk says is read once, and again if it has changed. The editor's texts are laid over that; where they
+/// import what the disk's do, nothing is decided anew.
 struct WatchedRepository {
   let root: String
   private let options: Architecture.Options
@@ -120,6 +120,6 @@ struct WatchedRepository {
     }
     return Finding(
       rule: configurationRule, place: place,
-      message: "\(message); nothing of the repository is checked until this is fixed")
+      message: "\(message); nothing in the repository is checked until this is fixed")
   }
 }

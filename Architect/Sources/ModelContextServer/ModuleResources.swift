@@ -37,7 +37,7 @@ struct ModuleResources {
     let modules = try repository.architecture().graph.modules.filter { !$0.kind.isTest }
     let start = cursor.map { $0.string.flatMap(Int.init) ?? -1 } ?? 0
     guard (0...modules.count).contains(start) else {
-      throw RPCError(.invalidParameters, "the cursor is none that was given")
+      throw RPCError(.invalidParameters, "the cursor was not issued by this server")
     }
     let end = min(modules.count, start + Self.pageSize)
     return .members([

@@ -65,8 +65,8 @@ public struct Coverage: Hashable, Sendable {
     if !undecided.isEmpty {
       result.append(
         undecided.count == 1
-          ? "1 import that rests on what was not resolved"
-          : "\(undecided.count) imports that rest on what was not resolved")
+          ? "1 import that depends on something unresolved"
+          : "\(undecided.count) imports that depend on something unresolved")
     }
     return result
   }

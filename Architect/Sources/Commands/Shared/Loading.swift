@@ -65,7 +65,7 @@ struct Loading {
     }
     if !unread.isEmpty {
       note(
-        "tenon: \(isMany ? "\(unread.count) inputs" : "1 input") could not be read, so not everything is here; "
+        "tenon: \(isMany ? "\(unread.count) inputs" : "1 input") could not be read, so this is incomplete; "
           + "see `tenon doctor`")
     }
     return architecture
@@ -92,7 +92,7 @@ struct Loading {
     // Without a place for records there was no change that could have been interrupted.
     if let finished = try (try? ChangeHistory(root: root))?.recover() {
       note(
-        "tenon: finished what `\(finished.onOneLine)` had begun before it was interrupted; `tenon undo` takes it back"
+        "tenon: finished the interrupted command `\(finished.onOneLine)`; `tenon undo` undoes it"
       )
     }
     let architecture = try showingProgress { progress in

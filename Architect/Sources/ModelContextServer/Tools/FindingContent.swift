@@ -29,11 +29,11 @@ struct FindingContent {
     ("rule", .text("")), ("severity", .text("")), ("message", .text("What is wrong and what to do")),
     ("file", .text("")), ("line", .number("From 1")), ("column", .number("In bytes, from 1")),
     ("from", .text("The module at fault")), ("to", .text("The module it should not use")),
-    ("evidence", .list(.text(""), "More places that show it")),
+    ("evidence", .list(.text(""), "Other places that show the finding")),
   ])
 
   static let schema = Schema.open([
-    ("findings", .list(finding, "")), ("total", .number("How many there are, listed or not")),
+    ("findings", .list(finding, "")), ("total", .number("The number of findings, listed or not")),
     ("summary", .text("What was found, what was covered and what was not")),
   ])
 }

@@ -61,7 +61,7 @@ public struct CheckReport: Sendable {
       + "\(Self.count(coverage.imports, "import")), \(Self.count(rules.count, "rule"))"
     var gaps = coverage.gaps
     if !off.isEmpty { gaps.append("rules off: \(off.joined(separator: ", "))") }
-    if let scope { gaps.append("only \(scope) is shown") }
+    if let scope { gaps.append("only findings \(scope) are shown") }
     let uncovered = gaps.isEmpty ? "" : "; not covered: \(gaps.joined(separator: ", "))"
     let hosts =
       coverage.hostDependent.isEmpty

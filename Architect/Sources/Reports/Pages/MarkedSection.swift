@@ -3,7 +3,7 @@ public struct MarkedSection: Sendable {
   /// The file's marks are not two lines, the one before the other.
   public struct Damaged: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
-      "the marks '\(MarkedSection.begin)' and '\(MarkedSection.end)' do not stand once each and in this order; "
+      "the marks '\(MarkedSection.begin)' and '\(MarkedSection.end)' do not appear exactly once each, in this order; "
         + "put them back around the section, or remove them both"
     }
   }

@@ -44,7 +44,7 @@ struct PlacementTrial {
     if module.kind.isProgram, question.users.contains(where: { $0 != module.id }) {
       obstacles.append(
         Placement.Obstacle(
-          rule: CycleRule().id, message: "'\(module.id)' is a program, which nothing imports"))
+          rule: CycleRule().id, message: "'\(module.id)' is a program, and no module can import it"))
     }
     return Placement.Candidate(
       name: module.id, layer: module.layer, newEdges: new,
@@ -69,17 +69,17 @@ struct PlacementTrial {
     }
     for used in question.imports where used != id {
       if below[used]?.contains(id) == true {
-        return obstacle("'\(used)' uses '\(id)' already, so an import of it would close a cycle")
+        return obstacle("'\(used)' already uses '\(id)', so importing '\(used)' there would create a cycle")
       }
       for user in question.users where user != id && below[used]?.contains(user) == true {
         return obstacle(
           user == used
-            ? "'\(user)' cannot both use it and be imported by it"
-            : "'\(used)' uses '\(user)', which is to use what imports it: a cycle")
+            ? "'\(user)' cannot both use the new code and be imported by it"
+            : "'\(used)', which the code would import, uses '\(user)', which would use the code: a cycle")
       }
     }
     for user in question.users where user != id && above[user]?.contains(id) == true {
-      return obstacle("'\(id)' uses '\(user)' already, so an import by that would close a cycle")
+      return obstacle("'\(id)' already uses '\(user)', so using it from there would create a cycle")
     }
     return nil
   }
