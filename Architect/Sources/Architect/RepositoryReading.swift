@@ -121,7 +121,7 @@ public struct RepositoryReading: Sendable {
     let problem = ReadingProblem(
       place: Place(file: "."),
       message:
-        "git tracks the cache \(folder), so it was not used: anybody can change it; remove it from git",
+        "git tracks the cache \(folder), so it was not used, because anybody could have changed it; remove it from git",
       effect: .notes)
     return (nil, [problem])
   }

@@ -152,7 +152,7 @@ public enum FileSystem {
     let above = FilePath.folder(of: folder)
     if !above.isEmpty { try makeFolder(above) }
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-      throw FileError(path: folder, code: errno, operation: "make the folder")
+      throw FileError(path: folder, code: errno, operation: "create the folder")
     }
   }
 

@@ -93,7 +93,7 @@ public struct MessageSplitter: Sendable {
       let border = min(bytes.count, start + Self.longestHeader)
       guard let end = bytes[min(border, max(start, seen - 3))..<border].firstRange(of: Self.headerEnd) else {
         seen = border
-        return border == start + Self.longestHeader ? lose(from: start + 1, "a header does not end") : nil
+        return border == start + Self.longestHeader ? lose(from: start + 1, "a header has no end") : nil
       }
       let header = bytes[start..<end.lowerBound]
       guard let length = Self.length(in: header) else {

@@ -11,7 +11,7 @@ struct JSONReader {
   mutating func whole() throws -> JSON {
     let value = try value(depth: 0)
     skipSpace()
-    guard offset == bytes.count else { throw error("there is something after the value") }
+    guard offset == bytes.count else { throw error("there is text after the value") }
     return value
   }
 
@@ -131,13 +131,13 @@ struct JSONReader {
         offset += 1
         return text
       case UInt8(ascii: "\\"): try escape(into: &content)
-      case 0..<0x20: throw error("a text has a control character")
+      case 0..<0x20: throw error("a string contains a control character")
       default:
         content.append(byte)
         offset += 1
       }
     }
-    throw error("a text does not end")
+    throw error("a string has no end")
   }
 
   private mutating func escape(into content: inout [UInt8]) throws {
@@ -153,7 +153,7 @@ struct JSONReader {
       offset += 1
       content += String(try scalar()).utf8
       return
-    default: throw error("there is no such escape")
+    default: throw error("the escape sequence is unknown")
     }
     offset += 1
   }

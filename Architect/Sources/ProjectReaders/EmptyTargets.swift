@@ -51,7 +51,7 @@ enum EmptyTargets {
     let names = listed(targets)
     let what =
       targets.count == 1
-      ? "the target \(names) has no source files, so nothing of it is checked"
+      ? "the target \(names) has no source files, so nothing in it is checked"
       : "the targets \(names) have no source files, so nothing in them is checked"
     return ReadingProblem(
       place: first.place,

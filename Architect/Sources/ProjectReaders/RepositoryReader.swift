@@ -117,7 +117,7 @@ public struct RepositoryReader: Sendable {
     ReadingProblem(
       place: Place(file: manifest),
       message:
-        "neither this nor another manifest declares sources in a form that can be read without running its tool, so "
+        "neither this nor another manifest declares its sources in a form that can be read without running its tool, so "
         + "nothing is checked; see `tenon doctor`")
   }
 
@@ -126,7 +126,7 @@ public struct RepositoryReader: Sendable {
       let isExcluded = excluded.contains { $0.matches(path) }
       return Repository.LeftOut(
         path: path,
-        reason: isExcluded ? "excluded by the configuration" : "other people's code or build products")
+        reason: isExcluded ? "excluded by the configuration" : "third-party code or build products")
     }
   }
 

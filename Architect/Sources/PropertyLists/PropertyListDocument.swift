@@ -15,7 +15,7 @@ public struct PropertyListDocument: Sendable {
     try Self.checkForm(bytes)
     guard String(bytes: bytes, encoding: .utf8) != nil else {
       throw PropertyListError(
-        .encoding, "the file is not in UTF-8; Xcode writes it so when it saves the project")
+        .encoding, "the file is not in UTF-8; Xcode converts it when it saves the project")
     }
     root = try PropertyListParser.parse(bytes) { parser throws(PropertyListError) in try parser.document() }
     self.bytes = bytes

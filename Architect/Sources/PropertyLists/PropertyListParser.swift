@@ -39,7 +39,7 @@ struct PropertyListParser {
 
   private mutating func expectEnd() throws(PropertyListError) {
     try skipTrivia()
-    if position < bytes.count { throw error("there is text behind the end") }
+    if position < bytes.count { throw error("there is text after the end") }
   }
 
   private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListSyntax {
@@ -89,7 +89,7 @@ struct PropertyListParser {
         .otherForm)
     default: throw error("a key is followed by neither `=` nor `;`")
     }
-    guard peek == UInt8(ascii: ";") else { throw error("a semicolon is missing behind a value") }
+    guard peek == UInt8(ascii: ";") else { throw error("a semicolon is missing after a value") }
     position += 1
     return PropertyListSyntax.Item(
       range: before..<position, start: start, key: key, keyComment: keyComment, value: value,
@@ -130,7 +130,7 @@ struct PropertyListParser {
       if Self.isHexadecimal(byte) {
         digits += 1
       } else if !Self.isSpace(byte) {
-        throw error("data has a character that is no hexadecimal digit")
+        throw error("data has a character that is not a hexadecimal digit")
       }
       position += 1
     }

@@ -91,7 +91,7 @@ private struct Composer {
       if case .mappingEnd = event.kind { return entries }
       let key = try node(event, depth: depth + 1)
       if let name = key.string, name != "<<", !seen.insert(name).inserted {
-        throw event.error("the key '\(name)' stands here twice; keep one")
+        throw event.error("the key '\(name)' appears twice here; keep one")
       }
       entries.append(YAMLNode.Entry(key: key, value: try node(try reader.next(), depth: depth + 1)))
     }

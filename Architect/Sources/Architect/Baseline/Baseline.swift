@@ -125,7 +125,7 @@ public struct Baseline: Hashable, Sendable {
     do {
       let document = try JSONDecoder().decode(Document.self, from: Data(try FileSystem.read(file)))
       guard (1...2).contains(document.version) else {
-        throw BaselineError(path: path, message: "its version is not known")
+        throw BaselineError(path: path, message: "its version is not supported")
       }
       var baseline = Baseline([])
       let kinds = Dictionary(grouping: document.findings) { Kind($0) }
@@ -141,7 +141,7 @@ public struct Baseline: Hashable, Sendable {
     } catch is DecodingError {
       throw BaselineError(
         path: path,
-        message: "it is damaged; take it from version control, or write it anew with `tenon baseline write`")
+        message: "it is damaged; restore it from version control, or write a new one with `tenon baseline write`")
     }
   }
 

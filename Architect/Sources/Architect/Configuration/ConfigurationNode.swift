@@ -25,12 +25,12 @@ struct ConfigurationNode {
   }
 
   func string() throws -> String {
-    guard let text = node.string, !node.isNull else { throw error("a text is expected here") }
+    guard let text = node.string, !node.isNull else { throw error("a string is expected here") }
     return text
   }
 
   func strings() throws -> [String] {
-    guard let texts = node.strings else { throw error("a list of texts is expected here") }
+    guard let texts = node.strings else { throw error("a list of strings is expected here") }
     return texts
   }
 

@@ -35,7 +35,7 @@ public struct ConfigurationReader {
       + (root["exceptions"]?.sequence ?? []).compactMap { $0["rule"] }
     return names.compactMap { node in
       guard let name = node.string, RuleBook.presentID(name) != name else { return nil }
-      return "\(file):\(node.line): the rule '\(name)' is called '\(RuleBook.presentID(name))' now"
+      return "\(file):\(node.line): the rule '\(name)' is now called '\(RuleBook.presentID(name))'"
     }
   }
 
@@ -54,7 +54,7 @@ public struct ConfigurationReader {
     let node = ConfigurationNode(value, file: file)
     switch key.string {
     case "version":
-      guard try node.integer() == 1 else { throw node.error("only version 1 of the configuration is known") }
+      guard try node.integer() == 1 else { throw node.error("only version 1 of the configuration is supported") }
     case "exclude": configuration.excluded = try node.strings().map { Glob($0) }
     case "platforms":
       configuration.platforms = try node.elements().map { element in

@@ -123,7 +123,7 @@ struct Resolution {
       let manifest = projects[id.project].manifest
       let isMissing = own.isEmpty && projects[id.project].format == .swiftPM
       return Meaning(
-        targets: own, failure: isMissing ? "\(manifest) declares no target of that name" : nil)
+        targets: own, failure: isMissing ? "\(manifest) declares no target with that name" : nil)
     case .byName:
       let own = sibling(dependency.name, of: id)
       return own.isEmpty
@@ -181,7 +181,7 @@ struct Resolution {
     let references = projects[project].packages
     if references.isEmpty, identity == nil {
       return
-        "\(projects[project].manifest) declares no target of that name, nor a package that could offer it"
+        "\(projects[project].manifest) declares neither a target with that name nor a package that could offer it"
     }
     let named = references.filter { names($0).contains(identity ?? product.lowercased()) }
     let meant = named.isEmpty && identity == nil ? references : named
@@ -189,7 +189,7 @@ struct Resolution {
     let missing = meant.filter { packagesByFolder[$0.path ?? ""] == nil }
     if let first = missing.first { return "no manifest was read in \(Self.shown(first.path))" }
     let manifests = meant.compactMap { packagesByFolder[$0.path ?? ""].map { projects[$0].manifest } }
-    return "\(manifests.joined(separator: ", ")) offers no product of that name"
+    return "\(manifests.joined(separator: ", ")) offers no product with that name"
   }
 
   static func shown(_ path: String?) -> String { path.flatMap { $0.isEmpty ? nil : $0 } ?? "." }

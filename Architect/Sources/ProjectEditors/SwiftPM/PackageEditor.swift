@@ -65,7 +65,7 @@ public struct PackageEditor: Sendable {
     }
     guard found.count == 1 else {
       throw XcodeEditError(
-        .conflict, "'\(name)' is declared \(found.count) times", remedy: "change the declarations by hand")
+        .conflict, "'\(name)' is declared \(found.count) times", remedy: "edit the declarations by hand")
     }
     return call
   }
@@ -114,7 +114,7 @@ public struct PackageEditor: Sendable {
       guard let list = list(argument) else {
         throw XcodeEditError(
           .conflict, "the list of dependencies of '\(target)' is computed",
-          remedy: "take '\(name)' out by hand")
+          remedy: "remove '\(name)' by hand")
       }
       guard let index = list.elements.firstIndex(where: { nameOf($0) == name }) else { return }
       try edit { $0.remove(index, from: list) }
@@ -146,7 +146,7 @@ public struct PackageEditor: Sendable {
   /// Declares a target behind the others of its kind. One of the same name must not be there.
   public mutating func addTarget(_ target: TargetDeclaration) throws(XcodeEditError) {
     guard !targets.contains(target.name) else {
-      throw XcodeEditError(.conflict, "there is a target '\(target.name)' already")
+      throw XcodeEditError(.conflict, "there is already a target '\(target.name)'")
     }
     try add(target.written(in: self), to: "targets", key: nil)
   }
@@ -165,7 +165,7 @@ public struct PackageEditor: Sendable {
     }
     guard let list = try list(holding: target(name).range) else {
       throw XcodeEditError(
-        .conflict, "'\(name)' is declared outside of a list",
+        .conflict, "'\(name)' is declared outside a list",
         remedy: "remove \(ManifestText(text).text(call.range))")
     }
     try edit { $0.remove(list.index, from: list.list) }

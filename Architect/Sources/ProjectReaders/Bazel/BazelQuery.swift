@@ -35,7 +35,7 @@ struct BazelQuery {
   }
 
   private struct NoQuery: Error, CustomStringConvertible {
-    let description = "it has no results; `bazel cquery 'deps(//...)' --output=jsonproto` prints them"
+    let description = "it has no results; `bazel cquery 'deps(//...)' --output=jsonproto` prints some"
   }
 
   private static func attributes(_ json: [[String: Any]]) -> [String: StarlarkValue] {

@@ -102,7 +102,7 @@ public struct BazelReader: ProjectReader {
     return ReadingProblem(
       place: rule.place,
       message:
-        "'\(name)' is declared at \(earlier.place) already, which Bazel refuses, so this rule is not read; rename one",
+        "'\(name)' is already declared at \(earlier.place), which Bazel rejects, so this rule is not read; rename one",
       effect: .notes)
   }
 
@@ -111,7 +111,7 @@ public struct BazelReader: ProjectReader {
     return ReadingProblem(
       place: rule.place,
       message:
-        "\(what) cannot be followed without running Bazel, so \(rules) not known whole; leave what `bazel cquery 'deps(//...)' "
+        "\(what) cannot be followed without running Bazel, so \(rules) not completely known; save what `bazel cquery 'deps(//...)' "
         + "--output=jsonproto` prints in \(root.isEmpty ? "the root" : root) as \(BazelQuery.fileName)",
       effect: .notes)
   }

@@ -53,7 +53,7 @@ public struct CocoaPodsReader: ProjectReader {
   private struct NotASpecification: Error, CustomStringConvertible {
     var manifest: String
     var description: String {
-      "it states no name; a podspec begins with Pod::Spec.new do |s| and sets s.name"
+      "it has no name; a podspec begins with Pod::Spec.new do |s| and sets s.name"
     }
   }
 

@@ -177,7 +177,7 @@ struct PodSpecification {
         place: Place(file: manifest, line: gap.line, column: gap.column),
         message:
           "`\(gap.name)` is computed in a way that only Ruby can follow, so \(isEmpty ? "the pod has no files and is not checked" : "it may be incomplete"); "
-          + "put what `pod ipc spec` prints beside it as \(FilePath.name(of: manifest)).json",
+          + "save what `pod ipc spec` prints next to it as \(FilePath.name(of: manifest)).json",
         effect: isEmpty ? .blocks : .notes)
     }
   }

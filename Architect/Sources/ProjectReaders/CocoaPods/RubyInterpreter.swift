@@ -3,7 +3,7 @@ struct RubyTooLong: Error, CustomStringConvertible {
   var line: Int
 
   var description: String {
-    "the methods called in line \(line) call each other in a cycle, or thousands of times; list plainly what they make"
+    "the methods called in line \(line) call each other in a cycle, or are called thousands of times; list what they produce literally"
   }
 }
 

@@ -3,7 +3,7 @@ struct RubyTooDeep: Error, CustomStringConvertible {
   var line: Int
 
   var description: String {
-    "line \(line) lies in more than \(RubyParser.deepestBlock) blocks; an `end` is missing further up"
+    "line \(line) is inside more than \(RubyParser.deepestBlock) blocks; an `end` is missing above it"
   }
 }
 

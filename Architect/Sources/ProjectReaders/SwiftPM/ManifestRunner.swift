@@ -9,7 +9,7 @@ struct ManifestRunner: Sendable {
   /// Whether the repository's own code may be run.
   var isPermitted = true
   /// Why not, where it may not.
-  var refusal = "manifests were not to be run; --run permits it"
+  var refusal = "manifests may not be run; --run permits it"
   /// A manifest that takes longer than this does not end by itself.
   var timeLimit: TimeInterval = 120
 
@@ -29,7 +29,7 @@ struct ManifestRunner: Sendable {
   /// The JSON that describes the package in `folder`, an absolute path.
   func dump(_ folder: String, manifest: [UInt8]) throws -> [UInt8] {
     guard isPermitted else {
-      throw Failure(description: "it computes what it declares, and \(refusal)")
+      throw Failure(description: "it computes what it declares, but \(refusal)")
     }
     let file = cacheFolder.flatMap { cacheFile(in: $0, folder: folder, manifest: manifest) }
     if let file, let known = Self.load(file) { return known }
@@ -108,7 +108,7 @@ struct ManifestRunner: Sendable {
   private func run(_ folder: String) throws -> [UInt8] {
     guard let swift = Self.swift else {
       throw Failure(
-        description: "no swift command is on the PATH, and this manifest has to be run; install Swift")
+        description: "no swift command is on the PATH, but this manifest must be run; install Swift")
     }
     var arguments = ["package", "--package-path", folder, "--ignore-lock"]
     if ProcessInfo.processInfo.environment["TENON_IN_PLUGIN"] != nil { arguments.append("--disable-sandbox") }
@@ -127,7 +127,7 @@ struct ManifestRunner: Sendable {
     let json = Drain(output.fileHandleForReading)
     guard ended.wait(timeout: .now() + timeLimit) == .success else {
       ProcessTree(root: process.processIdentifier).kill()
-      throw Failure(description: "it did not end within \(Int(timeLimit)) s, and was stopped")
+      throw Failure(description: "it did not end within \(Int(timeLimit)) s, so it was stopped")
     }
     // What outlives the process may keep the pipes open.
     guard let content = json.content(within: 10), process.terminationStatus == 0,

@@ -98,7 +98,7 @@ public struct SwiftPMReader: ProjectReader {
           ReadingProblem(
             place: Place(file: manifest),
             message:
-              "SwiftPM refuses the manifest, so its modules are not checked: `swift-tools-version: \(version)` has "
+              "SwiftPM rejects the manifest, so its modules are not checked: `swift-tools-version: \(version)` has "
               + "to be its first line",
             effect: .notes)
         ])

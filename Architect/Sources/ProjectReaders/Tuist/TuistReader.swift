@@ -150,7 +150,7 @@ public struct TuistReader: ProjectReader {
         ReadingProblem(
           place: Place(file: first.gap.file, line: first.gap.line),
           message:
-            "\(first.gap.what) cannot be followed without running Tuist, so \(count) not known whole; run `tuist graph --format json` in "
+            "\(first.gap.what) cannot be followed without running Tuist, so \(count) not completely known; run `tuist graph --format json` in "
             + "\(root.isEmpty ? "the root" : root) and leave its \(TuistGraph.fileName) there, or generate the projects",
           effect: missing.isEmpty ? .notes : .blocks))
     }

@@ -63,7 +63,7 @@ struct ImportCure {
       case .addPod(let target, let podfile): return "add its pod to '\(target)' in \(podfile)"
       case .add(let target, let place, let isLinked, let package):
         let cure = "\(isLinked ? "link it: " : "")add it to the dependencies of '\(target)' in \(place)"
-        return package.map { "\($0) offers no product with it: offer one and \(cure)" } ?? cure
+        return package.map { "\($0) offers no product that contains it: offer one and \(cure)" } ?? cure
       }
     }
 
@@ -82,14 +82,14 @@ struct ImportCure {
       case .leave(let host): return imports(host, "leave them: '\(host)' hosts these tests and links them")
       case .reExport(let holder):
         return FindingGroup(
-          key: holder, opening: "\(holder) links", noun: "module that others import through it, undeclared",
+          key: holder, opening: "\(holder) links", noun: "module that others import through it and do not declare",
           item: "'\(name)'",
           cure: "a second copy must not be linked, so re-export them there with `@_exported import`")
       case .addPod(let target, let podfile):
         return imports(podfile, "add their pods to '\(target)' in \(podfile)")
       case .add(let target, let place, let isLinked, let package):
         let cure = "\(isLinked ? "link them: " : "")add them to the dependencies of '\(target)' in \(place)"
-        let offered = package.map { "\($0) offers no products with them: offer some and \(cure)" } ?? cure
+        let offered = package.map { "\($0) offers no products that contain them: offer some and \(cure)" } ?? cure
         return imports("\(place) \(package ?? "")", offered)
       }
     }

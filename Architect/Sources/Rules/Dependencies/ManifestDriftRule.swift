@@ -74,7 +74,7 @@ public struct ManifestDriftRule: Rule {
           }
           var finding = Finding(
             rule: self.id, place: use.dependency.place,
-            message: "\(has.manifest) makes '\(module.id)' depend on '\(id)', \(lacks.manifest) does not; "
+            message: "\(has.manifest) makes '\(module.id)' depend on '\(id)', but \(lacks.manifest) does not; "
               + (isImported ? "its files import it: add it there" : "no file imports it: remove it here"),
             from: module.id, to: id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
             evidence: [lacks.target.place])
@@ -137,8 +137,8 @@ public struct ManifestDriftRule: Rule {
       Finding(
         rule: id, place: second.target.place,
         message:
-          "'\(module.id)' needs \(apart.map(\.right).joined(separator: ", ")) by \(second.manifest) but "
-          + "\(apart.map(\.left).joined(separator: ", ")) by \(first.manifest); make them agree",
+          "'\(module.id)' needs \(apart.map(\.right).joined(separator: ", ")) in \(second.manifest) but "
+          + "\(apart.map(\.left).joined(separator: ", ")) in \(first.manifest); make them agree",
         from: module.id, symbol: "\(first.format.rawValue)/\(second.format.rawValue) platforms",
         evidence: [first.target.place])
     ]
@@ -176,11 +176,11 @@ public struct ManifestDriftRule: Rule {
         return nil
       }
       let there =
-        other.map { "builds it into '\($0.id)'; let both agree whose it is" }
+        other.map { "builds it into '\($0.id)'; assign it to one module in both" }
         ?? "does not; add it there or leave it out here"
       var finding = Finding(
         rule: id, place: Place(file: file),
-        message: "\(has.manifest) builds this file into '\(module.id)', \(lacks.manifest) \(there)",
+        message: "\(has.manifest) builds this file into '\(module.id)', but \(lacks.manifest) \(there)",
         from: module.id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
         evidence: [has.target.place, lacks.target.place])
       finding.group = FindingGroup(
@@ -188,7 +188,7 @@ public struct ManifestDriftRule: Rule {
         opening: "\(has.manifest) builds into '\(module.id)'",
         noun: "file that \(lacks.manifest) " + (other.map { "builds into '\($0.id)'" } ?? "does not build"),
         item: file,
-        cure: other == nil ? "add them there or leave them out here" : "let both agree whose they are")
+        cure: other == nil ? "add them there or leave them out here" : "assign them to one module in both")
       return finding
     }
     let left = sources(first)

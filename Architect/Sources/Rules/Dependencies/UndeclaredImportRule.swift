@@ -121,13 +121,13 @@ public struct UndeclaredImportRule: Rule {
     case .transitive:
       if case .unlisted(let others) = judged.judgement {
         return
-          "'\(module.id)' imports '\(judged.name)'\(often), which it does not declare as the others that import it do, "
-          + "so at best it comes with \(Self.listed(others)); \(cured)"
+          "'\(module.id)' imports '\(judged.name)'\(often), which other importers declare but it does not, "
+          + "so it is available at best through \(Self.listed(others)); \(cured)"
       }
       if case .embedded(let program) = judged.judgement {
         return
           "'\(module.id)' imports '\(judged.name)'\(often), which only the program '\(program)' links, and an "
-          + "embedded program hands nothing on; \(cured)"
+          + "embedded program passes nothing on; \(cured)"
       }
       let carrier = cure.carrier(to: judged.module, judged.name, from: judged.declaration)
       let via = carrier.map { " (via '\($0.id)')" } ?? ""

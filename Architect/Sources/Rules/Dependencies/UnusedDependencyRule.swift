@@ -64,7 +64,7 @@ public struct UnusedDependencyRule: Rule {
       finding.group = FindingGroup(
         key: "begun", opening: "targets with hardly any code depend on",
         noun: "module that they do not import",
-        item: "'\(target)' on '\(use.dependency.name)'", cure: "remove what they are not going to need")
+        item: "'\(target)' on '\(use.dependency.name)'", cure: "remove those that they will not need")
     } else if first == nil {
       finding.group = FindingGroup(
         key: "\(declaration.manifest) \(target)", opening: "'\(target)' depends on",

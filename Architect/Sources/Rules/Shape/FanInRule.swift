@@ -21,7 +21,7 @@ public struct FanInRule: Rule {
       guard users.count > limit else { return nil }
       return Finding(
         rule: id, place: module.place,
-        message: "\(users.count) modules use '\(module.id)', \(limit) are allowed",
+        message: "\(users.count) modules use '\(module.id)', but only \(limit) are allowed",
         from: module.id, evidence: users.prefix(20).map(\.place))
     }
   }

@@ -22,7 +22,7 @@ public struct HeightRule: Rule {
       Finding(
         rule: id, place: module.place,
         message:
-          "\(path.count) modules stand on each other, \(limit) are allowed: \(path.joined(separator: " -> "))",
+          "a chain of dependencies has \(path.count) modules, but only \(limit) are allowed: \(path.joined(separator: " -> "))",
         from: top, to: path.last,
         evidence: zip(path, path.dropFirst()).compactMap { graph.edge(from: $0, to: $1)?.place })
     ]

@@ -36,8 +36,8 @@ public struct HostLogicRule: Rule {
       Finding(
         rule: id, place: Place(file: first.path),
         message:
-          "the host '\(host.id)' has \(host.lines) lines, more than the \(limit) that assembling may take; "
-          + "its largest file is this one with \(first.lines): move its logic into a module",
+          "the host '\(host.id)' has \(host.lines) lines, more than the \(limit) that a host may have; "
+          + "this is its largest file, with \(first.lines): move the host's logic into a module",
         from: host.id, symbol: "lines", evidence: largest.dropFirst().prefix(4).map { Place(file: $0.path) })
     ]
   }
@@ -47,7 +47,7 @@ public struct HostLogicRule: Rule {
       limits.forbiddenImports.contains { $0.matches(use.name) }
     }.flatMap { use in
       Edge(from: host.id, to: use.name, imports: use.imports).findings(id) { _ in
-        "the host '\(host.id)' uses '\(use.name)' itself; move that work into a module"
+        "the host '\(host.id)' uses '\(use.name)' directly; move that work into a module"
       }
     }
   }

@@ -24,7 +24,7 @@ public struct StaleExceptionRule: Rule {
         message =
           "the exception (\(exception.reason)) ended on \(until); fix what it covered or agree on a new date"
       } else if !used.contains(index) {
-        message = "the exception (\(exception.reason)) covers nothing any more; remove it"
+        message = "the exception (\(exception.reason)) no longer covers anything; remove it"
       } else {
         return nil
       }

@@ -23,7 +23,7 @@ extension Groups {
   static func move(_ path: String, to newPath: String, in table: inout ObjectTable) throws {
     guard path != newPath else { return }
     guard !FilePath.contains(path, newPath) else {
-      throw XcodeEditError(.invalid, "a folder cannot move into itself: \(path) to \(newPath)")
+      throw XcodeEditError(.invalid, "a folder cannot be moved into itself: \(path) to \(newPath)")
     }
     let paths = GroupPaths(table)
     guard let group = places(path, paths, in: table).first else {
@@ -32,7 +32,7 @@ extension Groups {
         .missing, "the project has no group for the folder \(path)", remedy: "add \(newPath) instead")
     }
     guard places(newPath, paths, in: table).isEmpty else {
-      throw XcodeEditError(.conflict, "the project has a group for the folder \(newPath) already")
+      throw XcodeEditError(.conflict, "the project already has a group for the folder \(newPath)")
     }
     let style = table.style
     let oldParent = paths.parents[group.id]

@@ -24,7 +24,7 @@ enum Packages {
     case .local(let path): values["relativePath"] = .text(path)
     case .remote(let url):
       guard let requirement else {
-        throw XcodeEditError(.invalid, "no versions are stated for the package \(url)")
+        throw XcodeEditError(.invalid, "no version requirement is given for the package \(url)")
       }
       values["repositoryURL"] = .text(url)
       values["requirement"] = .table(requirement.words.mapValues { .text($0) })

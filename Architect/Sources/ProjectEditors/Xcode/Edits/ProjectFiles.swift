@@ -44,7 +44,7 @@ enum ProjectFiles {
     }
     if ["xcdatamodeld"].contains(FilePath.fileExtension(of: path)) {
       throw XcodeEditError(
-        .invalid, "a data model has versions, which its path does not tell", remedy: "drag \(path) into Xcode"
+        .invalid, "a data model has versions, which its path does not show", remedy: "drag \(path) into Xcode"
       )
     }
     let folder = FilePath.folder(of: path)

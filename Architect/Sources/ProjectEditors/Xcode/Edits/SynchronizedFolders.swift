@@ -35,7 +35,7 @@ enum SynchronizedFolders {
       }
       if paths.objects(at: path, table, "PBXGroup").contains(where: { $0.has("path") }) {
         throw XcodeEditError(
-          .conflict, "the folder \(path) is shown as a group already",
+          .conflict, "the folder \(path) is already shown as a group",
           remedy: "choose Convert to Folder in the group's menu in Xcode")
       }
       let parent = try Groups.group(for: FilePath.folder(of: path), in: &table)

@@ -13,7 +13,7 @@ enum Targets {
     }
     guard target.isa == "PBXNativeTarget" else {
       throw XcodeEditError(
-        .conflict, "the target \(name) builds nothing itself, so it takes no files and products")
+        .conflict, "the target \(name) builds nothing itself, so it accepts no files or products")
     }
     return target
   }

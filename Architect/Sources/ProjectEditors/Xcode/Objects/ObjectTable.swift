@@ -40,7 +40,7 @@ struct ObjectTable: Sendable {
   }
 
   private static let noProject = XcodeEditError(
-    .unreadable, "the property list is no Xcode project: it has no root object")
+    .unreadable, "the property list is not an Xcode project: it has no root object")
 
   /// The file.
   var bytes: [UInt8] {
