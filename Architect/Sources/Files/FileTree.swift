@@ -30,7 +30,7 @@ public struct FileTree: Sendable {
   private var linkedFiles: [String: String] = [:]
   /// Folders left out by name, such as `Pods`, relative to the root.
   public private(set) var leftOut: [String] = []
-  /// What counts instead of the disk's content.
+  /// Contents that replace those on disk.
   public let overlay: Overlay
 
   /// Folders with build products and other people's code. They are never entered.
@@ -43,7 +43,7 @@ public struct FileTree: Sendable {
   /// Walks the tree below `root`.
   /// - Parameters:
   ///   - root: An absolute path.
-  ///   - overlay: What counts instead of the disk's content.
+  ///   - overlay: Contents that replace those on disk.
   ///   - leavesOut: Whether a folder, by its relative path, is not to be entered.
   public init(root: String, overlay: Overlay = Overlay(), leavesOut: (String) -> Bool = { _ in false }) {
     self.root = FileSystem.resolvingLinks(root)

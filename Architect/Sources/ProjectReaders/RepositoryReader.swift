@@ -51,7 +51,7 @@ public struct RepositoryReader: Sendable {
   }
 
   /// Reads the repository at `root`.
-  /// - Parameter overlay: What counts instead of the disk's content.
+  /// - Parameter overlay: Contents that replace those on disk.
   public func read(root: String, overlay: Overlay = Overlay()) -> Repository {
     let tree = FileTree(root: root, overlay: overlay) { path in excluded.contains { $0.matches(path) } }
     var repository = Repository(tree: tree, projects: [], problems: [], leftOut: leftOutFolders(tree))

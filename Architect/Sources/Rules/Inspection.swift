@@ -16,7 +16,7 @@ public struct Inspection: Sendable {
   ///   - graph: What to judge.
   ///   - policy: What was decided.
   ///   - only: The ids of the rules to run; nil runs all that are not off.
-  ///   - today: The day by which exceptions expire.
+  ///   - today: The day that decides which exceptions have expired.
   ///   - owners: Who owns a file.
   public init(
     of graph: ModuleGraph, under policy: Policy, only: Set<String>? = nil, today: CalendarDay,

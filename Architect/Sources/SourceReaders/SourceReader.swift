@@ -35,7 +35,7 @@ public struct SourceReader: Sendable {
 
   /// Reads `paths` and remembers what was found.
   /// - Parameters:
-  ///   - overlay: What counts instead of the disk's content. With any, nothing is remembered.
+  ///   - overlay: Contents that replace those on disk. With any, nothing is remembered.
   ///   - progress: Called now and then with the number of files done, from several threads.
   /// - Returns: The files in the order of their paths. One that cannot be read says why in its `problem`.
   public func read(

@@ -3,11 +3,11 @@ import ModuleGraph
 import Rules
 import YAML
 
-/// Turns the text of `.tenon.yml` into a ``Configuration``, or says what in it is not understood.
+/// Turns the text of `.tenon.yml` into a ``Configuration``, or says which part of it is not understood.
 public struct ConfigurationReader {
   private let file: String
 
-  /// - Parameter file: The path that errors name.
+  /// - Parameter file: The path that errors mention.
   public init(file: String = Configuration.fileName) { self.file = file }
 
   /// Reads the text.

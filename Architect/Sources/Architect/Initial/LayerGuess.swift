@@ -1,19 +1,19 @@
 import ModuleGraph
 import Rules
 
-/// The layers that a graph already has, for a first configuration.
+/// The layers that a graph already has, as a first configuration.
 ///
-/// Programs are hosts. Words in names and folders that a team uses for at least two modules (``KnownLayer``) decide for
-/// those modules; the order of the layers is the one that fewest edges are against. Every other module goes where fewest
-/// edges are against it and, of those places, where its height in the graph without cycles belongs. A name is no reason
-/// where most of the module's own edges contradict it. What remains against the order is not hidden: it is what
-/// the first check finds.
+/// Programs are hosts. Words in names and folders that a team uses for at least two modules (``KnownLayer``) decide the
+/// layer of those modules; the order of the layers is the one that the fewest edges violate. Every other module goes
+/// into the layer in which the fewest of its edges violate the order and, among those layers, into the one that fits
+/// its height in the graph without cycles. A name does not decide if most of the module's own edges contradict it.
+/// Edges that still violate the order are not hidden: the first check reports them.
 public struct LayerGuess: Sendable {
   /// The layers from the highest to the lowest, without empty ones.
   public private(set) var names: [String] = []
   /// The layer of each module, by id.
   public private(set) var layers: [Module.ID: String] = [:]
-  /// Modules beside the layers that their kind alone does not show: support of tests, and programs that show a module.
+  /// Modules outside the layers whose kind alone does not show it: test support, and programs that show a module.
   public let outside: [Module.ID]
   /// The patterns of names and folders that decided for a module, by its id.
   private(set) var reasons: [Module.ID: String] = [:]
