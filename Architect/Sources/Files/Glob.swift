@@ -1,4 +1,4 @@
-/// A path pattern with `*`, `**`, `?`, `[a-z]` and `{a,b}`, as podspecs, XcodeGen and configurations use it.
+/// A path pattern with `*`, `**`, `?`, `[a-z]` and `{a,b}`, as used in podspecs, XcodeGen and configurations.
 public struct Glob: Hashable, Sendable {
   /// The pattern as written.
   public let pattern: String

@@ -1,15 +1,15 @@
 import JSONValues
 
-/// What the other side says.
+/// A message from the other side.
 public enum Message: Hashable, Sendable {
-  /// Something to be answered.
+  /// A message that must be answered.
   case request(RequestID, method: String, parameters: JSON)
-  /// Something that is not answered.
+  /// A message that is not answered.
   case notification(method: String, parameters: JSON)
-  /// The answer to a request of this side; of one that could not be read it does not say which.
+  /// The answer to a request from this side; it has no id if the other side could not read the request.
   case response(RequestID?)
 
-  /// What identifies a request.
+  /// The identifier of a request.
   public enum RequestID: Hashable, Sendable {
     case number(Int)
     case text(String)

@@ -1,9 +1,9 @@
-/// Cuts a stream of bytes into messages.
+/// Splits a stream of bytes into messages.
 ///
-/// What is not a message is a fault, reported once, and the rest of the stream is searched for where the next message
-/// begins. No more is kept than the longest message may have.
+/// Anything that is not a message is a fault. It is reported once, and the rest of the stream is searched for the
+/// beginning of the next message. No more bytes are kept than the longest message may have.
 public struct MessageSplitter: Sendable {
-  /// What was found.
+  /// A part of the stream.
   public enum Piece: Hashable, Sendable {
     case message([UInt8])
     /// Bytes that are not a message, with the reason.
@@ -30,13 +30,13 @@ public struct MessageSplitter: Sendable {
 
   /// - Parameters:
   ///   - framing: How messages are separated.
-  ///   - limit: The most bytes that a message may have.
+  ///   - limit: The maximum size of a message in bytes.
   public init(_ framing: Framing, limit: Int) {
     self.framing = framing
     self.limit = limit
   }
 
-  /// Takes the next bytes of the stream.
+  /// Appends the next bytes of the stream.
   public mutating func append(_ more: some Sequence<UInt8>) {
     if start > 0 {
       bytes.removeFirst(start)
@@ -46,7 +46,7 @@ public struct MessageSplitter: Sendable {
     bytes += more
   }
 
-  /// The next message or fault; nil if more bytes are needed.
+  /// The next message or fault; `nil` if more bytes are needed.
   public mutating func next() -> Piece? {
     switch framing {
     case .lines: nextLine()

@@ -5,14 +5,14 @@ import JSONValues
 
 /// A language server for findings about modules, which runs next to the one for the language.
 ///
-/// It is one loop: a message after the other changes what is known, and when none waits, what has changed is looked at.
-/// So a burst of changes is one look, and the newest text wins, without a clock or a lock.
+/// It runs a single loop: messages are handled one after the other, and changes are checked only when no message is
+/// waiting. A burst of changes is therefore checked once, and the newest text wins, without a clock or a lock.
 public struct LanguageServer {
   /// Where in the protocol's life the server is.
   private enum Stage {
     /// Before `initialize`.
     case waiting
-    /// Before `initialized`: the client must not be spoken to yet.
+    /// Before `initialized`: nothing may be sent to the client yet.
     case starting
     case running
     /// After `shutdown`.
@@ -36,9 +36,9 @@ public struct LanguageServer {
   static let notInitialized: RPCError.Code = -32002
 
   /// - Parameters:
-  ///   - channel: What the client is connected to.
-  ///   - folder: The absolute path of what is served where the client opens no folder; nil stands for the repositories
-  ///     of the documents that it opens.
+  ///   - channel: The channel to the client.
+  ///   - folder: The absolute path of the folder that is served if the client opens none; `nil` means the repositories
+  ///     of the documents that the client opens.
   ///   - options: How repositories are read.
   public init(on channel: any ByteChannel, folder: String?, options: Architecture.Options) {
     connection = Connection(channel, framing: .contentLength)
@@ -46,8 +46,8 @@ public struct LanguageServer {
     self.options = options
   }
 
-  /// Serves until the client says `exit`, or is gone.
-  /// - Returns: Whether the client has said `shutdown` before, as the protocol wants it.
+  /// Serves until the client sends `exit` or disconnects.
+  /// - Returns: Whether the client sent `shutdown` before, as the protocol requires.
   public mutating func serve() -> Bool {
     while true {
       if stage == .running, repositories.contains(where: \.isPending), !connection.hasMore() {

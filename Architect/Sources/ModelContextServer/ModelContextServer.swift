@@ -2,9 +2,9 @@ import Architect
 import JSONRPC
 import JSONValues
 
-/// A server of the Model Context Protocol, by which assistants ask about the modules of a repository.
+/// A Model Context Protocol server, through which assistants ask about the modules of a repository.
 ///
-/// It speaks the revisions with a handshake and those without, answers one request after the other, and changes
+/// It supports protocol revisions with and without a handshake, answers one request after the other, and changes
 /// nothing.
 public struct ModelContextServer {
   private var connection: Connection
@@ -23,15 +23,15 @@ public struct ModelContextServer {
     """
 
   /// - Parameters:
-  ///   - channel: What the client is connected to.
+  ///   - channel: The channel to the client.
   ///   - root: The absolute path of the repository.
-  ///   - options: How it is read.
+  ///   - options: How the repository is read.
   public init(on channel: any ByteChannel, root: String, options: Architecture.Options) {
     connection = Connection(channel, framing: .lines)
     repository = ServedRepository(root: root, options: options)
   }
 
-  /// Serves until the client is gone.
+  /// Serves until the client disconnects.
   public mutating func serve() {
     while let message = connection.receive() {
       guard case .request(let id, let method, let parameters) = message else { continue }

@@ -3,7 +3,7 @@ extension Resolution {
   ///
   /// What is not there is one problem, however many manifests refer to it.
   /// - Parameters:
-  ///   - submodules: The folders that git fills with other repositories.
+  ///   - submodules: The folders that git fills with other repositories (submodules).
   ///   - unread: The folders whose manifests are there and could not be read, which is reported at them.
   func problems(submodules: [String], unread: Set<String> = []) -> [ReadingProblem] {
     let references = projects.filter { $0.format == .swiftPM }.flatMap { project in
