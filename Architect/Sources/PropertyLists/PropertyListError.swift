@@ -1,6 +1,6 @@
 /// Why a text is no property list in the form that Xcode writes, and where.
 public struct PropertyListError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of error it is. New kinds are a minor version.
+  /// The kind of error. New kinds may come with a minor version.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -14,11 +14,11 @@ struct Resolution {
   struct Use {
     var dependency: DeclaredDependency
     var targets: [TargetID]
-    /// Why the name means nothing, although it should mean something in the repository.
+    /// Why the name could not be resolved, although it should refer to something in the repository.
     var failure: String?
-    /// Whether it is a dynamic product, which holds a copy of all that its targets link.
+    /// Whether it is a dynamic product, which contains a copy of everything that its targets link.
     var isShared = false
-    /// Whether the name means something from outside of the repository.
+    /// Whether the name refers to something from outside the repository.
     var isExternal: Bool { targets.isEmpty && failure == nil }
   }
 

@@ -1,4 +1,4 @@
-/// What has to hold for a piece of source to be compiled: the `#if` around an import, as a value.
+/// What must be true for a piece of source to be compiled: the `#if` around an import, as a value.
 public indirect enum Condition: Hashable, Sendable {
   case always
   /// `DEBUG`
@@ -9,14 +9,14 @@ public indirect enum Condition: Hashable, Sendable {
   case canImport([String])
   /// `swift(>=6.0)`, `compiler(<5.9)`
   case version(of: String, isAtLeast: Bool, [Int])
-  /// `targetEnvironment(simulator)`, `arch(arm64)`, `hasFeature(…)`: true on some builds.
+  /// `targetEnvironment(simulator)`, `arch(arm64)`, `hasFeature(…)`: true in some builds.
   case sometimes(String)
   case never
   case not(Condition)
   case and(Condition, Condition)
   case or(Condition, Condition)
 
-  /// Both, without needless nodes.
+  /// The conjunction of both, without redundant nodes.
   public static func both(_ left: Condition, _ right: Condition) -> Condition {
     switch (left, right) {
     case (.always, let other), (let other, .always): other
@@ -25,7 +25,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// How many flags, calls and signs it is made of.
+  /// The number of flags, calls and operators that it consists of.
   public var count: Int {
     switch self {
     case .not(let inner): inner.count + 1
@@ -34,7 +34,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether the condition asks, in a place that is not negated, if `module` can be imported.
+  /// Whether the condition checks, in a place that is not negated, whether `module` can be imported.
   public func guards(_ module: String) -> Bool {
     switch self {
     case .canImport(let path): path.first == module

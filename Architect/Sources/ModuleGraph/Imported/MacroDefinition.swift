@@ -40,7 +40,7 @@ struct MacroDefinitions: Sendable {
 }
 
 extension GraphAssembly {
-  /// The macros that must not be defined for some import of `files` to be compiled.
+  /// The macros that must be undefined for at least one import in `files` to be compiled.
   public static func deniedMacros(in files: [SourceFile]) -> Set<String> {
     var names: Set<String> = []
     for file in files where file.language != .swift {

@@ -1,4 +1,4 @@
-/// What is known of the modules that come with a toolchain or an SDK.
+/// Knowledge about the modules that come with a toolchain or an SDK.
 public enum SystemModules {
   /// Modules of the toolchain, present on every platform.
   private static let everywhere: Set<String> = [

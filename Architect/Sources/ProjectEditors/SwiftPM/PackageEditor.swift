@@ -1,8 +1,8 @@
 import Spelling
 import SwiftParsing
 
-/// Changes a Package.swift where it stands in literals: what is added is written as its neighbours are, and no other
-/// byte changes. What a manifest computes is left alone, with the line to add by hand.
+/// Edits the parts of a Package.swift that are literals: additions are formatted like their neighbours, and no other
+/// byte changes. Parts that the manifest computes are not edited; the error contains the line to add by hand.
 /// ```swift
 /// var manifest = try PackageEditor(text)
 /// try manifest.addTarget(.init("Cart", dependencies: [.target("Core")]))
@@ -14,7 +14,7 @@ public struct PackageEditor: Sendable {
   public private(set) var text: String
   private var layout: ManifestLayout
 
-  /// - Throws: ``XcodeEditError`` where the text does not parse, or has no `Package(…)`.
+  /// - Throws: ``XcodeEditError`` if the text does not parse, or has no `Package(…)`.
   public init(_ text: String) throws(XcodeEditError) {
     self.text = text
     layout = try Self.layout(of: text)
@@ -90,7 +90,7 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Dependencies of a target
 
-  /// Lets a target use another one, or a product. One that is there stays as it is.
+  /// Lets a target use another target or a product. An existing dependency is not changed.
   /// - Throws: ``XcodeEditError``: no such target, or its dependencies are computed.
   public mutating func addDependency(_ dependency: TargetDependency, to target: String) throws(XcodeEditError)
   {
@@ -107,7 +107,7 @@ public struct PackageEditor: Sendable {
     try edit { $0.add(written, to: list, key: (nameOf, dependency.name)) }
   }
 
-  /// Takes a dependency from a target, by the name of the target or product. One that is not there is no error.
+  /// Removes a dependency from a target, by the name of the target or product. A missing dependency is not an error.
   /// - Throws: ``XcodeEditError``: no such target, or its dependencies are computed.
   public mutating func removeDependency(_ name: String, from target: String) throws(XcodeEditError) {
     while let argument = try self.target(target)["dependencies"] {
@@ -143,7 +143,7 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Targets
 
-  /// Declares a target behind the others of its kind. One of the same name must not be there.
+  /// Declares a target after the others of its kind. There must not be a target with the same name.
   public mutating func addTarget(_ target: TargetDeclaration) throws(XcodeEditError) {
     guard !targets.contains(target.name) else {
       throw XcodeEditError(.conflict, "there is already a target '\(target.name)'")
@@ -151,7 +151,7 @@ public struct PackageEditor: Sendable {
     try add(target.written(in: self), to: "targets", key: nil)
   }
 
-  /// Takes a target's declaration out, and it from products and from the dependencies of others.
+  /// Removes a target's declaration, and removes the target from products and from the dependencies of other targets.
   public mutating func removeTarget(_ name: String) throws(XcodeEditError) {
     let call = try target(name)
     for other in targets where other != name { try removeDependency(name, from: other) }
@@ -193,7 +193,7 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Products and packages
 
-  /// Offers targets as a library. One of the same name is left as it is, but gets the targets that it lacks.
+  /// Offers targets as a library. An existing library with the same name is kept, and gets the targets that it lacks.
   public mutating func addLibrary(_ name: String, targets: [String]) throws(XcodeEditError) {
     let present = layout.calls.first { $0.labels.first == "products" && $0["name"]?.text == name }
     let names = targets.map(Self.literal)
@@ -210,7 +210,7 @@ public struct PackageEditor: Sendable {
     try addLibrary(name, targets: targets)
   }
 
-  /// Lets the package use another one. One with the same path or address is left as it is.
+  /// Lets the package use another one. An existing dependency with the same path or URL is not changed.
   public mutating func addPackage(_ package: PackageReference) throws(XcodeEditError) {
     let isPresent = layout.calls.contains { call in
       call.name == "package" && call.labels.first == "dependencies"

@@ -4,7 +4,7 @@ import Files
 public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
   /// A package in a folder, by its path from the project's source root.
   case local(path: String)
-  /// A package in a repository, by its address.
+  /// A package in a repository, by its URL.
   case remote(url: String)
 
   public var description: String {
@@ -14,7 +14,7 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Which versions of a remote package a project takes.
+  /// Which versions of a remote package a project accepts.
   public enum Requirement: Hashable, Sendable {
     case upToNextMajor(from: String)
     case upToNextMinor(from: String)
