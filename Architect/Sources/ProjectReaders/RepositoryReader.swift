@@ -1,7 +1,7 @@
 import Files
 import ModuleGraph
 
-/// Everything that is declared in a repository.
+/// Everything that the manifests of a repository declare.
 public struct Repository: Sendable {
   public var tree: FileTree
   public var projects: [Project]
@@ -9,7 +9,7 @@ public struct Repository: Sendable {
   /// Manifests and folders that were left out by rule, with the reason.
   public var leftOut: [LeftOut]
 
-  /// Something that was not read on purpose.
+  /// Something that was deliberately not read.
   public struct LeftOut: Hashable, Sendable {
     public var path: String
     public var reason: String
@@ -29,7 +29,7 @@ public struct RepositoryReader: Sendable {
   /// Creates a reader.
   /// - Parameters:
   ///   - readers: One for each format.
-  ///   - excluded: Paths, relative to the root, that are not to be read.
+  ///   - excluded: Paths, relative to the root, that are not read.
   public init(readers: [any ProjectReader], excluded: [Glob] = []) {
     self.readers = readers
     self.excluded = excluded
@@ -37,9 +37,9 @@ public struct RepositoryReader: Sendable {
 
   /// The readers of all formats.
   /// - Parameters:
-  ///   - cacheFolder: Where slow manifests are remembered; nil remembers nothing.
-  ///   - runsManifests: Whether manifests that compute may be run.
-  ///   - platforms: The platforms that count; none stands for all.
+  ///   - cacheFolder: Where the results of slow manifests are cached; `nil` caches nothing.
+  ///   - runsManifests: Whether manifests that compute values may be run.
+  ///   - platforms: The relevant platforms; if empty, all of them.
   public static func standardReaders(
     cacheFolder: String?, runsManifests: Bool = true, platforms: [Platform] = []
   ) -> [any ProjectReader] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A property list in the old form that Xcode writes, with the place of everything in it.
+/// A property list in the old format that Xcode writes, with the position of everything in it.
 public struct PropertyListDocument: Sendable {
   public let bytes: [UInt8]
   public let root: PropertyListSyntax
@@ -9,7 +9,7 @@ public struct PropertyListDocument: Sendable {
   private static let maximumSize = 64 << 20
 
   /// Reads a text.
-  /// - Throws: ``PropertyListError`` where it is too large, in another encoding or form, or breaks the grammar.
+  /// - Throws: ``PropertyListError`` if the text is too large, has another encoding or format, or violates the grammar.
   public init(_ bytes: [UInt8]) throws(PropertyListError) {
     guard bytes.count <= Self.maximumSize else { throw PropertyListError(.limit, "the file is too large") }
     try Self.checkForm(bytes)

@@ -2,9 +2,9 @@ import Foundation
 
 /// Strings as property lists spell them.
 public enum PropertyListString {
-  /// What a string in the text means.
+  /// The value of a string in the text.
   ///
-  /// - Parameter bytes: The string with its quotes, or a bare one.
+  /// - Parameter bytes: The string with its quotes, or an unquoted one.
   public static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), bytes.count >= 2
     else {
@@ -15,7 +15,7 @@ public enum PropertyListString {
     return unescape(content)
   }
 
-  /// How Xcode spells a string: bare where it can be, else in quotes.
+  /// A string as Xcode writes it: without quotes if possible, otherwise in quotes.
   public static func encode(_ text: String) -> String {
     let isBare = !text.isEmpty && text.utf8.allSatisfy(isBareInXcode)
     if isBare, text.firstRange(of: "//") == nil, text.firstRange(of: "___") == nil { return text }

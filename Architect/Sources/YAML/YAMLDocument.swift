@@ -13,7 +13,7 @@ public enum YAMLDocument {
   static let maximumNodes = 2_000_000
 
   /// Parses `bytes`.
-  /// - Returns: The root node, or nil for an empty document.
+  /// - Returns: The root node, or `nil` for an empty document.
   /// - Throws: ``YAMLError`` if the text is not YAML, is too deep or too large, or repeats a key.
   public static func parse(_ bytes: [UInt8]) throws -> YAMLNode? {
     let reader = EventReader()

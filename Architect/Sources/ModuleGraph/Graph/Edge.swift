@@ -31,7 +31,7 @@ public struct ImportEvidence: Hashable, Sendable {
   public var statement: ImportStatement
   /// The indices of the module's declarations that compile it in one of the chosen builds.
   public var activeIn: [Int]
-  /// Whether one of the chosen builds compiles it, or may do so because it cannot be determined from here.
+  /// Whether one of the chosen builds may compile it: either one does, or it cannot be determined whether one does.
   public var isPossible: Bool
   /// Whether it is inside a `canImport` of the module itself.
   public var isGuarded: Bool

@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import YAML
 
-/// Reads podspecs, Podfiles and their lock files: what they state, without Ruby.
+/// Reads podspecs, Podfiles and their lock files, without running Ruby.
 public struct CocoaPodsReader: ProjectReader {
   public init() {}
 

@@ -1,8 +1,9 @@
 import Files
 
-/// Who owns which files, as GitHub and GitLab read a CODEOWNERS file.
+/// The owners of files, according to a CODEOWNERS file as GitHub and GitLab read it.
 ///
-/// The last line that fits a path decides; with GitLab's sections the last line of each, and their owners add up.
+/// The last line that matches a path decides; with GitLab's sections, the last matching line of each section does, and
+/// their owners are combined.
 public struct CodeOwners: Hashable, Sendable {
   /// Where the file was found, relative to the repository's root.
   public let path: String
@@ -32,8 +33,8 @@ public struct CodeOwners: Hashable, Sendable {
     self.init(String(decoding: bytes, as: UTF8.self), path: place)
   }
 
-  /// Reads a text.
-  /// - Parameter path: Where it was found.
+  /// Reads the text of a CODEOWNERS file.
+  /// - Parameter path: The path where it was found.
   public init(_ text: String, path: String) {
     self.path = path
     var lines: [Line] = []
@@ -54,7 +55,7 @@ public struct CodeOwners: Hashable, Sendable {
     sections = (sections + [lines]).filter { !$0.isEmpty }
   }
 
-  /// The owners of a file, in the order in which they are stated.
+  /// The owners of a file, in the order in which they are listed.
   public func owners(of file: String) -> [String] {
     var result: [String] = []
     for section in sections {
@@ -66,7 +67,7 @@ public struct CodeOwners: Hashable, Sendable {
     return result
   }
 
-  /// The owners of most of `files`; of as many files, the first by name.
+  /// The owners of most of `files`; if several own equally many, the first by name.
   public func owners(ofMost files: some Sequence<String>) -> [String] {
     var counts: [[String]: Int] = [:]
     for file in files { counts[owners(of: file), default: 0] += 1 }
@@ -76,10 +77,10 @@ public struct CodeOwners: Hashable, Sendable {
       ?? []
   }
 
-  /// Every owner that is named, sorted.
+  /// All owners that the file names, sorted.
   public var all: [String] { Set(sections.flatMap { $0.flatMap(\.owners) }).sorted() }
 
-  /// The owner that is meant, with or without `@`, in whatever case, as hosts have it.
+  /// The owner with the name, which may lack the `@` and is compared without regard to case, as hosts do.
   public func owner(named name: String) -> String? {
     func plain(_ name: String) -> String {
       (name.hasPrefix("@") ? String(name.dropFirst()) : name).lowercased()

@@ -2,8 +2,8 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Reads Tuist's Project.swift with the helpers that it is written with, as far as constants, functions of constants and
-/// collections go; from there on, what `tuist graph --format json` wrote.
+/// Reads Tuist's Project.swift together with its helpers, if they consist of constants, functions of constants and
+/// collections; otherwise reads the output of `tuist graph --format json`.
 public struct TuistReader: ProjectReader {
   /// Steps of evaluation for one manifest, and for all.
   private static let manifestSteps = 200_000

@@ -1,7 +1,8 @@
 import Foundation
 import ModuleGraph
 
-/// What differs between a graph that ``GraphFormat/json`` wrote before and a graph of now, for the review of a change.
+/// The differences between a graph that ``GraphFormat/json`` wrote earlier and the current graph, for reviewing a
+/// change.
 public struct GraphDifference: Sendable {
   /// What is read of a written graph.
   private struct Written: Decodable {
@@ -18,14 +19,14 @@ public struct GraphDifference: Sendable {
     var edges: [Edge]
   }
 
-  /// Why a file is not a graph to compare with.
+  /// Why a file cannot be used as a graph to compare with.
   public struct Unreadable: Error, Sendable, CustomStringConvertible {
     public let description: String
   }
 
   private let lines: [String]
 
-  /// - Parameter before: What `tenon graph --format json` wrote.
+  /// - Parameter before: The output of `tenon graph --format json`.
   /// - Throws: ``Unreadable``.
   public init(from before: [UInt8], to graph: ModuleGraph) throws {
     let written: Written
@@ -62,6 +63,6 @@ public struct GraphDifference: Sendable {
   /// Whether the modules, their layers and their edges are the same.
   public var isEmpty: Bool { lines.isEmpty }
 
-  /// A line for each module and edge that came (`+`) or went (`-`), as `diff` marks lines.
+  /// A line for each module and edge that was added (`+`) or removed (`-`), as `diff` marks lines.
   public var text: String { lines.joined(separator: "\n") }
 }

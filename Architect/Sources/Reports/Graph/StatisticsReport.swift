@@ -18,7 +18,7 @@ public struct StatisticsReport: Sendable {
     var isSystem: Bool
   }
 
-  /// - Parameter listsAllOutside: Whether the text lists every module from outside, those of the system, too.
+  /// - Parameter listsAllOutside: Whether the text lists every module from outside, including those of the system.
   public init(_ graph: ModuleGraph, listsAllOutside: Bool = false) {
     self.graph = graph
     self.listsAllOutside = listsAllOutside
@@ -32,7 +32,7 @@ public struct StatisticsReport: Sendable {
     }.filter { $0.users > 0 }.sorted { ($1.users, $0.name) < ($0.users, $1.name) }
   }
 
-  /// A table of modules, the most used first, and what holds for all.
+  /// A table of modules, the most used first, and the metrics of the whole graph.
   public var text: String {
     let rows = metrics.modules.sorted { ($1.fanIn, $0.module) < ($0.fanIn, $1.module) }.map { row in
       [
@@ -73,7 +73,7 @@ public struct StatisticsReport: Sendable {
     }
   }
 
-  /// The numbers as data, to be kept for trends.
+  /// The numbers as data, to record trends.
   public var json: JSON {
     .members([
       "version": .integer(1), "modules": .integer(graph.modules.count), "edges": .integer(graph.edges.count),

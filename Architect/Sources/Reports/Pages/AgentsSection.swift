@@ -1,7 +1,7 @@
 import ModuleGraph
 import Rules
 
-/// The part of an AGENTS.md that says, to people and assistants who write code, how the modules of a repository may use
+/// The part of an AGENTS.md that tells people and assistants who write code how the modules of a repository may use
 /// each other.
 public struct AgentsSection: Sendable {
   private let policy: Policy
@@ -11,15 +11,15 @@ public struct AgentsSection: Sendable {
   private static let shown = 12
 
   /// - Parameters:
-  ///   - policy: What was decided.
-  ///   - projects: What manifests declare.
+  ///   - policy: The team's decisions.
+  ///   - projects: The declarations of the manifests.
   public init(_ policy: Policy, projects: [Project]) {
     self.policy = policy
     let names = projects.map { $0.manifest.split(separator: "/").last.map(String.init) ?? $0.manifest }
     manifests = Set(names).sorted()
   }
 
-  /// Markdown, without a line end after it.
+  /// The section as Markdown, without a trailing newline.
   public var text: String {
     let parts = [
       ["## Modules", "", introduction], table, rules, exceptions, Self.commands, Self.numbered(newModule),

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Modules use each other in one direction.
+/// Modules depend on each other in one direction only.
 public struct CycleRule: Rule {
   public init() {}
 

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Manifests that declare one module agree about it.
+/// Manifests that declare the same module agree about it.
 public struct ManifestDriftRule: Rule {
   public let id = "manifest-drift"
   public let summary = "Package.swift, podspec and Xcode project agree about each module."

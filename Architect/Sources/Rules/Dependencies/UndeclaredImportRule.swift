@@ -1,12 +1,12 @@
 import ModuleGraph
 
-/// What sources import is declared in the manifest.
+/// All imports in sources are declared in the manifest.
 public struct UndeclaredImportRule: Rule {
   /// How bad an undeclared import is.
   public enum Verdict: Sendable {
-    /// Nothing declared leads to the module: whether the build finds it depends on what was built before.
+    /// No declared dependency leads to the module: whether the build finds it depends on what was built before.
     case undeclared
-    /// The module is only reachable through what other modules depend on.
+    /// The module is only reachable through the dependencies of other modules.
     case transitive
   }
 
@@ -14,7 +14,7 @@ public struct UndeclaredImportRule: Rule {
 
   public init(verdict: Verdict) { self.verdict = verdict }
 
-  /// The ids of the rules that tell an import to declare in the manifest that a finding belongs to.
+  /// The ids of the rules whose findings name an import to declare in the manifest.
   public static let ids = Set([Verdict.undeclared, .transitive].map { Self(verdict: $0).id })
 
   public var id: String { verdict == .undeclared ? "undeclared-import" : "transitive-import" }

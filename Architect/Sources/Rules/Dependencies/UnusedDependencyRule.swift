@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What a manifest declares is used.
+/// All dependencies that a manifest declares are used.
 public struct UnusedDependencyRule: Rule {
   public let id = "unused-dependency"
   public let summary = "Every declared dependency is imported by at least one file of the module."

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// A module with a list of what it may use, uses nothing else.
+/// A module with a list of modules that it may use uses no others.
 public struct AllowedRule: Rule {
   public let id = "allowed"
   public let summary = "A module that `allowed` names uses only what its entries list."

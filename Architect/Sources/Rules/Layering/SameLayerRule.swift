@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Modules of one layer meet only through interface modules.
+/// Modules of one layer use each other only through interface modules.
 public struct SameLayerRule: Rule {
   public init() {}
 

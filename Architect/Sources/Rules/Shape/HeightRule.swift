@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// The graph is no higher than agreed.
+/// The graph is not higher than the limit allows.
 public struct HeightRule: Rule {
   public init() {}
 

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Exceptions end.
+/// Exceptions expire.
 public struct StaleExceptionRule: Rule {
   public static let id = "stale-exception"
   public var id: String { Self.id }
@@ -13,7 +13,8 @@ public struct StaleExceptionRule: Rule {
     """
   public let defaultSeverity = Severity.warning
 
-  /// The graph alone cannot tell; the inspection asks ``findings(in:used:today:)`` when every rule has run.
+  /// Always empty, because the graph alone is not enough; the inspection calls ``findings(in:used:today:)`` after all
+  /// rules have run.
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] { [] }
 
   static func findings(in policy: Policy, used: Set<Int>, today: CalendarDay) -> [Finding] {

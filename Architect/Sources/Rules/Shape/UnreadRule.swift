@@ -1,10 +1,10 @@
 import ModuleGraph
 
-/// Everything that was to be read could be read.
+/// All inputs could be read.
 public struct UnreadRule: Rule {
   private let effect: ReadingProblem.Effect
 
-  /// Creates the rule for problems of one weight.
+  /// Creates the rule for problems with one effect.
   public init(_ effect: ReadingProblem.Effect) { self.effect = effect }
 
   public var id: String {

@@ -183,7 +183,7 @@ struct ConditionParser {
 }
 
 extension Condition {
-  /// The condition that `text` spells, as ``spelling`` writes it.
+  /// The condition with the spelling `text`, as written by ``spelling``.
   public init(spelled text: String) { self = ConditionParser.parse(text.utf8) }
 }
 
