@@ -23,7 +23,7 @@ public struct Architecture: Sendable {
   public let projects: [Project]
   /// Which files have which owners; `nil` if the repository has no CODEOWNERS.
   public let owners: CodeOwners?
-  /// Where results are remembered; nil if they are not.
+  /// Where results are cached; `nil` if they are not.
   let cacheFolder: String?
 
   /// The version of the tool.

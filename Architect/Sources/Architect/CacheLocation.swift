@@ -14,8 +14,8 @@ public enum CacheLocation: Hashable, Sendable {
   /// Nothing is cached.
   case none
 
-  /// The absolute path of the folder for the repository at `root`; nil if there is none. The version of the tool is
-  /// part of it, as results depend on that.
+  /// The absolute path of the folder for the repository at `root`; `nil` if there is none. It contains the version of
+  /// the tool, because results depend on it.
   func folder(for root: String) -> String? {
     let real = FileSystem.resolvingLinks(root)
     switch self {

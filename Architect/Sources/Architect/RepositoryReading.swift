@@ -28,7 +28,7 @@ public struct RepositoryReading: Sendable {
   /// The source files of all targets, each once, by path.
   private var files: [SourceFile]
   private let numbers: [String: Int]
-  /// Headers that no target lists; nil if no import waits for a macro not to be defined, which is usual.
+  /// Headers that no target lists; `nil` if no import depends on an undefined macro, as is usual.
   private var looseHeaders: [SourceFile]?
 
   /// Reads the repository at `root`, an absolute path.

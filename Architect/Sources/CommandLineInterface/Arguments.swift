@@ -8,7 +8,7 @@ public struct Arguments: Sendable {
   private let expected: [Argument]
   private let command: String
 
-  /// Sorts words into arguments, options and flags.
+  /// Divides words into arguments, options and flags.
   /// - Throws: ``UsageError`` for a word that is not understood or a value that is missing.
   init(_ words: [String], for command: Command) throws {
     self.command = command.name

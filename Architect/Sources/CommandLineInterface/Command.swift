@@ -33,7 +33,7 @@ public enum Parameter: Sendable {
   case option(name: String, placeholder: String, help: String, choices: [String])
   case flag(Flag)
 
-  /// What is written after the dashes; nil for an argument, which has none.
+  /// The name after the dashes; `nil` for an argument, which has none.
   var optionName: String? {
     switch self {
     case .argument: nil

@@ -1,4 +1,4 @@
-/// The texts of `--help`, from the commands' descriptions.
+/// The texts that `--help` prints, generated from the commands' descriptions.
 struct Help {
   let program: Program
 

@@ -8,7 +8,7 @@ public struct Option<Value: Sendable>: Sendable {
   /// The values that shells offer, if there are only a few.
   public let choices: [String]
   let parse: @Sendable (String) -> Value?
-  /// What a value has to be, for the message when one is not.
+  /// What a value must be, for the message about a value that is not.
   let expectation: String
 }
 

@@ -46,8 +46,8 @@ public struct Terminal: Sendable {
   /// Writes a message and a newline, separately from the results.
   public func note(_ text: String) { message(shown(text) + "\n") }
 
-  /// The text without what would command a terminal, line ends and the architect's own colours excepted: whatever a
-  /// repository names may be in it.
+  /// The text without control sequences for a terminal, except newlines and the architect's own colours: it may contain
+  /// any name from a repository.
   private func shown(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: Self.isCommand) else { return text }
     var result = String.UnicodeScalarView()

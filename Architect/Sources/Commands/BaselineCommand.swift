@@ -60,7 +60,7 @@ enum BaselineCommand {
   /// A number of entries in words.
   static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
-  /// What a baseline records, a line for each file.
+  /// The contents of a baseline, with a line for each file.
   private static func lines(_ baseline: Baseline) -> [(file: String, text: String)] {
     var lines: [(file: String, text: String)] = []
     for entry in baseline.entries {

@@ -100,7 +100,7 @@ enum CheckCommand {
     return .clean
   }
 
-  /// Holds an architecture to the end of the process.
+  /// Keeps an architecture alive until the process ends.
   private final class Kept: Sendable {
     let architecture: Architecture
 
@@ -147,7 +147,7 @@ enum CheckCommand {
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 
-  /// Takes fixed findings out of the baseline, so that they cannot come back unseen.
+  /// Removes fixed findings from the baseline, so that they cannot come back unnoticed.
   private static func shrink(
     _ comparison: Comparison, _ architecture: Architecture, _ loading: Loading
   ) throws {

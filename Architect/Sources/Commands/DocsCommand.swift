@@ -66,7 +66,7 @@ enum DocsCommand {
     return unread.isEmpty ? .clean : .failure
   }
 
-  /// Prints the section for agents, or puts it into a file.
+  /// Prints the section for agents, or writes it into a file.
   private static func writeSection(
     to path: String?, isDryRun: Bool, _ loading: Loading, _ terminal: Terminal
   ) throws -> ExitStatus {

@@ -15,7 +15,7 @@ enum InitCommand {
 
   /// How long an accepted edge is excused.
   private static let days = 90
-  /// How many edges are listed where the others are folded.
+  /// The number of edges that are listed; the others are folded.
   private static let shown = 20
 
   static let command = Command(

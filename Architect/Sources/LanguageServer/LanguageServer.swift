@@ -8,7 +8,7 @@ import JSONValues
 /// It runs a single loop: messages are handled one after the other, and changes are checked only when no message is
 /// waiting. A burst of changes is therefore checked once, and the newest text wins, without a clock or a lock.
 public struct LanguageServer {
-  /// Where in the protocol's life the server is.
+  /// The stage of the protocol that the server is in.
   private enum Stage {
     /// Before `initialize`.
     case waiting
@@ -22,15 +22,15 @@ public struct LanguageServer {
   private var connection: Connection
   private let options: Architecture.Options
   private let folder: String?
-  /// Whether the repositories of documents are served, because no folder is.
+  /// Whether the repositories of open documents are served, because no folder was opened.
   private var servesDocuments = false
   private var stage = Stage.waiting
   private var client = ClientCapabilities()
-  /// What the client has opened.
+  /// The folders that the client has opened.
   private var folders: [String] = []
   private var repositories: [WatchedRepository] = []
   private var documents = OpenDocuments()
-  /// What the client shows, by URI, for each repository's root.
+  /// The diagnostics that the client shows, by URI, for each repository's root.
   private var published: [String: [String: [JSON]]] = [:]
 
   static let notInitialized: RPCError.Code = -32002
@@ -163,7 +163,7 @@ public struct LanguageServer {
     for index in repositories.indices { repositories[index].diskHasChanged(at: path) }
   }
 
-  /// Looks at what has changed, and shows what is new.
+  /// Checks the changes, and publishes new results.
   private mutating func look() {
     for index in repositories.indices where repositories[index].isPending {
       var texts: [String: [UInt8]] = [:]
@@ -184,7 +184,7 @@ public struct LanguageServer {
     }
   }
 
-  /// Shows the diagnostics of a repository, each file's if they have changed, and clears those that are gone.
+  /// Publishes the diagnostics of a repository's files if they have changed, and clears those that no longer exist.
   private mutating func publish(_ diagnostics: [String: [JSON]], of root: String) {
     let old = published[root] ?? [:]
     for uri in Set(old.keys).union(diagnostics.keys).sorted() where old[uri] != diagnostics[uri] {

@@ -12,7 +12,7 @@ public struct ModelContextServer {
   private let tools: [any Tool] = [
     GraphTool(), WhyTool(), CheckTool(), CheckChangeTool(), PlacementTool(), ExplainRuleTool(),
   ]
-  /// Whether a client has begun with the handshake.
+  /// Whether a client has started the handshake.
   private var isInitialized = false
 
   private static let instructions = """
@@ -63,7 +63,7 @@ public struct ModelContextServer {
     }
   }
 
-  /// The answer to a request that stands for itself: it says who answers, and how long a list holds.
+  /// The answer to a stateless request: it contains the server's name, and how long a list is valid.
   private func statelessAnswer(_ method: String, _ parameters: JSON) throws -> JSON {
     let result =
       method == "server/discover"
@@ -91,7 +91,7 @@ public struct ModelContextServer {
     }
   }
 
-  /// What a tool says. If it fails, the assistant receives the error and can ask in another way.
+  /// The result of a tool. If the tool fails, the assistant receives the error and can ask in another way.
   private func call(_ parameters: JSON) throws -> JSON {
     guard let name = parameters["name"]?.string, let tool = tools.first(where: { $0.name == name }) else {
       let names = tools.map(\.name).joined(separator: ", ")

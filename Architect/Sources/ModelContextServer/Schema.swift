@@ -1,6 +1,6 @@
 import JSONValues
 
-/// A JSON schema of what a tool takes or gives.
+/// A JSON schema of a tool's arguments or result.
 indirect enum Schema: Sendable {
   case text(String)
   case number(String)

@@ -1,13 +1,13 @@
 import JSONValues
 import Spelling
 
-/// What a tool is called with.
+/// The arguments that a tool is called with.
 struct ToolArguments {
   private let json: JSON
 
   /// - Parameters:
-  ///   - known: The names that the tool takes.
-  /// - Throws: ``ToolError`` for a name that it does not take.
+  ///   - known: The names of the arguments that the tool accepts.
+  /// - Throws: ``ToolError`` for an argument that the tool does not accept.
   init(_ json: JSON?, known: [String]) throws {
     self.json = json == .null ? .object([]) : json ?? .object([])
     guard let members = self.json.object else { throw ToolError("the arguments must be an object") }

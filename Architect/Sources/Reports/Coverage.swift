@@ -71,7 +71,7 @@ public struct Coverage: Hashable, Sendable {
     return result
   }
 
-  /// For each set of hosts what was read, and how to get the rest.
+  /// For each set of hosts, what was read and how to get the rest.
   private var hostGapTexts: [String] {
     Dictionary(grouping: hostGaps) { [$0.read, $0.unread] }.sorted { $0.value[0].path < $1.value[0].path }
       .map { hosts, gaps in

@@ -3,7 +3,7 @@ import Rules
 import Spelling
 import YAML
 
-/// A value of the configuration and the file it stands in: every demand it fails names its place.
+/// A value of the configuration and the file that contains it: every error about it names its place.
 struct ConfigurationNode {
   let node: YAMLNode
   let file: String

@@ -28,7 +28,7 @@ public struct ConfigurationReader {
     return configuration
   }
 
-  /// Names of rules that are written as they were once called.
+  /// Notes about rules that the configuration calls by their former names.
   private func formerNames(_ root: YAMLNode) -> [String] {
     let names =
       (root["rules"]?.mapping ?? []).map(\.key)

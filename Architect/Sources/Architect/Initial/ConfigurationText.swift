@@ -1,13 +1,13 @@
 import ModuleGraph
 import Rules
 
-/// The text of a proposed `.tenon.yml`, with comments for those who go on with it.
+/// The text of a proposed `.tenon.yml`, with comments for its future editors.
 struct ConfigurationText {
   let proposal: ProposedLayers
   let graph: ModuleGraph
 
   /// - Parameters:
-  ///   - contradictions: What exceptions are to excuse.
+  ///   - contradictions: The edges that exceptions excuse.
   ///   - until: The exceptions' last day.
   func render(excusing contradictions: [InitialConfiguration.Contradiction] = [], until: CalendarDay? = nil)
     -> String
@@ -118,7 +118,7 @@ struct ConfigurationText {
       + "\n\(margin.dropLast(2))]"
   }
 
-  /// A name as YAML reads it back, whatever a repository calls its modules.
+  /// A name, quoted so that YAML reads it back unchanged, whatever a repository calls its modules.
   private static func quoted(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar == "_" || (scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)))

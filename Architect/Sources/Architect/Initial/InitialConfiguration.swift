@@ -44,8 +44,8 @@ public struct InitialConfiguration: Sendable {
     text = until.map { writer.render(excusing: found, until: $0) } ?? plain
   }
 
-  /// What the rules of layers find under the proposal: the text itself is read, so that nothing is claimed of it that
-  /// the first check would not say.
+  /// The findings of the layer rules under the proposal: the text itself is read, so that the result is the same as
+  /// that of the first check.
   private static func contradictions(of text: String, in graph: ModuleGraph) throws -> [Contradiction] {
     let policy = try ConfigurationReader().read(Array(text.utf8)).policy
     let modules = graph.modules.map { module in

@@ -49,7 +49,8 @@ public struct LayerGuess: Sendable {
 
   // MARK: Order
 
-  /// The layers below the hosts in the order that fewest edges of modules with signs are against; in doubt, the usual one.
+  /// The layers below the hosts, in the order that the fewest edges of modules with signs violate; in doubt, the usual
+  /// order.
   private func order(of signs: LayerSigns) -> [KnownLayer] {
     var weights: [[Int]] = KnownLayer.allCases.map { _ in KnownLayer.allCases.map { _ in 0 } }
     for (id, layer) in signs.layers {
@@ -111,7 +112,7 @@ public struct LayerGuess: Sendable {
     return (against, against > 0 ? -Double(place) : distance)
   }
 
-  /// The module with a sign that most of its edges are against, if there is one.
+  /// The module with a sign that is contradicted by most of its edges, if there is one.
   private func mostContradicted(_ signs: LayerSigns, _ order: [KnownLayer]) -> Module.ID? {
     let rank = Dictionary(
       uniqueKeysWithValues: ([KnownLayer.host] + order).enumerated().map { ($1.rawValue, $0) })

@@ -23,7 +23,7 @@ struct Loading {
     .flag(quiet),
   ]
 
-  /// Whether a build's host runs the command, as all of them say with `CI`.
+  /// Whether the command runs on continuous integration, which sets `CI`.
   static var isContinuousIntegration: Bool {
     BuildHost(ProcessInfo.processInfo.environment).isPresent
   }
@@ -36,10 +36,11 @@ struct Loading {
     self.terminal = terminal
   }
 
-  /// The repository's folder, an absolute path: the one around the current folder, or that itself if there is none.
+  /// The absolute path of the repository's folder: the repository around the current folder, or the current folder
+  /// itself if there is none.
   func folder() throws -> String { try repository() ?? FileSystem.workingFolder }
 
-  /// The folder that was named, or the repository around the current folder; nil if there is neither.
+  /// The given folder, or the repository around the current folder; `nil` if there is neither.
   func repository() throws -> String? {
     let working = FileSystem.workingFolder
     if let given = try arguments.value(of: Self.root) {
@@ -52,8 +53,8 @@ struct Loading {
     return RepositoryRoot.above(working)
   }
 
-  /// Reads the repository, for a command that has nothing to tell of one without modules.
-  /// - Throws: ``UsageError`` if no manifest could be read. One beside others that could not is a note.
+  /// Reads the repository, for a command that has nothing to show for a repository without modules.
+  /// - Throws: ``UsageError`` if no manifest could be read. If only some could not be read, a note says so.
   func populatedArchitecture() throws -> Architecture {
     let architecture = try architecture()
     let unread = architecture.graph.problems.filter { $0.effect == .blocks }
@@ -71,7 +72,7 @@ struct Loading {
     return architecture
   }
 
-  /// How the repository is to be read.
+  /// How to read the repository.
   func options() throws -> Architecture.Options {
     var options = Architecture.Options()
     options.configuration = try arguments.value(of: Self.config).map {
@@ -103,7 +104,7 @@ struct Loading {
     return architecture
   }
 
-  /// Runs `body` with a bar that it can move, where progress is to be shown.
+  /// Runs `body` with a progress bar that it can update, if progress is shown.
   func showingProgress<Value>(_ body: (@escaping @Sendable (Int, Int) -> Void) throws -> Value) rethrows
     -> Value
   {
@@ -113,7 +114,7 @@ struct Loading {
     return try body { done, total in terminal.progress(Self.bar(done, total)) }
   }
 
-  /// The absolute path that the user means with `path`, where it may be written to.
+  /// The absolute path that the user refers to with `path`, if it may be written to.
   func output(_ path: String) throws -> String {
     let absolute = FilePath.join(FileSystem.workingFolder, path)
     if !arguments.has(Self.allowOutside) { try RepositoryBorder(root: folder()).check(absolute, "--output") }
@@ -127,7 +128,7 @@ struct Loading {
       + "] \(done)/\(total) files"
   }
 
-  /// Says something besides the results.
+  /// Prints a note separately from the results.
   func note(_ text: String) {
     if !arguments.has(Self.quiet) { terminal.note(text) }
   }

@@ -78,7 +78,7 @@ struct CheckChangeTool: Tool {
     }
   }
 
-  /// Whether some target has to build the file for it to matter.
+  /// Whether the file is relevant only if a target builds it.
   private static func isSource(_ path: String) -> Bool {
     let manifests = ["Package.swift", "Project.swift", "Workspace.swift", "Tuist.swift"]
     return FilePath.fileExtension(of: path) == "swift" && !manifests.contains(FilePath.name(of: path))

@@ -5,7 +5,7 @@ import ModuleGraph
 import Reports
 import Rules
 
-/// What breaks a rule at present.
+/// The current findings.
 struct CheckTool: Tool {
   let name = "check"
   let title = "Present findings"

@@ -2,7 +2,7 @@ import JSONValues
 import Rules
 import Spelling
 
-/// What a rule demands, why, and how to fix what it finds.
+/// What a rule requires, why, and how to fix what it finds.
 struct ExplainRuleTool: Tool {
   let name = "explain_rule"
   let title = "Explain a rule"

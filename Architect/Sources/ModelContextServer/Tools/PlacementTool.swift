@@ -73,7 +73,7 @@ struct PlacementTool: Tool {
       ]))
   }
 
-  /// What to say of a name that no module of the repository has.
+  /// The note about a name that no module of the repository has.
   private static func note(_ name: String, _ graph: ModuleGraph) -> [String] {
     guard !SystemModules.isKnown(name), !graph.outsideNames.contains(name) else { return [] }
     let near = NearMiss.of(name, among: graph.modules.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""

@@ -19,7 +19,7 @@ public struct CheckReport: Sendable {
   public var coverage: Coverage
   /// The absolute path of the repository, for formats that use absolute paths; if empty, paths remain relative.
   public var root: String
-  /// Everything that rules said.
+  /// All findings of the rules.
   private let all: [Finding]
 
   public init(
@@ -39,7 +39,7 @@ public struct CheckReport: Sendable {
     self.root = root
   }
 
-  /// The report with one finding for each edit, for people.
+  /// The report for people, with one finding for each edit.
   var grouped: CheckReport {
     var report = self
     report.findings = GroupedFindings.of(all)
@@ -69,7 +69,7 @@ public struct CheckReport: Sendable {
     return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(hosts)\(uncovered)"
   }
 
-  /// A number and what it counts.
+  /// A number followed by the noun that it counts.
   package static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }

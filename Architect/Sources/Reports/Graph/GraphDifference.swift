@@ -4,7 +4,7 @@ import ModuleGraph
 /// The differences between a graph that ``GraphFormat/json`` wrote earlier and the current graph, for reviewing a
 /// change.
 public struct GraphDifference: Sendable {
-  /// What is read of a written graph.
+  /// The parts of a written graph that are read.
   private struct Written: Decodable {
     struct Module: Decodable {
       var id: String

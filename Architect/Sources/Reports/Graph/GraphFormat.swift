@@ -22,7 +22,7 @@ public enum GraphFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The graph in languages of lines.
+/// The graph in line-based languages.
 enum GraphText {
   /// Layers from the top, each module with what it uses.
   static func tree(_ graph: ModuleGraph) -> String {

@@ -7,7 +7,7 @@ public struct StatisticsReport: Sendable {
   private let graph: ModuleGraph
   private let outside: [OutsideRow]
   private let listsAllOutside: Bool
-  /// How many modules from outside are listed where the others are folded.
+  /// How many modules from outside are listed; the others are folded.
   private static let shown = 10
 
   /// How much a module from outside is used.
@@ -62,7 +62,7 @@ public struct StatisticsReport: Sendable {
       + (rest > 0 ? ["and \(rest) more; --outside lists them"] : [])
   }
 
-  /// Rows in columns, of which the first hold texts and the others numbers.
+  /// Rows in columns, of which the first contain text and the others numbers.
   private static func table(_ rows: [[String]], texts: Int) -> [String] {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in

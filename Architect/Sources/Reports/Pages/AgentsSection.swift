@@ -7,7 +7,7 @@ public struct AgentsSection: Sendable {
   private let policy: Policy
   private let manifests: [String]
 
-  /// How many patterns a layer lists; the rest is counted.
+  /// How many patterns are listed for a layer; the rest is counted.
   private static let shown = 12
 
   /// - Parameters:

@@ -6,7 +6,7 @@ public struct ModulePages: Sendable {
   private let outlines: [Module.ID: ModuleOutline]
   private let title: String
   private let owners: [Module.ID: [String]]
-  /// Where a module's page is found.
+  /// The destination of links to a module's page.
   private let address: @Sendable (Module.ID) -> String
 
   /// - Parameters:
@@ -54,7 +54,7 @@ public struct ModulePages: Sendable {
   /// The page of one module; `nil` if it has no page.
   public func page(of id: Module.ID) -> String? { pages.first { $0.id == id }.map(page) }
 
-  /// A file name without characters that file systems or links object to. Two ids never share one.
+  /// A file name without characters that file systems or links reject. Two ids never share a file name.
   @Sendable static func fileName(_ id: Module.ID) -> String {
     var result = ""
     for scalar in id.unicodeScalars {
