@@ -26,7 +26,7 @@ public enum RuleBook {
     OrphanRule(), StaleExceptionRule(), UnreadRule(.blocks), UnreadRule(.notes), UnreadRule(.leavesOpen),
   ]
 
-  /// Ids that rules had before, with those that they have now.
+  /// The former ids of rules, with their current ids.
   private static let formerIDs = [
     "race-import": "undeclared-import", "implicit-import": "transitive-import", "odd-input": "skipped-input",
   ]

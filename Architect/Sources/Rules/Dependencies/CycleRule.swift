@@ -68,7 +68,7 @@ public struct CycleRule: Rule {
     }
   }
 
-  /// How many names a message lists before the rest is only counted.
+  /// How many names a message lists; the rest is only counted.
   private static let shown = 5
 
   private static func listed(_ names: [String]) -> String {
@@ -81,7 +81,7 @@ public struct CycleRule: Rule {
     return imports == 0 ? "declared only" : "\(imports) import\(imports == 1 ? "" : "s")"
   }
 
-  /// The condition that an edge needs in order to be there, in words; empty if it is there anyway.
+  /// A description of the condition under which an edge exists; empty if it exists unconditionally.
   private static func condition(of edge: Edge) -> String {
     guard edge.declarations.isEmpty else { return "" }
     let conditions = Set(edge.imports.filter(\.isPossible).map(\.statement.condition))

@@ -39,8 +39,8 @@ public struct ManifestDriftRule: Rule {
       .filter { !$0.target.files.isEmpty && formats.insert($0.format).inserted }
   }
 
-  /// The declaration in the format of `first` that stands beside `other`: what is copied into a repository with manifests
-  /// of its own promises the platforms that those promise.
+  /// The declaration in the format of `first` in the same folder as `other`: code that is copied into a repository with
+  /// its own manifests supports the platforms that those state.
   private static func neighbour(
     of other: Module.Declaration, like first: Module.Declaration, in module: Module
   ) -> Module.Declaration {
@@ -91,8 +91,8 @@ public struct ManifestDriftRule: Rule {
     return missing(first, second) + missing(second, first)
   }
 
-  /// Whether a declaration takes the module, or an older self of it, from outside of the repository: a package that lies
-  /// beside the one it uses may well ask for its releases.
+  /// Whether a declaration uses the module, or an older version of it, from outside the repository: a package may well
+  /// depend on releases of a package that is next to it.
   private static func takesFromOutside(_ used: Module, _ lacks: Module.Declaration) -> Bool {
     let names = used.names.union(used.declarations.map { Target.moduleName(for: $0.target.name) })
     return lacks.externals.contains { names.contains(Target.moduleName(for: $0)) }
@@ -103,7 +103,8 @@ public struct ManifestDriftRule: Rule {
     other.isOffered && other.declarations.contains { $0.dependencies.contains(module.id) }
   }
 
-  /// What a declaration depends on, by itself and by helper targets whose files the other declaration counts to the module.
+  /// The dependencies of a declaration, its own and those of helper targets whose files the other declaration assigns
+  /// to the module.
   private static func dependencies(
     of lacks: Module.Declaration, withPartsOf has: Module.Declaration, _ graph: ModuleGraph
   ) -> Set<Module.ID> {

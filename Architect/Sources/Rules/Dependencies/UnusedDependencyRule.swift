@@ -108,7 +108,7 @@ public struct UnusedDependencyRule: Rule {
     }
   }
 
-  /// Others may reach the module through this dependency only: they have to declare it before it goes.
+  /// Other modules may reach the module only through this dependency: they must declare it before it is removed.
   private func declareFirst(
     _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
     in graph: ModuleGraph
@@ -127,7 +127,7 @@ public struct UnusedDependencyRule: Rule {
       + "then remove the dependency"
   }
 
-  /// Modules that import what the dependency means and that only `module` leads to it.
+  /// Modules that import what the dependency refers to, and that reach it only through `module`.
   private func importers(through module: Module, of use: Module.Use, in graph: ModuleGraph)
     -> [(importer: Module.ID, target: Module?)]
   {
@@ -141,7 +141,7 @@ public struct UnusedDependencyRule: Rule {
     return inside + outside.map { ($0, nil) }
   }
 
-  /// Modules that import something from outside which only what `module` declares leads them to.
+  /// Modules that import something from outside, and that reach it only through the dependencies of `module`.
   private func importers(of name: String, through module: Module, in graph: ModuleGraph) -> [Module.ID] {
     let declaring = graph.modules.filter { other in
       other.id != module.id && other.declarations.contains { $0.externals.contains(name) }
@@ -178,11 +178,11 @@ public struct UnusedDependencyRule: Rule {
       && !module.files.contains { $0.problem?.effect == .blocks }
   }
 
-  /// The most lines of a target that has barely begun.
+  /// The maximum number of lines in a target that has barely begun.
   private static let beginning = 80
 
-  /// Whether a target has little more than what a template makes, and nothing in it that needs what it declares: then its
-  /// dependencies say what it is to become.
+  /// Whether a target contains little more than a template creates, and nothing that needs its dependencies: its
+  /// dependencies then show what it is going to become.
   private static func hasBarelyBegun(_ declaration: Module.Declaration, of module: Module) -> Bool {
     let files = Set(declaration.target.files)
     let own = module.files.filter { files.contains($0.path) }
@@ -231,7 +231,7 @@ public struct UnusedDependencyRule: Rule {
     return !ways.brought(by: use).contains(where: handedOn.contains)
   }
 
-  /// What wraps a binary is often there so that the binary is linked.
+  /// A target that wraps a binary often exists so that the binary is linked.
   private static func leadsToBinary(_ used: Module, _ binaries: [Module.ID]) -> Bool {
     binaries.contains { id in id == used.id || used.declarations.contains { $0.reachable.contains(id) } }
   }
@@ -255,8 +255,8 @@ public struct UnusedDependencyRule: Rule {
     }
   }
 
-  /// A product from outside is judged only if another module shows that its name is a module's name, and if every
-  /// foreign import of this module is accounted for: else one of them could be this product's.
+  /// A product from outside is judged only if another module shows that its name is a module's name, and if the origin
+  /// of every import from outside in this module is known: otherwise one of them could come from this product.
   private func isUnusedExternal(
     _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph,
     _ moduleNames: Set<String>

@@ -21,7 +21,7 @@ enum Doubt: Hashable, Sendable, CustomStringConvertible {
   /// It consists of edges from several builds.
   case severalBuilds
 
-  /// The reason in a clause.
+  /// The reason, as a clause.
   var description: String {
     switch self {
     case .headers: "headers can be found in ways that no manifest states"

@@ -1,15 +1,15 @@
 import ModuleGraph
 
-/// Tries what would be broken if code lived in a module.
+/// Determines which rules would be broken if code lived in a module.
 struct PlacementTrial {
   private let question: Placement.Question
   private let graph: ModuleGraph
   private let policy: Policy
   private let today: CalendarDay
   private let rules: Set<String>
-  /// What each imported module reaches, itself included.
+  /// The modules that each imported module reaches, itself included.
   private let below: [Module.ID: Set<Module.ID>]
-  /// What reaches each user, itself included.
+  /// The modules that reach each user, itself included.
   private let above: [Module.ID: Set<Module.ID>]
 
   init(
@@ -62,7 +62,7 @@ struct PlacementTrial {
 
   private static let newName = "the new module"
 
-  /// What closes a cycle there.
+  /// The obstacle if code in the module would create a cycle.
   private func cycle(through id: Module.ID) -> Placement.Obstacle? {
     func obstacle(_ message: String) -> Placement.Obstacle {
       Placement.Obstacle(rule: CycleRule().id, message: message)
@@ -84,7 +84,7 @@ struct PlacementTrial {
     return nil
   }
 
-  /// What the rules about edges say of new ones.
+  /// The obstacles that the rules about edges find in new edges.
   private func broken(by edges: [[Module.ID]], at module: Module) -> [Placement.Obstacle] {
     let ends = Set(edges.flatMap { $0 }).subtracting([module.id])
     let outside = question.outside.map { name in

@@ -113,7 +113,7 @@ public struct Policy: Hashable, Sendable {
     Self.outsideKinds.contains(module.kind) || matches(outside, module)
   }
 
-  /// By what a module is in itself: its layer and its tags are only being found out.
+  /// Matches only the module itself, because its layer and tags are not known yet.
   private func matches(_ patterns: [NamePattern], _ module: Module) -> Bool {
     patterns.contains { $0.matches(itself: module) }
   }

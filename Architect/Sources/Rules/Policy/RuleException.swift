@@ -24,7 +24,7 @@ public struct RuleException: Hashable, Sendable {
     self.place = place
   }
 
-  /// Whether the finding is one of those meant.
+  /// Whether the exception covers the finding.
   func covers(_ finding: Finding) -> Bool {
     func fits(_ pattern: NamePattern?, _ name: String?) -> Bool {
       pattern.map { pattern in name.map { pattern.matches($0) } ?? false } ?? true

@@ -58,7 +58,7 @@ public struct OrphanRule: Rule {
     module.files.allSatisfy { $0.path == "Package.swift" || $0.path.hasSuffix("/Package.swift") }
   }
 
-  /// A library that several tests share is there for them; one that only its own tests use is an orphan.
+  /// Whether the module is a library that several tests share; a library that only its own tests use is an orphan.
   private func isTestSupport(_ module: Module, _ graph: ModuleGraph) -> Bool {
     let tests = graph.edges(to: module.id).map(\.from)
     // What lies among the tests is what they are about, whichever module is named after it.
