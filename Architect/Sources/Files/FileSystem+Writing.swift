@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What a change of a user's files needs beyond reading.
+/// The operations, besides reading, that changing a user's files needs.
 extension FileSystem {
   /// The permissions to read, write and run the file at `path`; `nil` if there is no file.
   public static func permissions(of path: String) -> UInt16? {

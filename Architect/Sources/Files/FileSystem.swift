@@ -19,7 +19,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.operation = operation
   }
 
-  /// That a file that is to be read is not there.
+  /// The error for a file that does not exist.
   init(missing path: String) { self.init(path: path, code: ENOENT, operation: "read") }
 
   public var description: String { "cannot \(operation) \(path): \(String(cString: strerror(code)))" }

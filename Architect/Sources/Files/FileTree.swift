@@ -148,7 +148,7 @@ public struct FileTree: Sendable {
     folders[FilePath.folder(of: path)]?.files.removeAll { $0 == FilePath.name(of: path) }
   }
 
-  /// Lists a file, and the folders that lead to it, where the walk would have found it.
+  /// Lists a file and the folders that lead to it, if the walk would have found it.
   private mutating func add(_ path: String, leavesOut: (String) -> Bool) {
     var parent = ""
     for name in path.split(separator: "/").dropLast().map(String.init) {
@@ -173,10 +173,10 @@ public struct FileTree: Sendable {
     linkedFiles[path] = String(target.dropFirst(root.count + 1))
   }
 
-  /// What the link at `path` leads to, or `.other` if it is not followed.
+  /// The kind of file that the link at `path` leads to, or `.other` if the link is not followed.
   ///
-  /// A link to a folder is followed where it stays inside the repository and does not lead to a folder above
-  /// itself, and only one link deep: folders that link to each other would have endlessly many paths.
+  /// A link to a folder is followed if it stays inside the repository and does not lead to a folder above itself, and
+  /// only one link deep: folders that link to each other would otherwise have infinitely many paths.
   private mutating func followed(_ path: String, isBehindLink: Bool) -> FileStatus.Kind {
     let link = absolute(path)
     guard let kind = FileSystem.status(of: link)?.kind, kind == .folder else {

@@ -24,7 +24,7 @@ public struct RepositoryBorder: Sendable {
     return String(resolved.dropFirst(root.count).drop { $0 == "/" })
   }
 
-  /// Resolves the links of the part of the path that is there.
+  /// Resolves the links in the part of the path that exists.
   private static func resolved(_ path: String) -> String {
     if FileSystem.status(of: path, followingLinks: false) != nil {
       let target = FileSystem.resolvingLinks(path)

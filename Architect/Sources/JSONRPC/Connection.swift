@@ -19,7 +19,7 @@ public struct Connection {
   private var items: [Item] = []
   private var next = 0
   private var hasEnded = false
-  /// The answers to the batch that is being worked on.
+  /// The answers to the current batch.
   private var answers: [JSON]?
   private var requests = 0
 
@@ -57,7 +57,7 @@ public struct Connection {
     }
   }
 
-  /// Does what can be done before the next message.
+  /// Handles everything that precedes the next message: faults, and the beginnings and ends of batches.
   private mutating func settle() {
     while next < items.count {
       switch items[next] {
@@ -73,7 +73,7 @@ public struct Connection {
     }
   }
 
-  /// Takes what the bytes read so far hold next; false if that is nothing.
+  /// Takes the next message from the bytes read so far; returns false if there is none.
   private mutating func cut() -> Bool {
     guard let piece = splitter.next() else { return false }
     items.removeAll(keepingCapacity: true)

@@ -34,7 +34,7 @@ public enum Message: Hashable, Sendable {
 
   /// Why a value is not a message.
   struct Fault: Error {
-    /// The request that is wanted, if one is named.
+    /// The id of the request, if there is one.
     var id: RequestID?
     var error: RPCError
   }

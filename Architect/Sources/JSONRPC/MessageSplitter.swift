@@ -13,17 +13,17 @@ public struct MessageSplitter: Sendable {
   private let framing: Framing
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// Where what was not yet cut begins.
+  /// The offset of the first byte that was not yet split off.
   private var start = 0
-  /// Where looking for the end of a line or a header goes on.
+  /// The offset at which the search for the end of a line or a header continues.
   private var seen = 0
   /// The length of the message that a header announced.
   private var length: Int?
-  /// Whether it is not known where the next message begins.
+  /// Whether the beginning of the next message is unknown.
   private var isLost = false
 
   private static let longestHeader = 4_096
-  /// How far a length stands from the beginning of its line.
+  /// The maximum distance of a length from the beginning of its line.
   private static let longestLength = 40
   private static let headerEnd = Array("\r\n\r\n".utf8)
   private static let mark = Array("content-length:".utf8)
@@ -111,7 +111,7 @@ public struct MessageSplitter: Sendable {
     return .fault(reason)
   }
 
-  /// Looks for the next header. A line end cannot stand in a text of JSON, so no header is found within one.
+  /// Looks for the next header. A JSON string cannot contain a line end, so no header is found inside a string.
   private mutating func findHeader() -> Bool {
     while start + Self.mark.count <= bytes.count {
       if Self.isMark(bytes[start..<(start + Self.mark.count)]) {

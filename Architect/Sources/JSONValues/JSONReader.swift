@@ -1,7 +1,7 @@
-/// Reads a text of JSON as RFC 8259 has it.
+/// Reads a JSON text as defined in RFC 8259.
 ///
-/// Foundation's decoder looks into texts and numbers only where they are read, names one of several mistakes by
-/// chance, and forgets the members' order.
+/// Foundation's decoder checks strings and numbers only when they are read, reports an arbitrary one of several errors,
+/// and does not keep the order of members.
 struct JSONReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -158,8 +158,8 @@ struct JSONReader {
     offset += 1
   }
 
-  /// The scalar of one or two `\u` escapes. Half a pair is what an editor's text may hold, and becomes U+FFFD, which counts
-  /// as much in UTF-16.
+  /// The scalar of one or two `\u` escapes. An editor's text may contain half a surrogate pair, which becomes U+FFFD
+  /// and has the same length in UTF-16.
   private mutating func scalar() throws -> Character {
     let first = try unit()
     guard (0xD800..<0xDC00).contains(first) else { return Self.character(UInt32(first)) }

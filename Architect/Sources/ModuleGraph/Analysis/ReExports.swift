@@ -29,7 +29,7 @@ public struct ReExports: Sendable {
     }
   }
 
-  /// Asks each import in its place: there are hundreds of thousands, and a copy of each would be most of the time.
+  /// Inspects each import in place: there are hundreds of thousands, and copying them would take most of the time.
   private static func handsOn(_ imports: [ImportEvidence]) -> Bool {
     imports.indices.contains { index in
       guard imports[index].isActive else { return false }

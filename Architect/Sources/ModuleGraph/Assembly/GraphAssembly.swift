@@ -75,7 +75,7 @@ public struct GraphAssembly: Sendable {
         + unread)
   }
 
-  /// The folders of the packages that problems are about.
+  /// The folders of the packages that the problems concern.
   private static func folders(of problems: [ReadingProblem]) -> Set<String> {
     Set(
       problems.compactMap { problem in

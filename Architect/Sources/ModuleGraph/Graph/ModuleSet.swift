@@ -20,7 +20,7 @@ public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     bits = Bits(count: numbers.ids.count)
   }
 
-  /// The modules of the numbers.
+  /// Creates the set of the modules with the numbers in `bits`.
   init(_ bits: Bits, numbers: Numbers) {
     self.numbers = numbers
     self.bits = bits

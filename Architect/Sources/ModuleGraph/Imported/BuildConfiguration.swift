@@ -17,7 +17,7 @@ public struct BuildConfiguration: Hashable, Sendable {
   /// to may be importable: a command line can set such flags, and earlier builds can leave such modules behind.
   public var isOpen = false
 
-  /// Flags that are set by the build system or tried both ways, so that a build without them is known to lack them.
+  /// Flags that are set by the build system or evaluated both ways, so that a build without them is known to lack them.
   private static let settledFlags: Set<String> = ["SWIFT_PACKAGE", "COCOAPODS", "DEBUG"]
 
   public init(
@@ -83,7 +83,7 @@ public struct BuildConfiguration: Hashable, Sendable {
     return Self.precedes(compiler, numbers) ? .no : .unknown
   }
 
-  /// The oldest mode that compilers of our day still have, in the form they report it.
+  /// The oldest language mode that current compilers still support, in the form in which they report it.
   private static let oldestLanguage = [5, 10]
 
   private static func precedes(_ left: [Int], _ right: [Int]) -> Bool {

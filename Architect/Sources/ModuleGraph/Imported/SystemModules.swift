@@ -55,7 +55,7 @@ public enum SystemModules {
     "ServiceManagement": [.macOS],
   ]
 
-  /// More frameworks of Apple's SDKs; which platforms have them changes from year to year.
+  /// Other frameworks of Apple's SDKs; which platforms have them changes from year to year.
   private static let someApple = Set(
     """
     _LocationEssentials _SwiftData_SwiftUI Accessibility AccessoryNotifications AccessorySetupKit Accounts
