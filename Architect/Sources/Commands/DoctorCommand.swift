@@ -23,7 +23,8 @@ enum DoctorCommand {
       "configuration  \(FileSystem.status(of: configuration) == nil ? "none; `tenon init` writes one" : Configuration.fileName)"
     )
     terminal.print(
-      "swift          \(ToolchainProbe.swift ?? "none on the PATH; manifests that compute values cannot be read")")
+      "swift          \(ToolchainProbe.swift ?? "none on the PATH; manifests that compute values cannot be read")"
+    )
     terminal.print("owners         \(architecture.owners?.path ?? "no CODEOWNERS")")
     section(
       "read",

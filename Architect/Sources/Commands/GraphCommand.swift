@@ -13,7 +13,8 @@ enum GraphCommand {
   private static let focus = Option<String>(
     "focus", "MODULE", help: "Show only this module, of the repository or from outside, and its neighbours")
   private static let depth = Option<Int>("depth", "N", help: "How many steps around the focus; 1 by default")
-  private static let collapse = Option<Collapse>(choice: "collapse", help: "Draw each layer as one node: layer")
+  private static let collapse = Option<Collapse>(
+    choice: "collapse", help: "Draw each layer as one node: layer")
   private static let outside = Flag(
     "outside", help: "Also draw modules from outside, except the system's")
   private static let comparison = Option<String>(

@@ -8,7 +8,8 @@ enum WhyCommand {
   private static let from = Argument("from", help: "The module that depends", isModule: true)
   private static let to = Argument(
     "to", help: "The module it depends on, of the repository or from outside", isModule: true)
-  private static let limit = Option<Int>("limit", "N", help: "The maximum number of chains to show; 5 by default")
+  private static let limit = Option<Int>(
+    "limit", "N", help: "The maximum number of chains to show; 5 by default")
 
   static let command = Command(
     "why", summary: "Show why one module depends on another",

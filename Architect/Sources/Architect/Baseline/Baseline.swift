@@ -141,7 +141,8 @@ public struct Baseline: Hashable, Sendable {
     } catch is DecodingError {
       throw BaselineError(
         path: path,
-        message: "it is damaged; restore it from version control, or write a new one with `tenon baseline write`")
+        message:
+          "it is damaged; restore it from version control, or write a new one with `tenon baseline write`")
     }
   }
 

@@ -54,7 +54,9 @@ public struct ConfigurationReader {
     let node = ConfigurationNode(value, file: file)
     switch key.string {
     case "version":
-      guard try node.integer() == 1 else { throw node.error("only version 1 of the configuration is supported") }
+      guard try node.integer() == 1 else {
+        throw node.error("only version 1 of the configuration is supported")
+      }
     case "exclude": configuration.excluded = try node.strings().map { Glob($0) }
     case "platforms":
       configuration.platforms = try node.elements().map { element in

@@ -76,7 +76,8 @@ struct ConfigurationText {
     -> [String]
   {
     [
-      "", "# Edges that violated the order when this was written. They expire, so that they are not forgotten.",
+      "",
+      "# Edges that violated the order when this was written. They expire, so that they are not forgotten.",
       "exceptions:",
     ]
       + contradictions.map { edge in

@@ -28,7 +28,8 @@ struct GraphTool: Tool {
       .list(
         .open([
           ("from", .text("")), ("to", .text("")), ("imports", .number("How many imports are behind it")),
-          ("declared", .truth("Whether a manifest declares it")), ("place", .text("The first place where it shows")),
+          ("declared", .truth("Whether a manifest declares it")),
+          ("place", .text("The first place where it shows")),
         ]), "")
     ),
   ])

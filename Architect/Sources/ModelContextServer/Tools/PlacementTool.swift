@@ -14,7 +14,10 @@ struct PlacementTool: Tool {
     modules that it would import, those that would use it, or both.
     """
   let parameters: [(name: String, schema: Schema)] = [
-    ("imports", .list(.text(""), "The modules that the file would import, including those from outside the repository")),
+    (
+      "imports",
+      .list(.text(""), "The modules that the file would import, including those from outside the repository")
+    ),
     ("used_by", .list(.text(""), "The modules that would use what is in the file")),
     ("limit", .number("The maximum number of modules; 10 by default")),
   ]

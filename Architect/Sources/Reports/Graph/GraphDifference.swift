@@ -36,7 +36,8 @@ public struct GraphDifference: Sendable {
       throw Unreadable(description: "it was not written by `tenon graph --format json`")
     }
     guard written.version == 1 else {
-      throw Unreadable(description: "it has version \(written.version) of the format, and only version 1 is supported")
+      throw Unreadable(
+        description: "it has version \(written.version) of the format, and only version 1 is supported")
     }
     let old = Dictionary(written.modules.map { ($0.id, $0.layer) }) { first, _ in first }
     let oldEdges = Set(written.edges.map { [$0.from, $0.to] })

@@ -82,14 +82,16 @@ struct ImportCure {
       case .leave(let host): return imports(host, "leave them: '\(host)' hosts these tests and links them")
       case .reExport(let holder):
         return FindingGroup(
-          key: holder, opening: "\(holder) links", noun: "module that others import through it and do not declare",
+          key: holder, opening: "\(holder) links",
+          noun: "module that others import through it and do not declare",
           item: "'\(name)'",
           cure: "a second copy must not be linked, so re-export them there with `@_exported import`")
       case .addPod(let target, let podfile):
         return imports(podfile, "add their pods to '\(target)' in \(podfile)")
       case .add(let target, let place, let isLinked, let package):
         let cure = "\(isLinked ? "link them: " : "")add them to the dependencies of '\(target)' in \(place)"
-        let offered = package.map { "\($0) offers no products that contain them: offer some and \(cure)" } ?? cure
+        let offered =
+          package.map { "\($0) offers no products that contain them: offer some and \(cure)" } ?? cure
         return imports("\(place) \(package ?? "")", offered)
       }
     }

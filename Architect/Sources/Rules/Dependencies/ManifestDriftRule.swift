@@ -74,7 +74,8 @@ public struct ManifestDriftRule: Rule {
           }
           var finding = Finding(
             rule: self.id, place: use.dependency.place,
-            message: "\(has.manifest) makes '\(module.id)' depend on '\(id)', but \(lacks.manifest) does not; "
+            message:
+              "\(has.manifest) makes '\(module.id)' depend on '\(id)', but \(lacks.manifest) does not; "
               + (isImported ? "its files import it: add it there" : "no file imports it: remove it here"),
             from: module.id, to: id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
             evidence: [lacks.target.place])
