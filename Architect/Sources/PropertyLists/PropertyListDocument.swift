@@ -5,7 +5,7 @@ public struct PropertyListDocument: Sendable {
   public let bytes: [UInt8]
   public let root: PropertyListSyntax
 
-  /// Larger files are no projects.
+  /// The maximum size; larger files are not projects.
   private static let maximumSize = 64 << 20
 
   /// Reads a text.
@@ -21,7 +21,7 @@ public struct PropertyListDocument: Sendable {
     self.bytes = bytes
   }
 
-  /// Text in forms that other tools write is named, rather than called broken.
+  /// Text in formats that other tools write is reported as such, and not as invalid.
   private static func checkForm(_ bytes: [UInt8]) throws(PropertyListError) {
     let isMarked = bytes.starts(with: PropertyListParser.byteOrderMark)
     let text = bytes.dropFirst(isMarked ? 3 : 0).drop { $0 <= 32 && $0 != 0 }

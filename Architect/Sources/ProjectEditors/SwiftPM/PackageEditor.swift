@@ -70,7 +70,7 @@ public struct PackageEditor: Sendable {
     return call
   }
 
-  /// The list that an argument is, or that the one constant is which only this argument mentions.
+  /// The list that is the value of an argument, either directly or as a constant that only this argument mentions.
   private func list(_ argument: ManifestLayout.Argument) -> ManifestLayout.List? {
     if let list = argument.list { return list }
     guard let name = argument.reference, layout.mentions[name] ?? 0 <= 1 else { return nil }
@@ -121,12 +121,12 @@ public struct PackageEditor: Sendable {
     }
   }
 
-  /// Tells the name that a dependency, a target or a product goes by.
+  /// The function that returns the name of a dependency, a target or a product.
   private var nameOf: (ManifestLayout.Element) -> String? {
     { [layout] element in element.text ?? element.call.flatMap { layout.calls[$0]["name"]?.text } }
   }
 
-  /// As most of the manifest's dependencies are written.
+  /// Formats a dependency in the way in which most of the manifest's dependencies are written.
   func write(_ dependency: TargetDependency) -> String {
     let name = Self.literal(dependency.name)
     if let package = dependency.package {

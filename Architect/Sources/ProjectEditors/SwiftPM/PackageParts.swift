@@ -64,7 +64,7 @@ public struct TargetDeclaration: Hashable, Sendable {
     "packageAccess", "cSettings", "cxxSettings", "swiftSettings", "linkerSettings", "plugins",
   ]
 
-  /// The declaration as the manifest's others are written.
+  /// The declaration, formatted like the others in the manifest.
   func written(in manifest: PackageEditor) -> String {
     var arguments = ["name: \(PackageEditor.literal(name))"]
     if !dependencies.isEmpty {

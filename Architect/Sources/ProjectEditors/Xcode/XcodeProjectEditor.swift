@@ -117,14 +117,14 @@ public struct XcodeProjectEditor: Sendable {
   // MARK: CocoaPods
 
   /// Removes what CocoaPods put into the project: its script phases, settings, products and groups.
-  /// - Returns: Where settings and scripts of the project's own still name the Pods, a line each.
+  /// - Returns: The places where the project's own settings and scripts still mention the Pods, one line for each.
   @discardableResult public mutating func removePods() throws -> [String] {
     try edit { try PodsIntegration.remove(from: &$0) }
   }
 
   // MARK: Transactions
 
-  /// An edit is made in whole or not at all.
+  /// Makes an edit completely or not at all.
   private mutating func edit<Value>(_ body: (inout ObjectTable) throws -> Value) throws -> Value {
     var changed = table
     let value = try body(&changed)

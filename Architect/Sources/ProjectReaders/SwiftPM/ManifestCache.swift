@@ -15,7 +15,7 @@ struct ManifestCache: Sendable {
   /// - Parameter file: The cache's path.
   init(file: String) { self.file = CacheFile(file, kind: "manifests", version: 1) }
 
-  /// What an earlier run left, or nothing.
+  /// The content that an earlier run stored, or empty content.
   func load() -> [SHA256: Reading] {
     guard var reader = file.load(), let entries = reader.list(ManifestCoding.entry) else { return [:] }
     return Dictionary(entries, uniquingKeysWith: { first, _ in first })

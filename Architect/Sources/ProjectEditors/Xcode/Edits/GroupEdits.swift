@@ -2,7 +2,7 @@ import Files
 import PropertyLists
 
 extension Groups {
-  /// Removes the group or synchronised folder of a path with all that it holds.
+  /// Removes the group or synchronised folder of a path with all its contents.
   static func remove(_ path: String, in table: inout ObjectTable) throws {
     let paths = GroupPaths(table)
     let found = places(path, paths, in: table)
@@ -19,7 +19,7 @@ extension Groups {
     try prune(FilePath.folder(of: path), in: &table)
   }
 
-  /// Moves the group or synchronised folder of a path with all that it holds.
+  /// Moves the group or synchronised folder of a path with all its contents.
   static func move(_ path: String, to newPath: String, in table: inout ObjectTable) throws {
     guard path != newPath else { return }
     guard !FilePath.contains(path, newPath) else {

@@ -1,15 +1,16 @@
 import Files
 import PropertyLists
 
-/// The folders that Xcode 16 keeps in step with targets, and their exceptions.
+/// The folders that Xcode 16 synchronises with targets, and their exceptions.
 ///
-/// A target that has a folder builds all its files but the exceptions; one that has not builds the exceptions alone.
+/// A target that has a folder builds all its files except the exceptions; a target that does not have the folder builds
+/// only the exceptions.
 enum SynchronizedFolders {
   private static let isa = "PBXFileSystemSynchronizedRootGroup"
   private static let exceptionSet = "PBXFileSystemSynchronizedBuildFileExceptionSet"
   private static let key = "fileSystemSynchronizedGroups"
 
-  /// The folders that hold a path, those deepest down first.
+  /// The folders that contain a path, the deepest first.
   static func folders(holding path: String, _ paths: GroupPaths, in table: ObjectTable) -> [(
     id: String, path: String
   )] {
@@ -173,7 +174,7 @@ enum SynchronizedFolders {
 }
 
 extension ProjectObject {
-  /// Whether an exception set has nothing but memberships: others keep flags of the compiler or public headers.
+  /// Whether an exception set contains only memberships: others contain compiler flags or public headers.
   fileprivate var isOnlyMemberships: Bool {
     ![
       "additionalCompilerFlagsByRelativePath", "attributesByRelativePath", "platformFiltersByRelativePath",

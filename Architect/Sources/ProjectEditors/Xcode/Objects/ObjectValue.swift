@@ -12,7 +12,7 @@ indirect enum ObjectValue: Sendable {
   static func reference(_ object: ProjectObject) -> ObjectValue { .reference(object.id, object.comment) }
 
   /// The text of the value.
-  /// - Parameter lead: What stands before its members; nil writes them on one line.
+  /// - Parameter lead: The text before each of its members; `nil` writes them on one line.
   func text(_ style: ProjectStyle, lead: String?) -> String {
     let inner = lead.map { $0 + style.step }
     switch self {
