@@ -14,7 +14,7 @@ public struct TargetDependency: Hashable, Sendable {
 }
 
 /// A package that another one uses.
-public enum PackageReference: Hashable, Sendable {
+public enum PackageDependency: Hashable, Sendable {
   /// A folder, relative to the package's.
   case path(String)
   /// A repository, and the oldest version that will do, up to the next major one.
