@@ -1,3 +1,4 @@
+import Changes
 import Files
 import ModuleGraph
 import ProjectEditors
@@ -6,9 +7,12 @@ import ProjectEditors
 struct DependencySearch {
   private let architecture: Architecture
   private let manifest: String
+  private let plan: ChangePlan
   private let project: Project?
 
-  init(_ architecture: Architecture, _ manifest: String) {
+  /// - Parameter plan: What manifests hold by now.
+  init(_ architecture: Architecture, _ manifest: String, _ plan: ChangePlan) {
+    self.plan = plan
     self.architecture = architecture
     self.manifest = manifest
     project = architecture.projects.first { $0.manifest == manifest }
@@ -71,6 +75,17 @@ struct DependencySearch {
     let isByName = own.contains { declaration in
       declaration.uses.contains { $0.externalName == name && $0.isExternal && $0.dependency.kind == .byName }
     }
-    return isByName ? Wanted(dependency: .target(name)) : nil
+    if isByName { return Wanted(dependency: .target(name)) }
+    // With another manifest's address and version.
+    for declaration in declarations {
+      for use in declaration.uses where use.isExternal && use.externalName == name {
+        guard case .product(let package?) = use.dependency.kind,
+          let text = try? plan.text(of: declaration.manifest),
+          let reference = try? PackageEditor(text).reference(to: package)
+        else { continue }
+        return Wanted(dependency: .product(use.dependency.name, package: package), package: reference)
+      }
+    }
+    return nil
   }
 }

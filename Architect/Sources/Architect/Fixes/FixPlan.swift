@@ -20,6 +20,8 @@ public struct FixPlan: Sendable {
   public private(set) var fixed: [Finding] = []
   public private(set) var remaining: [Remainder] = []
   private var done: Set<Fix> = []
+  /// Targets, with their manifests, that lack a dependency which could not be declared.
+  private var incomplete: Set<[String]> = []
   /// Files whose lines are no longer where the last reading found them.
   private var moved: Set<String> = []
 
@@ -42,7 +44,9 @@ public struct FixPlan: Sendable {
       let new = Comparison(findings, against: baseline).new
       let count = fixed.count
       moved = []
-      for finding in new where rules?.contains(finding.rule) ?? true {
+      let wanted = new.filter { rules?.contains($0.rule) ?? true }
+      // What is missing first, as something that is to go may bring it.
+      for finding in wanted.filter(\.isMissing) + wanted.filter({ !$0.isMissing }) {
         try settle(finding, among: findings, in: architecture)
       }
       guard fixed.count > count else { return }
@@ -68,13 +72,14 @@ public struct FixPlan: Sendable {
     {
       return
     }
+    // What is missing there may come through what is to go.
+    if case .remove(_, let target, let manifest) = fix, incomplete.contains([target, manifest]) { return }
     done.insert(fix)
     do {
       if try carryOut(fix, in: architecture) { fixed.append(finding) }
-    } catch let error as ProjectEditError {
+    } catch let error where error is ProjectEditError || error is ChangeError {
       remaining.append(Remainder(finding: finding, reason: "\(error)"))
-    } catch let error as ChangeError {
-      remaining.append(Remainder(finding: finding, reason: "\(error)"))
+      if case .declare(_, let target, let manifest) = fix { incomplete.insert([target, manifest]) }
     }
   }
 
@@ -82,7 +87,7 @@ public struct FixPlan: Sendable {
   private mutating func carryOut(_ fix: Fix, in architecture: Architecture) throws -> Bool {
     switch fix {
     case .declare(let module, let target, let manifest):
-      let wanted = try DependencySearch(architecture, manifest).dependency(on: module)
+      let wanted = try DependencySearch(architecture, manifest, changes).dependency(on: module)
       try changes.edit(manifest) { text in
         var editor = try PackageEditor(text)
         if let package = wanted.package { try editor.addPackage(package) }
@@ -108,5 +113,12 @@ public struct FixPlan: Sendable {
       }
     }
     return true
+  }
+}
+
+extension Finding {
+  /// Whether something is to be declared.
+  fileprivate var isMissing: Bool {
+    if case .declare = fix { true } else { false }
   }
 }

@@ -105,7 +105,9 @@ public struct PackageEditor: Sendable {
     }
     let nameOf = nameOf
     guard !list.elements.contains(where: { nameOf($0) == dependency.name }) else { return }
-    try edit { $0.add(written, to: list, key: (nameOf, dependency.name)) }
+    let isText = written.hasPrefix("\"")
+    let place = Self.place(of: dependency.name, in: list, by: nameOf) { ($0.text != nil) == isText }
+    try edit { $0.add(written, to: list, at: place) }
   }
 
   /// Takes a dependency from a target, by the name of the target or product. One that is not there is no error.
@@ -127,6 +129,21 @@ public struct PackageEditor: Sendable {
     { [layout] element in element.text ?? element.call.flatMap { layout.calls[$0]["name"]?.text } }
   }
 
+  /// How many elements come before a new one: it stands behind the last of its kind, or at its place among them where they
+  /// are sorted.
+  private static func place(
+    of name: String, in list: ManifestLayout.List, by nameOf: (ManifestLayout.Element) -> String?,
+    among isOfKind: (ManifestLayout.Element) -> Bool
+  ) -> Int {
+    let kind = list.elements.indices.filter { isOfKind(list.elements[$0]) }
+    let names = kind.map { nameOf(list.elements[$0])?.lowercased() ?? "" }
+    let isSorted = names.count > 2 && zip(names, names.dropFirst()).allSatisfy { $0 <= $1 }
+    if isSorted, let next = names.firstIndex(where: { $0 > name.lowercased() }) {
+      return kind[next]
+    }
+    return kind.last.map { $0 + 1 } ?? list.elements.count
+  }
+
   /// As most of the manifest's dependencies are written.
   func write(_ dependency: TargetDependency) -> String {
     let name = Self.literal(dependency.name)
@@ -136,6 +153,33 @@ public struct PackageEditor: Sendable {
     let calls = targetCalls.compactMap { $0.call["dependencies"]?.list }.flatMap(\.elements)
     let byCall = calls.filter { $0.call.map { layout.calls[$0].name } == "target" }.count
     return byCall > calls.filter({ $0.text != nil }).count ? ".target(name: \(name))" : name
+  }
+
+  /// A package as the manifest calls it already, whatever the case of its letters.
+  private func spelling(of package: String) -> String {
+    let used = layout.calls.lazy.filter { $0.name == "product" }.compactMap { $0["package"]?.text }
+    if let known = used.first(where: { $0.lowercased() == package.lowercased() }) { return known }
+    return packageCalls.first { $0.identity.lowercased() == package.lowercased() }?.identity ?? package
+  }
+
+  /// The packages that the manifest uses, each by the last part of its path or address.
+  private var packageCalls: [(identity: String, location: String, call: ManifestLayout.Call)] {
+    layout.calls.compactMap { call in
+      guard call.name == "package", call.labels.first == "dependencies",
+        let location = call["path"]?.text ?? call["url"]?.text
+      else { return nil }
+      let last = location.split(separator: "/").last.map(String.init) ?? location
+      return (last.hasSuffix(".git") ? String(last.dropLast(4)) : last, location, call)
+    }
+  }
+
+  /// How the manifest refers to a package by its address, for another manifest to do the same; nil if it does not, or by a
+  /// path, which means another place elsewhere.
+  public func reference(to package: String) -> PackageDependency? {
+    let found = packageCalls.first {
+      $0.identity.lowercased() == package.lowercased() && $0.call["url"]?.text != nil
+    }
+    return found.map { .written(ManifestText(text).text($0.call.range), location: $0.location) }
   }
 
   static func literal(_ text: String) -> String {
@@ -207,16 +251,14 @@ public struct PackageEditor: Sendable {
     }
     let missing = targets.filter { target in !list.elements.contains { $0.text == target } }
     guard let first = missing.first else { return }
-    try edit { $0.add(Self.literal(first), to: list, key: (\.text, first)) }
+    let place = Self.place(of: first, in: list, by: \.text) { _ in true }
+    try edit { $0.add(Self.literal(first), to: list, at: place) }
     try addLibrary(name, targets: targets)
   }
 
   /// Lets the package use another one. One with the same path or address is left as it is.
   public mutating func addPackage(_ package: PackageDependency) throws(ProjectEditError) {
-    let isPresent = layout.calls.contains { call in
-      call.name == "package" && call.labels.first == "dependencies"
-        && (call["path"]?.text ?? call["url"]?.text) == package.location
-    }
+    let isPresent = packageCalls.contains { $0.location == package.location }
     if !isPresent { try add(package.written, to: "dependencies", key: nil) }
   }
 
@@ -234,7 +276,8 @@ public struct PackageEditor: Sendable {
     let names = nameOf
     try edit { manifest in
       guard list.elements.isEmpty, manifest.beginsLine(argument.range.lowerBound) else {
-        return manifest.add(element, to: list, key: key.map { (names, $0) })
+        let place = key.flatMap { Self.place(of: $0, in: list, by: names) { _ in true } }
+        return manifest.add(element, to: list, at: place)
       }
       let indent = manifest.indent(argument.range.lowerBound)
       let deeper = indent + manifest.indentStep

@@ -124,8 +124,7 @@ struct PackageEditorTests {
         """,
         """
             .target(name: "A", dependencies: [
-              "L", "M",
-              "New",
+              "L", "M", "New",
               "Z"]),
         """
       ),
