@@ -189,7 +189,9 @@ import Testing
       ProjectGraph(Array(text.utf8))?.facts.folders == [.init("Shop", "App"), .init("ShopTests", "Kit")])
     #expect(
       try edit(text) { try $0.removeSynchronizedFolder("Kit", from: "ShopTests") } == WrittenProject.folders)
-    #expect(throws: ProjectEditError.self) { try edit { try $0.addSynchronizedFolder("Kit", to: "ShopTests") } }
+    #expect(throws: ProjectEditError.self) {
+      try edit { try $0.addSynchronizedFolder("Kit", to: "ShopTests") }
+    }
   }
 
   @Test("a file moved into a synchronised folder is excluded from the targets that did not build it")
