@@ -24,6 +24,8 @@ public struct Finding: Hashable, Sendable {
   public var doubt: String?
   /// The group of findings that a single edit fixes together with this one.
   public var group: FindingGroup?
+  /// What settles it without a decision, if anything does; `tenon fix` does so.
+  public var fix: Fix?
   /// The findings that this one combines.
   public var members: [Finding] = []
   /// The owners of the file, if the repository names any.

@@ -17,7 +17,7 @@ public struct XcodeProjectEditor: Sendable {
 
   /// Reads a project.
   /// - Parameter bytes: The content of its `project.pbxproj`.
-  /// - Throws: ``XcodeEditError`` if it cannot be read, with the line and column.
+  /// - Throws: ``ProjectEditError`` if it cannot be read, with the line and column.
   public init(_ bytes: [UInt8]) throws {
     table = try ObjectTable(bytes)
   }
@@ -29,7 +29,7 @@ public struct XcodeProjectEditor: Sendable {
 
   /// Adds a reference to a package. If the project already refers to the package, its version requirement is replaced.
   /// - Parameter requirement: Which versions are accepted; required for a remote package, absent for a local one.
-  /// - Throws: ``XcodeEditError`` if a remote package is new and no requirement is given.
+  /// - Throws: ``ProjectEditError`` if a remote package is new and no requirement is given.
   public mutating func addPackage(_ package: XcodePackage, _ requirement: XcodePackage.Requirement? = nil)
     throws
   {
@@ -43,14 +43,14 @@ public struct XcodeProjectEditor: Sendable {
   }
 
   /// Makes a target depend on a product of a package and link it.
-  /// - Throws: ``XcodeEditError`` if the project lacks the target or the reference to the package.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target or the reference to the package.
   public mutating func addProduct(_ product: String, of package: XcodePackage, to target: String) throws {
     try edit { try Packages.addProduct(product, of: package, to: target, in: &$0) }
   }
 
   /// Removes a product from a target.
   /// - Parameter package: The package that the product belongs to; `nil` means any.
-  /// - Throws: ``XcodeEditError`` if the project lacks the target.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target.
   public mutating func removeProduct(_ product: String, of package: XcodePackage? = nil, from target: String)
     throws
   {
@@ -61,7 +61,7 @@ public struct XcodeProjectEditor: Sendable {
 
   /// Shows a file in the group of its folder, and adds it to the build phase for its type in each target. A file in a
   /// synchronised folder needs no entry, except in targets that lack the folder or exclude the file.
-  /// - Throws: ``XcodeEditError`` if the project lacks a target, or if the path alone does not describe the file.
+  /// - Throws: ``ProjectEditError`` if the project lacks a target, or if the path alone does not describe the file.
   public mutating func addFile(_ path: String, to targets: [String] = []) throws {
     try edit { try ProjectFiles.add(Self.checked(path), to: targets, in: &$0) }
   }
@@ -72,13 +72,13 @@ public struct XcodeProjectEditor: Sendable {
   }
 
   /// Removes a file from one target.
-  /// - Throws: ``XcodeEditError`` if the project lacks the target.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target.
   public mutating func removeFile(_ path: String, from target: String) throws {
     try edit { try ProjectFiles.remove(Self.checked(path), from: target, in: &$0) }
   }
 
   /// Moves a file; it remains in its targets.
-  /// - Throws: ``XcodeEditError`` if the project has no such file.
+  /// - Throws: ``ProjectEditError`` if the project has no such file.
   public mutating func moveFile(_ path: String, to newPath: String) throws {
     try edit { try ProjectFiles.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
   }
@@ -97,19 +97,20 @@ public struct XcodeProjectEditor: Sendable {
 
   /// Moves the group or synchronised folder of a path with all files in it. Build settings that name paths are not
   /// changed.
-  /// - Throws: ``XcodeEditError`` if the project has no such group, or already has one at the new path.
+  /// - Throws: ``ProjectEditError`` if the project has no such group, or already has one at the new path.
   public mutating func moveGroup(_ path: String, to newPath: String) throws {
     try edit { try Groups.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
   }
 
   /// Makes a target build all files of a folder, which Xcode 16 and later keep synchronised.
-  /// - Throws: ``XcodeEditError`` if the project lacks the target, has an older format, or has a group for the folder.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target, has an older format, or has a group for the
+  ///   folder.
   public mutating func addSynchronizedFolder(_ path: String, to target: String) throws {
     try edit { try SynchronizedFolders.add(Self.checked(path), to: target, in: &$0) }
   }
 
   /// Removes a synchronised folder from a target.
-  /// - Throws: ``XcodeEditError`` if the project lacks the target.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target.
   public mutating func removeSynchronizedFolder(_ path: String, from target: String) throws {
     try edit { try SynchronizedFolders.remove(Self.checked(path), from: target, in: &$0) }
   }
@@ -135,11 +136,11 @@ public struct XcodeProjectEditor: Sendable {
   private static func checked(_ path: String) throws -> String {
     let result = FilePath.normalize(path)
     guard !result.isEmpty, !result.hasPrefix("/"), FilePath.name(of: result) != ".." else {
-      throw XcodeEditError(
+      throw ProjectEditError(
         .invalid, "\(path.isEmpty ? "an empty path" : path) names no file below the project's source root")
     }
     guard result.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 }) else {
-      throw XcodeEditError(.invalid, "the path \(result.debugDescription) has control characters")
+      throw ProjectEditError(.invalid, "the path \(result.debugDescription) has control characters")
     }
     return result
   }
