@@ -98,15 +98,15 @@ public struct RepositoryReader: Sendable {
     return repository
   }
 
-  /// Swift sources that are links count as what they lead to, so that two manifests that build one file share it. Headers
-  /// stay: where they lie decides what their own includes find.
+  /// Swift sources that are links count as the files they lead to, so that two manifests that build one file share it.
+  /// Headers are not followed: their location decides what their own includes find.
   private static func follow(_ files: inout [String], in tree: FileTree) {
     for index in files.indices where files[index].hasSuffix(".swift") {
       files[index] = tree.original(of: files[index])
     }
   }
 
-  /// A clean result over nothing would be a lie.
+  /// A clean result over nothing would be misleading.
   private static let nothingFound = ReadingProblem(
     place: Place(file: "."),
     message:
@@ -143,7 +143,7 @@ public struct RepositoryReader: Sendable {
     }
   }
 
-  /// Folders whose manifests are input for tests or text for generators, not part of the product.
+  /// Folders whose manifests are inputs for tests or templates for generators, and not part of the product.
   private static let fixtureFolders: Set<String> = [
     "fixture", "fixtures", "testfixtures", "testdata", "test-data", "test_data", "inputs", "template",
     "templates",

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import ModuleGraph
 
-/// What `bazel cquery --output=jsonproto` printed.
+/// The output of `bazel cquery --output=jsonproto`.
 struct BazelQuery {
   static let fileName = "cquery.json"
 

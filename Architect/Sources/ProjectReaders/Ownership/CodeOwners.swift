@@ -9,15 +9,15 @@ public struct CodeOwners: Hashable, Sendable {
   public let path: String
   private var sections: [[Line]] = []
 
-  /// One pattern with its owners; none takes ownership away.
+  /// One pattern with its owners; a pattern without owners removes ownership.
   private struct Line: Hashable {
     var pattern: OwnedPattern
     var owners: [String]
   }
 
-  /// Where hosts look, in the order in which they do.
+  /// The places where hosts look, in their order.
   static let places = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"]
-  /// Beyond this size GitHub does not read the file either.
+  /// The maximum size, beyond which GitHub does not read the file either.
   private static let maximumSize = 3 << 20
 
   /// Reads the file of the repository at `root`, if it has one.
@@ -94,7 +94,7 @@ public struct CodeOwners: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// The words of a line up to a comment; a backslash takes the next character as it is.
+  /// The words of a line up to a comment; a backslash escapes the next character.
   private static func words(_ line: Substring) -> [String] {
     var result: [String] = []
     var word = ""
@@ -114,17 +114,18 @@ public struct CodeOwners: Hashable, Sendable {
     return word.isEmpty ? result : result + [word]
   }
 
-  /// `[Name]`, `^[Name]` and `[Name][2]` begin a section of GitLab's; a name may go on in the next words.
+  /// `[Name]`, `^[Name]` and `[Name][2]` begin a section of GitLab's; a name may continue in the next words.
   private static func isSection(_ word: String) -> Bool { word.hasPrefix("[") || word.hasPrefix("^[") }
 
-  /// Users, teams and mail addresses; what is nothing of these owns nothing.
+  /// Users, teams and mail addresses; anything else owns nothing.
   private static func owners(_ words: ArraySlice<String>) -> [String] { words.filter { $0.contains("@") } }
 }
 
-/// A path pattern with the rules of gitignore, without its negations: one that fits a folder fits all that is in it.
+/// A path pattern with the rules of gitignore, without its negations: a pattern that matches a folder matches
+/// everything in it.
 struct OwnedPattern: Hashable, Sendable {
   private let globs: [Glob]
-  /// What a path has to begin with to fit at all.
+  /// The beginning that a path must have to match at all.
   private let fixedFolder: String
 
   init(_ pattern: String) {
