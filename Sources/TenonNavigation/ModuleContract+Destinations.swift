@@ -14,13 +14,13 @@ extension ModuleContract {
   /// - Parameters:
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - presentation: How it appears by default.
-  ///   - interceptors: What intercepts every opening.
-  ///   - needs: What the code is given.
+  ///   - presentation: How the destination appears by default.
+  ///   - interceptors: Interceptors for every opening.
+  ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - make: Makes the view controller, view, page or whatever the host shows. Gets the route, the appearance with
-  ///     which the destination closes itself and gives back a value, and what it is given.
+  ///   - make: Creates the view controller, view, page or whatever the host shows. Receives the route, the context with
+  ///     which the destination closes itself and returns a value, and the values of `needs`.
   public mutating func destination<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
@@ -70,12 +70,12 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class with protocols.
-  ///   - name: Tells several destinations with one interface apart.
-  ///   - needs: What the code is given.
+  ///   - name: Distinguishes several destinations with the same interface.
+  ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - prepare: What every destination goes through before its caller configures it, those that others made, such as
-  ///     a storyboard, too.
+  ///   - prepare: Prepares every destination before its caller configures it, including those that were created
+  ///     elsewhere, for instance by a storyboard.
   ///   - make: Makes it. Gets the appearance, and what it is given.
   public mutating func destination<Interface, each Given: Sendable>(
     conformingTo interface: Interface.Type, named name: String? = nil,
@@ -117,8 +117,7 @@ extension ModuleContract {
     self[NavigationPart.self].registry.adapts(provided, to: required, fileID: fileID, line: line, convert)
   }
 
-  /// Requires a destination of another module by an interface that it has: whether there is one is verified before
-  /// anything starts.
+  /// Requires another module's destination by an interface that it has; verification checks that there is one.
   ///
   /// ```swift
   /// let login = contract.requiresDestination(conformingTo: (any LoginViewInput).self)
@@ -148,7 +147,7 @@ extension ModuleContract {
   /// - Parameters:
   ///   - name: What results call it.
   ///   - scope: What it is asked about.
-  ///   - needs: What the code is given.
+  ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
   ///   - decide: Decides; see ``NavigationGuard``.

@@ -22,9 +22,9 @@ public struct RoutePresenter<Value: Route>: Sendable {
   /// - Parameters:
   ///   - route: The route.
   ///   - existing: The destination, where it exists already; see ``destination(for:as:with:)``.
-  ///   - presentation: How; by default, as its module registered it.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
+  ///   - presentation: How the route appears; by default, as its module registered it.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
   /// - Returns: What became of it.
   @MainActor

@@ -33,11 +33,11 @@ public struct DestinationRegistry: Sendable {
   /// - Parameters:
   ///   - route: The route. Opening it with a router, by type or by URL, opens it with the navigator.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - presentation: How it appears by default.
-  ///   - interceptors: What intercepts every opening, by the navigator as well as by the router.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
-  ///   - make: Makes the view controller, view, page or whatever the host shows.
+  ///   - presentation: How the destination appears by default.
+  ///   - interceptors: Interceptors for every opening, whether by the navigator or by the router.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
+  ///   - make: Creates the view controller, view, page or whatever the host shows.
   public mutating func destination<Value: Route>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
@@ -79,11 +79,11 @@ public struct DestinationRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class with protocols, such as `(UIViewController & LoginViewInput).self`.
-  ///   - name: Tells several destinations with one interface apart.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
-  ///   - prepare: What every destination goes through before its caller configures it, those that others made, such as
-  ///     a storyboard, too.
+  ///   - name: Distinguishes several destinations with the same interface.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
+  ///   - prepare: Prepares every destination before its caller configures it, including those that were created
+  ///     elsewhere, for instance by a storyboard.
   ///   - make: Makes it.
   public mutating func destination<Interface>(
     conformingTo interface: Interface.Type, named name: String? = nil, fileID: String = #fileID,
@@ -110,8 +110,8 @@ public struct DestinationRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - interface: The interface.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - choose: Gives the name of one; asked each time.
   public mutating func choose<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
@@ -131,8 +131,8 @@ public struct DestinationRegistry: Sendable {
   /// - Parameters:
   ///   - provided: The interface that some destination has.
   ///   - required: The interface that callers ask for.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - convert: Converts the provided destination to the required interface. If the destination conforms to both,
   ///     `{ $0 as? Required }` will do; `nil` is an error that names both.
   public mutating func adapts<Provided, Required>(
@@ -192,7 +192,7 @@ extension DestinationRegistry {
   }
 
   /// Verifies the registry by itself.
-  /// - Throws: ``DestinationTableError`` with all that is wrong.
+  /// - Throws: ``DestinationTableError`` with all problems.
   package func verify() throws(DestinationTableError) { _ = try DestinationTable(self) }
 }
 

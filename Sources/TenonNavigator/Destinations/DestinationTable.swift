@@ -9,7 +9,7 @@ struct DestinationTable: Sendable {
   let switches: ColdDictionary<InterfaceKey, InterfaceSwitch>
 
   /// - Parameter isVerified: `false` for what is left when a module goes: whatever required it fails when it is asked for.
-  /// - Throws: ``DestinationTableError`` with all that is wrong.
+  /// - Throws: ``DestinationTableError`` with all problems.
   init(_ registry: DestinationRegistry, isVerified: Bool = true) throws(DestinationTableError) {
     self.registry = registry
     routes = ColdDictionary(first: registry.routes.map { ($0.type, $0) }).dictionary

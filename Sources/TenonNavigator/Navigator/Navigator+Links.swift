@@ -15,9 +15,9 @@ extension Navigator {
   ///   - url: The URL, or a path that begins with `/`.
   ///   - origin: `.external` for one that comes from outside the process.
   ///   - presentation: How the last screen appears; by default, as registered.
-  ///   - place: Where.
+  ///   - place: Where the screen appears.
   ///   - values: Native values for every screen that the URL brings; see ``DestinationContext/values``.
-  /// - Returns: What became of it; `.handled` where handlers answered that are not a destination's.
+  /// - Returns: The outcome; `.handled` if handlers answered that are not a destination's.
   @discardableResult
   public func open(
     _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,

@@ -71,8 +71,8 @@ extension Navigator {
   ///   - route: What it stands for. Its interceptors are asked, and it brings the destination back after a restart;
   ///     without one, nothing does.
   ///   - presentation: How; by default, as the route is registered, and without one it is pushed.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
   /// - Returns: What became of it; an object that is shown already is not shown twice. If a guard, a rule or an
   ///   interceptor led to another screen, that is shown, and the error `refused` says so.
   @discardableResult

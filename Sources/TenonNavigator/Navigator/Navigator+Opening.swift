@@ -7,11 +7,11 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - route: The route. If the router has interceptors or rules for it, they are asked first.
-  ///   - presentation: How; by default, as registered.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
+  ///   - presentation: How the route appears; by default, as registered.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
-  /// - Returns: What became of it; `.handled` where the route has a handler and no destination.
+  /// - Returns: The outcome; `.handled` if the route has a handler and no destination.
   @discardableResult
   public func open<Value: Route>(
     _ route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
@@ -50,10 +50,10 @@ extension Navigator {
   /// - Parameters:
   ///   - route: The route; it brings the destination back after a restart.
   ///   - interface: What the destination must be; otherwise nothing is shown.
-  ///   - presentation: How; by default, as registered.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
-  ///   - configure: What the caller does with it.
+  ///   - presentation: How the route appears; by default, as registered.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
+  ///   - configure: Configures the destination for the caller.
   @discardableResult
   public func open<Interface>(
     _ route: some Route, configuring interface: Interface.Type, as presentation: Presentation? = nil,

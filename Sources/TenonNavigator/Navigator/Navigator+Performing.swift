@@ -167,7 +167,7 @@ extension Navigator {
   /// - Parameters:
   ///   - operation: What has happened.
   ///   - origin: Who did it.
-  ///   - existing: The destination of the only entry that the operation brings, where the system made it.
+  ///   - existing: The destination of the only entry that the operation adds, if the system created it.
   @discardableResult
   public func adopt(
     _ operation: NavigationOperation, origin: NavigationOrigin = .user, existing: Any? = nil

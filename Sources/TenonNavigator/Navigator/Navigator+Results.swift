@@ -11,9 +11,9 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - route: The route. Its `Output` says what the screen gives back.
-  ///   - presentation: How; by default, as registered.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
+  ///   - presentation: How the route appears; by default, as registered.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
   /// - Returns: The value; `nil` if the screen was closed without one, or the application has stopped. If the route
   ///   has a handler and no destination, what that gave back.

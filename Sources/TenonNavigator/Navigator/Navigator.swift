@@ -79,7 +79,7 @@ public final class Navigator {
   ///   - destinations: What can be shown.
   ///   - routes: More routes, such as those that do something else than show.
   ///   - options: Limits, leak detection.
-  /// - Throws: ``DestinationTableError`` and ``RouteTableError``, with all that is wrong.
+  /// - Throws: ``DestinationTableError`` and ``RouteTableError``, with all problems.
   public nonisolated convenience init(
     _ destinations: DestinationRegistry, routes: RouteRegistry = RouteRegistry(),
     options: NavigatorOptions = NavigatorOptions()
@@ -91,7 +91,7 @@ public final class Navigator {
   }
 
   /// Freezes destinations whose routes a router has already.
-  /// - Throws: ``DestinationTableError`` with all that is wrong.
+  /// - Throws: ``DestinationTableError`` with all problems.
   package nonisolated init(
     _ destinations: DestinationRegistry, router: Router, reference: NavigatorReference,
     options: NavigatorOptions

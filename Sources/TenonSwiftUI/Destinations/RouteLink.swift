@@ -19,7 +19,7 @@
     /// - Parameters:
     ///   - presenter: What the module shows the route with.
     ///   - route: The route.
-    ///   - presentation: How; by default, as registered.
+    ///   - presentation: How the route appears; by default, as registered.
     ///   - label: What is tapped.
     public init(
       _ presenter: RoutePresenter<Value>, to route: Value, as presentation: Presentation? = nil,

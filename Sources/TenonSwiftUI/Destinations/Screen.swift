@@ -36,9 +36,9 @@
     /// - Parameters:
     ///   - route: The route.
     ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-    ///   - presentation: How it appears by default.
-    ///   - interceptors: What intercepts every opening.
-    ///   - needs: What the code is given.
+    ///   - presentation: How the destination appears by default.
+    ///   - interceptors: Interceptors for every opening.
+    ///   - needs: The handles of the values that the closure receives.
     ///   - fileID: The file of the call, for errors and listings.
     ///   - line: The line of the call, for errors and listings.
     ///   - content: Makes the view. Gets the route, the appearance with which the view closes itself and gives back a

@@ -13,7 +13,7 @@
     @Published public private(set) var state: NavigationState
     let queues = ModalQueues()
 
-    /// Follows a navigator from now on.
+    /// Creates an object that follows a navigator from now on.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       state = navigator.state

@@ -38,7 +38,7 @@
       label = { AnyView(tabItem($0)) }
     }
 
-    /// Shows the details of a tab beside its stack if there is room for two columns, see `Presentation.detail`.
+    /// Shows a tab's details next to its stack if there is room for two columns; see `Presentation.detail`.
     ///
     /// ```swift
     /// NavigatorView(app.navigator)

@@ -18,7 +18,7 @@
     @ObservationIgnored let queues = ModalQueues()
     private var looks = 0
 
-    /// Follows a navigator from now on.
+    /// Creates an object that follows a navigator from now on.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       shown = navigator.state

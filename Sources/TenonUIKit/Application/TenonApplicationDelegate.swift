@@ -40,31 +40,31 @@
 
     // MARK: Life
 
-    /// Tells the modules; see `.didBecomeActive`.
+    /// Notifies the modules; see `.didBecomeActive`.
     open func applicationDidBecomeActive(_ application: UIApplication) { host?.send(.didBecomeActive) }
-    /// Tells the modules; see `.willResignActive`.
+    /// Notifies the modules; see `.willResignActive`.
     open func applicationWillResignActive(_ application: UIApplication) { host?.send(.willResignActive) }
-    /// Tells the modules; see `.didEnterBackground`.
+    /// Notifies the modules; see `.didEnterBackground`.
     open func applicationDidEnterBackground(_ application: UIApplication) { host?.send(.didEnterBackground) }
-    /// Tells the modules; see `.willEnterForeground`.
+    /// Notifies the modules; see `.willEnterForeground`.
     open func applicationWillEnterForeground(_ application: UIApplication) {
       host?.send(.willEnterForeground)
     }
-    /// Tells the modules; see `.willTerminate`.
+    /// Notifies the modules; see `.willTerminate`.
     open func applicationWillTerminate(_ application: UIApplication) { host?.send(.willTerminate) }
-    /// Tells the modules; see `.didReceiveMemoryWarning`.
+    /// Notifies the modules; see `.didReceiveMemoryWarning`.
     open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
       host?.send(.didReceiveMemoryWarning)
     }
-    /// Tells the modules; see `.significantTimeChange`.
+    /// Notifies the modules; see `.significantTimeChange`.
     open func applicationSignificantTimeChange(_ application: UIApplication) {
       host?.send(.significantTimeChange)
     }
-    /// Tells the modules; see `.protectedDataDidBecomeAvailable`.
+    /// Notifies the modules; see `.protectedDataDidBecomeAvailable`.
     open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
       host?.send(.protectedDataDidBecomeAvailable)
     }
-    /// Tells the modules; see `.protectedDataWillBecomeUnavailable`.
+    /// Notifies the modules; see `.protectedDataWillBecomeUnavailable`.
     open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
       host?.send(.protectedDataWillBecomeUnavailable)
     }
@@ -100,14 +100,14 @@
       }
     }
 
-    /// Tells the modules; see `.didFailToContinueUserActivity`.
+    /// Notifies the modules; see `.didFailToContinueUserActivity`.
     open func application(
       _ application: UIApplication, didFailToContinueUserActivityWithType type: String, error: any Error
     ) {
       host?.send(.didFailToContinueUserActivity, (type: type, error: error))
     }
 
-    /// Tells the modules; see `.didUpdateUserActivity`.
+    /// Notifies the modules; see `.didUpdateUserActivity`.
     open func application(_ application: UIApplication, didUpdate activity: NSUserActivity) {
       host?.send(.didUpdateUserActivity, UserActivity(activity))
     }

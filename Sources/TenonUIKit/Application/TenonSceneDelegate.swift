@@ -81,7 +81,7 @@
       }
     }
 
-    /// Tells the modules; see `.sceneDidDisconnect`.
+    /// Notifies the modules; see `.sceneDidDisconnect`.
     open func sceneDidDisconnect(_ scene: UIScene) {
       let id = WindowID(scene.session.persistentIdentifier)
       host?.send(.sceneDidDisconnect, id.name)
@@ -139,7 +139,7 @@
       }
     }
 
-    /// Tells the modules; see `.willContinueUserActivity`.
+    /// Notifies the modules; see `.willContinueUserActivity`.
     open func scene(_ scene: UIScene, willContinueUserActivityWithType type: String) {
       host?.send(.willContinueUserActivity, type, early: false)
     }
@@ -149,12 +149,12 @@
       host?.open(UserActivity(activity), in: WindowID(scene.session.persistentIdentifier))
     }
 
-    /// Tells the modules; see `.didFailToContinueUserActivity`.
+    /// Notifies the modules; see `.didFailToContinueUserActivity`.
     open func scene(_ scene: UIScene, didFailToContinueUserActivityWithType type: String, error: any Error) {
       host?.send(.didFailToContinueUserActivity, (type: type, error: error))
     }
 
-    /// Tells the modules; see `.didUpdateUserActivity`.
+    /// Notifies the modules; see `.didUpdateUserActivity`.
     open func scene(_ scene: UIScene, didUpdate activity: NSUserActivity) {
       host?.send(.didUpdateUserActivity, UserActivity(activity))
     }

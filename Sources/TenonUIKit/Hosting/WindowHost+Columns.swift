@@ -14,7 +14,7 @@
   }
 
   extension WindowHost {
-    /// Shows the details of a tab beside its stack if there is room for two columns, see `Presentation.detail`.
+    /// Shows a tab's details next to its stack if there is room for two columns; see `Presentation.detail`.
     ///
     /// ```swift
     /// host.split("mail") { HintScreen("Choose a message") }
