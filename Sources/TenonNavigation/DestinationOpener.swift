@@ -1,8 +1,8 @@
 import Tenon
 import TenonNavigator
 
-/// A module's way to a destination of another module, by an interface that it has. A module gets it by
-/// ``ModuleContract/requiresDestination(conformingTo:fileID:line:)``.
+/// Gives a module access to another module's destination, by an interface that the destination has. A module gets it
+/// from ``ModuleContract/requiresDestination(conformingTo:fileID:line:)``.
 ///
 /// ```swift
 /// let login = contract.requiresDestination(conformingTo: (any LoginViewInput).self)

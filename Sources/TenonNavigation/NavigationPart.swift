@@ -52,7 +52,7 @@ final class NavigationPart: ApplicationPart {
 }
 
 extension Code where Subject == Declaration {
-  /// Requires a destination of another module by an interface.
+  /// Requires another module's destination by an interface.
   public static var requiresDestination: Self { Self(rawValue: "requires a destination") }
 }
 
@@ -119,7 +119,7 @@ private struct ShownInterfaces {
 }
 
 extension Code where Subject == WiringFinding {
-  /// The destinations cannot be frozen: registered twice, or an interface without a destination.
+  /// The destinations cannot be frozen: one is registered twice, or an interface has no destination.
   public static var destination: Self { Self(rawValue: "destination") }
 }
 
@@ -142,7 +142,7 @@ extension Application {
 }
 
 extension ApplicationOptions {
-  /// What the navigator is made with. In debug builds, leaks are among the issues where nothing else is said.
+  /// The navigator's options. In debug builds, leaks are recorded among the issues unless you choose otherwise.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

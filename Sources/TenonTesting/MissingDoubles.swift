@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// What a module needs of others and the test does not have: everything, by name.
+/// Lists, by name, everything that a module needs from other modules and that the test does not provide.
 ///
 /// ```swift
 /// do { try await withTestApplication(of: OrderModule(), test: { _ in }) } catch let missing as MissingDoubles {
@@ -8,9 +8,9 @@ import TenonDiagnostics
 /// }
 /// ```
 public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded {
-  /// The module that is tested.
+  /// The module under test.
   public let module: String
-  /// What it, or one of the doubles, needs and no module has.
+  /// What the module or one of the doubles needs and no module provides.
   public let findings: [WiringFinding]
 
   package var message: String {

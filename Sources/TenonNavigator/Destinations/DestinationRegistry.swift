@@ -1,7 +1,6 @@
 import TenonDiagnostics
 
-/// Which destinations there are: by their routes, and by the interfaces that they have. Filled while assembling; a
-/// ``Navigator`` freezes it.
+/// The destinations of an application, by route and by interface. Fill it during assembly; a ``Navigator`` freezes it.
 ///
 /// ```swift
 /// var registry = DestinationRegistry(owner: "Catalog")
@@ -18,7 +17,7 @@ public struct DestinationRegistry: Sendable {
   private(set) var requirements: [InterfaceRequirement] = []
   private(set) var guards: [(owner: String?, guard: NavigationGuard)] = []
 
-  /// An empty registry.
+  /// Creates an empty registry.
   public init(owner: String? = nil) { self.owner = owner }
 
   // MARK: By route
@@ -49,8 +48,8 @@ public struct DestinationRegistry: Sendable {
         exposure: exposure, interceptors: interceptors, make: make))
   }
 
-  /// Registers the destination of a route that takes time to be made; otherwise as the immediate form. What is shown
-  /// changes when it is there.
+  /// Registers the destination of a route that takes time to create; otherwise like the immediate form. The screen
+  /// changes once the destination has been created.
   ///
   /// ```swift
   /// destinations.destination(ProductDetail.self) { route, _ in
@@ -70,7 +69,7 @@ public struct DestinationRegistry: Sendable {
 
   // MARK: By interface
 
-  /// Registers a destination by an interface that it has, for callers who know no route.
+  /// Registers a destination by an interface that it has, for callers that do not know a route.
   ///
   /// ```swift
   /// destinations.destination(conformingTo: (any LoginViewInput).self, prepare: { $0.title = "Shop" }) { _ in
@@ -84,7 +83,7 @@ public struct DestinationRegistry: Sendable {
   ///   - line: The line of the declaration.
   ///   - prepare: Prepares every destination before its caller configures it, including those that were created
   ///     elsewhere, for instance by a storyboard.
-  ///   - make: Makes it.
+  ///   - make: Creates the destination.
   public mutating func destination<Interface>(
     conformingTo interface: Interface.Type, named name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -112,7 +111,7 @@ public struct DestinationRegistry: Sendable {
   ///   - interface: The interface.
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
-  ///   - choose: Gives the name of one; asked each time.
+  ///   - choose: Returns the name of a destination; called each time.
   public mutating func choose<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
     by choose: @escaping @MainActor @Sendable () -> String
@@ -123,7 +122,7 @@ public struct DestinationRegistry: Sendable {
         choose: choose))
   }
 
-  /// Joins an interface that callers require to one that a destination has. Lives in the host; chains are allowed.
+  /// Adapts an interface that a destination has to one that callers require. Belongs in the host; chains are allowed.
   ///
   /// ```swift
   /// destinations.adapts((any LoginViewInput).self, to: (any AccountAsking).self) { LoginAsking($0) }
@@ -134,7 +133,7 @@ public struct DestinationRegistry: Sendable {
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
   ///   - convert: Converts the provided destination to the required interface. If the destination conforms to both,
-  ///     `{ $0 as? Required }` will do; `nil` is an error that names both.
+  ///     `{ $0 as? Required }` is enough; returning `nil` causes an error that names both interfaces.
   public mutating func adapts<Provided, Required>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
     _ convert: @escaping @MainActor @Sendable (Provided) throws -> Required?

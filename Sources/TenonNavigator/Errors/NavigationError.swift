@@ -1,8 +1,9 @@
 import TenonDiagnostics
 
-/// Why an operation came to nothing, or what is wrong with a set of destinations. Nothing has changed then.
+/// Says why an operation failed, without having changed anything, or what is wrong with a set of destinations.
 ///
-/// Two errors are equal when they say the same about the same thing; their descriptions are for people and not compared.
+/// Two errors are equal if they report the same problem with the same subject; descriptions are for people and are not
+/// compared.
 ///
 /// ```swift
 /// if case .failed(let error) = await navigator.open(Checkout()), error.code == .vetoed {
@@ -32,17 +33,17 @@ public struct NavigationError: Error, Equatable, Sendable {
 
   /// What went wrong.
   public var code: Code<NavigationError> { content.code }
-  /// What it is about: a route, a screen, a name, or an interface.
+  /// The route, screen, name or interface that the error is about.
   public var subject: String { content.subject }
-  /// The module that registered it, where one did.
+  /// The module that registered the subject, if one did.
   public var module: String? { content.module }
-  /// Where the registration is that is wrong.
+  /// The place of the faulty registration.
   public var place: SourcePlace? { content.place }
-  /// What else it is about; see each code.
+  /// Further subjects, which depend on the code.
   public var related: [String] { content.related }
-  /// In words: what happened, and what to do.
+  /// Describes what happened, and what to do.
   public var message: String { content.message.value }
-  /// What was thrown on the way.
+  /// The underlying error, if one was thrown.
   public var cause: (any Error)? { content.cause.value }
 
   // Not inlined: errors are made in very many places, and seldom.
@@ -60,35 +61,38 @@ public struct NavigationError: Error, Equatable, Sendable {
 }
 
 extension Code where Subject == NavigationError {
-  /// A window, tab, screen, modal, transition, container or interface that is not there, or not any more; `related`
-  /// are those that are, or near misses.
+  /// A window, tab, screen, modal, transition, container or interface does not exist, or no longer exists; `related`
+  /// lists those that do, or near misses.
   public static var unknown: Self { Self(rawValue: "unknown") }
-  /// A window, tab, screen or modal that already exists.
+  /// A window, tab, screen or modal already exists.
   public static var exists: Self { Self(rawValue: "exists") }
-  /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
-  /// without a stack, no window, no route, no tab.
+  /// There is nothing to remove or show: a stack with only its root, a window without a modal, a modal without a stack,
+  /// no window, no route, no tab.
   public static var nothingThere: Self { Self(rawValue: "nothing-there") }
-  /// More screens or modals over each other than ``NavigatorOptions/maximumDepth``.
+  /// More screens or modals would be stacked than ``NavigatorOptions/maximumDepth`` allows.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// No destination is registered for the route's type, or for the interface.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
-  /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
+  /// The destination could not be created, or does not have the type that the caller configures; `cause` is the error
+  /// that was thrown.
   public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
-  /// A guard did not allow it; the subject is its name, the message what it said. If it keeps screens from going by
-  /// opening another one, `related` is that one.
+  /// A guard did not allow the change; the subject is the guard's name, and the message is its reason. If it opened
+  /// another screen instead of letting screens be removed, `related` names that screen.
   public static var vetoed: Self { Self(rawValue: "vetoed") }
-  /// The router or an interceptor did not let it pass, and `cause` says why; or the system did not show it; or it was
-  /// there already (``Navigator/open(existing:for:as:in:transition:)``), and `related` is what is shown in its place.
+  /// The router or an interceptor refused the route, and `cause` says why; or the system did not show the screen; or an
+  /// existing destination (``Navigator/open(existing:for:as:in:transition:)``) was not shown, and `related` names what
+  /// is shown in its place.
   public static var refused: Self { Self(rawValue: "refused") }
   /// Guards send from one route to the next too often, or what is shown changes again and again while they decide.
   package static var unsettled: Self { Self(rawValue: "unsettled") }
-  /// The task that waited was cancelled.
+  /// The waiting task was cancelled.
   public static var cancelled: Self { Self(rawValue: "cancelled") }
   /// The screen was closed without a result.
   public static var closedWithoutResult: Self { Self(rawValue: "closed-without-result") }
-  /// The navigator is gone.
+  /// The navigator no longer exists.
   public static var navigatorGone: Self { Self(rawValue: "navigator-gone") }
-  /// Something is registered twice, or several have an interface and nothing chooses; `related` are the candidates.
+  /// Something is registered twice, or several destinations have an interface and no choice is registered; `related`
+  /// lists the candidates.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
   /// A choice among nothing, an adapter to what is there itself, or adapters in a cycle.
   package static var invalidAdapter: Self { Self(rawValue: "invalid-adapter") }

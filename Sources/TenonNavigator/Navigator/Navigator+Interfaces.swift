@@ -5,7 +5,7 @@ extension Navigator {
   /// let login = try navigator.destination(conformingTo: (any LoginViewInput).self) { $0.name = "Ann" }
   /// ```
   /// - Parameters:
-  ///   - interface: The interface. Where none is registered for it, adapters are followed.
+  ///   - interface: The interface. If no destination is registered for it, adapters are followed.
   ///   - name: Chooses one of several destinations; without a name, the registered choice decides.
   ///   - configure: Configures the destination for the caller; the compiler knows the interface.
   /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
@@ -44,7 +44,7 @@ extension Navigator {
     return typed
   }
 
-  /// Shows a destination by the interface that it must have. It cannot be restored after a restart.
+  /// Shows a destination by the interface that it must have. Such a screen cannot be restored after a restart.
   ///
   /// ```swift
   /// await navigator.open(conformingTo: (any LoginViewInput).self, as: .sheet) { login in login.name = "Ann" }

@@ -6,12 +6,12 @@ extension Navigator {
   /// await navigator.open(ProductDetail(id: 42), as: .sheet, in: .window("2"))
   /// ```
   /// - Parameters:
-  ///   - route: The route. If the router has interceptors or rules for it, they are asked first.
+  ///   - route: The route. If the router has interceptors or rules for it, they apply first.
   ///   - presentation: How the route appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
-  /// - Returns: The outcome; `.handled` if the route has a handler and no destination.
+  /// - Returns: The outcome; `.handled` if the route has a handler but no destination.
   @discardableResult
   public func open<Value: Route>(
     _ route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
@@ -42,14 +42,14 @@ extension Navigator {
       any: route, OpenOptions(presentation: .push, place: place, transition: transition, values: values))
   }
 
-  /// Shows a route whose destination the caller configures before anybody sees it.
+  /// Shows a route whose destination the caller configures before it is shown.
   ///
   /// ```swift
   /// await navigator.open(ProductDetail(id: 42), configuring: ProductScreen.self) { $0.isHighlighted = true }
   /// ```
   /// - Parameters:
-  ///   - route: The route; it brings the destination back after a restart.
-  ///   - interface: What the destination must be; otherwise nothing is shown.
+  ///   - route: The route, which restores the destination after a restart.
+  ///   - interface: The type that the destination must have; otherwise, nothing is shown.
   ///   - presentation: How the route appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.

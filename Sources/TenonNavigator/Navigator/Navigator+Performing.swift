@@ -1,16 +1,17 @@
 import TenonDiagnostics
 
 extension Navigator {
-  /// Does something: asks the guards, makes the destinations that it brings, changes the state, and waits for the hosts.
+  /// Performs an operation: consults the guards, creates the new destinations, changes the state, and waits for the
+  /// hosts.
   ///
   /// ```swift
   /// await navigator.perform(.popToRoot(.tab("shop")))
   /// await navigator.perform(.dismissAll(window: "2"))
   /// ```
   /// - Parameters:
-  ///   - operation: What to do.
-  ///   - origin: Who wants it.
-  /// - Returns: What became of it; unless it is `.done`, nothing has changed.
+  ///   - operation: The operation to perform.
+  ///   - origin: The source of the request.
+  /// - Returns: The outcome; unless it is `.done`, nothing has changed.
   @discardableResult
   public func perform(
     _ operation: NavigationOperation, origin: NavigationOrigin = .program
@@ -18,12 +19,12 @@ extension Navigator {
     await perform(NavigationRequest(operation), origin: origin)
   }
 
-  /// Whether an operation makes sense now, and all its destinations are known. Guards are not asked.
+  /// Checks whether an operation is possible now and all its destinations are known. Guards are not consulted.
   ///
   /// ```swift
   /// button.isHidden = navigator.check(.pop()) != nil   // on the first screen there is no way back
   /// ```
-  /// - Returns: Why not; `nil` if it does.
+  /// - Returns: The reason why not; `nil` if it is possible.
   public func check(_ operation: NavigationOperation) -> NavigationError? {
     do throws(NavigationError) {
       for entry in operation.entries.appearing where live[entry.id] == nil {
@@ -158,15 +159,15 @@ extension Navigator {
 
   // MARK: - What has happened already
 
-  /// Makes the state follow what the user has done with the system's own means, such as a back swipe. Guards are not
-  /// asked, because it has happened; hooks and observers receive it.
+  /// Updates the state after something that the user has done with the system's controls, such as a back swipe. Guards
+  /// are not consulted, because it has already happened; hooks and observers are called.
   ///
   /// ```swift
   /// navigator.adopt(.pop())   // a host, after a back swipe
   /// ```
   /// - Parameters:
-  ///   - operation: What has happened.
-  ///   - origin: Who did it.
+  ///   - operation: The change that has happened.
+  ///   - origin: The source of the change.
   ///   - existing: The destination of the only entry that the operation adds, if the system created it.
   @discardableResult
   public func adopt(

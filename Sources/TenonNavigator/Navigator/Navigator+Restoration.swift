@@ -1,5 +1,5 @@
 extension Navigator {
-  /// What is shown, to be kept. Screens without a URL are left out.
+  /// Returns the current screens in a form that can be stored. Screens without a URL are omitted.
   ///
   /// ```swift
   /// defaults.set(try JSONEncoder().encode(navigator.snapshot(of: "2")), forKey: "window 2")
@@ -29,12 +29,12 @@ extension Navigator {
     }
   }
 
-  /// Shows what was shown before. Its windows take the place of those with the same names; others stay.
+  /// Restores the screens of a snapshot. Its windows replace those with the same names; others stay.
   ///
-  /// A screen whose URL no route reads any more, whose destination is not registered or cannot be made, is left out
-  /// and reported. A tab that becomes empty that way keeps the root that it has now. A window that is open already keeps
-  /// its tabs: one that the snapshot does not know stays as it is, and the screens of one that is not there any more are
-  /// reported.
+  /// A screen is omitted and reported if its URL no longer matches a route, or if its destination is not registered or
+  /// cannot be created. A tab that becomes empty in this way keeps its current root. A window that is already open
+  /// keeps its tabs: a tab that the snapshot does not contain stays as it is, and the screens of a tab that no longer
+  /// exists are reported.
   ///
   /// ```swift
   /// let report = await navigator.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: saved))

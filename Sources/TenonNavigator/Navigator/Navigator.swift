@@ -1,8 +1,8 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Shows destinations: keeps what is shown as a value, changes it by operations that guards may veto, and tells hosts
-/// and observers.
+/// Shows destinations: keeps the state of all screens as a value, changes it with operations that guards may veto, and
+/// notifies hosts and observers.
 ///
 /// ```swift
 /// await navigator.push(ProductDetail(id: 42))
@@ -11,14 +11,14 @@ import TenonSynchronization
 /// await navigator.perform(.popToRoot())
 /// ```
 ///
-/// The state changes at once when the guards have decided; a host then shows it as fast as its animations allow, and
-/// operations return when it has. However operations overlap, the host is led to the newest state.
+/// The state changes as soon as the guards have decided; a host then shows it as fast as its animations allow, and
+/// operations return once it has. However operations overlap, the host always ends up showing the newest state.
 @MainActor
 public final class Navigator {
-  /// What is shown.
+  /// The state: everything that is shown.
   public private(set) var state = NavigationState()
   nonisolated let options: NavigatorOptions
-  /// Finds the routes of URLs, and asks their interceptors.
+  /// Finds the routes of URLs, and runs their interceptors.
   public nonisolated let router: Router
   /// Where the router's handlers find this navigator.
   package nonisolated let reference: NavigatorReference
@@ -68,7 +68,7 @@ public final class Navigator {
 
   private struct WeakHost { weak var host: (any NavigationHost)? }
 
-  /// Freezes destinations, and makes a router that opens them.
+  /// Freezes destinations, and creates a router that opens them.
   ///
   /// ```swift
   /// var options = NavigatorOptions()
@@ -76,8 +76,8 @@ public final class Navigator {
   /// let navigator = try Navigator(destinations, routes: routes, options: options)
   /// ```
   /// - Parameters:
-  ///   - destinations: What can be shown.
-  ///   - routes: More routes, such as those that do something else than show.
+  ///   - destinations: The destinations that can be shown.
+  ///   - routes: Further routes, such as those that do something other than show a screen.
   ///   - options: Limits, leak detection.
   /// - Throws: ``DestinationTableError`` and ``RouteTableError``, with all problems.
   public nonisolated convenience init(
@@ -118,7 +118,7 @@ public final class Navigator {
 
   // MARK: - What is shown
 
-  /// The destination of an entry that is shown: what its module made, and the host shows.
+  /// The destination of an entry: the object or value that its module created and the host shows.
   ///
   /// ```swift
   /// let page = navigator.state.window()?.top.flatMap { navigator.destination(of: $0.id) } as? ProductScreen
@@ -133,7 +133,7 @@ public final class Navigator {
 
   // MARK: - Observing and guarding
 
-  /// Calls a function for each change, however it comes about, in the order of the changes.
+  /// Calls a function for each change, whatever its cause, in the order of the changes.
   ///
   /// ```swift
   /// navigator.observe { change in
@@ -141,9 +141,9 @@ public final class Navigator {
   /// }
   /// ```
   /// - Parameters:
-  ///   - beforehand: Whether it is called before the change instead of after it.
-  ///   - observer: Gets the change.
-  /// - Returns: What ``cancel(_:)`` takes; without, the observer stays as long as the navigator.
+  ///   - beforehand: Whether the function is called before the change instead of after it.
+  ///   - observer: Receives the change.
+  /// - Returns: A token for ``cancel(_:)``; unless it is cancelled, the observer stays as long as the navigator exists.
   @discardableResult
   public func observe(
     beforehand: Bool = false, _ observer: @escaping @MainActor (NavigationChange) -> Void
@@ -153,7 +153,7 @@ public final class Navigator {
     return token
   }
 
-  /// The changes from now on, none left out, for one reader. Ends with the reader's task, or with the navigator.
+  /// All changes from now on, for one reader. The stream ends with the reader's task, or with the navigator.
   ///
   /// ```swift
   /// for await change in navigator.changes() { print("\(change.added.count) screens came") }
@@ -168,7 +168,7 @@ public final class Navigator {
     return stream
   }
 
-  /// Adds a guard, which is asked after those that are there.
+  /// Adds a guard, which is consulted after the existing ones.
   ///
   /// ```swift
   /// let token = navigator.add(NavigationGuard("sale") { _ in .veto("the shop opens at nine") })
@@ -237,21 +237,22 @@ public final class Navigator {
   /// await navigator.push(ProductDetail(id: 42), transition: .named("zoom"))
   /// ```
   /// - Parameters:
-  ///   - name: What ``ScreenTransition/named(_:)`` calls it.
-  ///   - transition: What the host makes of it: for UIKit a `UIKitTransition`; SwiftUI shows its own.
+  ///   - name: The name for ``ScreenTransition/named(_:)``.
+  ///   - transition: The transition in the host's form: a `UIKitTransition` for UIKit; SwiftUI shows its own
+  ///     transitions.
   public func register(transition name: String, _ transition: Any) { transitions[name] = transition }
 
   /// A registered transition.
   package func transition(named name: String) -> Any? { transitions[name] }
 
-  /// Registers what wraps presented screens.
+  /// Registers a container that wraps presented screens.
   ///
   /// ```swift
   /// navigator.register(container: "card") { CardScreen(around: $0) }
   /// await navigator.open(Login(), as: .modal(.sheet, .named("card")))
   /// ```
   /// - Parameters:
-  ///   - name: What ``ModalContainer/named(_:)`` calls it.
+  ///   - name: The name for ``ModalContainer/named(_:)``.
   ///   - wrap: Puts a destination into its container, which the host then shows.
   public func register(container name: String, _ wrap: @escaping @MainActor (Any) -> Any) {
     containers[name] = wrap

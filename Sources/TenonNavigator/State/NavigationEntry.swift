@@ -1,11 +1,11 @@
 /// One screen of a stack: a route, and the identity under which the navigator keeps its destination.
 public struct NavigationEntry: Identifiable, Equatable, Sendable {
-  /// Under which ``Navigator/destination(of:)`` finds the destination.
+  /// The identity by which ``Navigator/destination(of:)`` finds the destination.
   public let id: EntryID
-  /// What is shown; `nil` for a destination that was asked for by its interface, which no URL can bring back.
+  /// The route that is shown; `nil` for a destination that was requested by its interface, which no URL can restore.
   public var route: (any Route)? { content.route }
-  /// The URL that brings it back: the route's own, or if no value makes one, as of a pattern with `**`, the one that it
-  /// was opened with.
+  /// The URL that restores the entry: the route's own URL or, if the route cannot be written as one, as with the
+  /// pattern `/**`, the URL that was opened.
   ///
   /// ```swift
   /// let url = navigator.state.window()?.top?.url   // "/product/42"
@@ -83,7 +83,7 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
 }
 
 extension NavigationEntry: CustomStringConvertible {
-  /// What stands for it where a state is printed: its URL, or the route's type if it has none.
+  /// Represents the entry in a printed state: its URL, or the route's type if it has none.
   public var description: String { name }
 
   /// Its URL, or the route's type if it has none.
@@ -101,11 +101,11 @@ extension NavigationEntry: CustomStringConvertible {
 
 /// How a screen comes and goes.
 public enum ScreenTransition: Equatable, Sendable {
-  /// As the platform does it.
+  /// The platform's transition.
   case automatic
-  /// At once.
+  /// No animation.
   case immediate
-  /// As registered under this name, see ``Navigator/register(transition:_:)``.
+  /// The transition that is registered under this name; see ``Navigator/register(transition:_:)``.
   case named(String)
 }
 

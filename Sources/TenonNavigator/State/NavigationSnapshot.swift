@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// What was shown, in a form that outlives the process: every screen as its route's URL.
+/// The screens that were shown, in a form that outlives the process: each one as its route's URL.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(navigator.snapshot())
@@ -105,12 +105,12 @@ extension NavigationSnapshot.Entry {
   }
 }
 
-/// What became of a restoration.
+/// The outcome of a restoration.
 public struct RestorationReport: Sendable {
-  /// What became of showing the rest.
+  /// The outcome of showing the remaining screens.
   public let result: NavigationResult
-  /// The screens that could not be brought back, in the order of the snapshot; the subject of each error is the URL. Of
-  /// windows that are too many, it is the window's name.
+  /// The screens that could not be restored, in the order of the snapshot; the subject of each error is the screen's
+  /// URL or, for a window beyond the limit, the window's name.
   public let dropped: [NavigationError]
 }
 

@@ -2,12 +2,13 @@
   import SwiftUI
   import Tenon
 
-  /// A SwiftUI view as a destination: it is made anew whenever SwiftUI asks, and what it keeps it keeps in its state.
+  /// A SwiftUI view as a destination: the view is created anew whenever SwiftUI asks, and keeps data in its SwiftUI
+  /// state.
   @MainActor
   public struct Screen {
     let content: @MainActor (AnyView) -> AnyView
 
-    /// A screen that the screens within it cover.
+    /// Creates a screen that its child screens cover.
     public init<Content: View>(@ViewBuilder _ content: @escaping @MainActor () -> Content) {
       self.content = { children in
         AnyView(
@@ -18,15 +19,15 @@
       }
     }
 
-    /// A screen with a place of its own for the screens within it.
-    /// - Parameter content: Makes the view; gets what shows the entry's children.
+    /// Creates a screen that has its own place for child screens.
+    /// - Parameter content: Creates the view; receives a view that shows the entry's children.
     public init<Content: View>(@ViewBuilder placing content: @escaping @MainActor (AnyView) -> Content) {
       self.content = { AnyView(content($0)) }
     }
   }
 
   extension ModuleContract {
-    /// Shows a SwiftUI view for a route.
+    /// Declares a SwiftUI view as the destination of a route.
     ///
     /// ```swift
     /// contract.screen(ProductDetail.self, exposure: .external, with: products) { route, screen, products in
@@ -41,8 +42,8 @@
     ///   - needs: The handles of the values that the closure receives.
     ///   - fileID: The file of the call, for errors and listings.
     ///   - line: The line of the call, for errors and listings.
-    ///   - content: Makes the view. Gets the route, the appearance with which the view closes itself and gives back a
-    ///     value, and what it is given.
+    ///   - content: Creates the view. Receives the route, the context with which the view closes itself and returns a
+    ///     value, and the values of `needs`.
     public mutating func screen<Value: Route, Content: View, each Given: Sendable>(
       _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
       interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,

@@ -5,11 +5,11 @@
     import Combine
   #endif
 
-  /// Tells SwiftUI of changes with `ObservableObject`, on systems before iOS 17.
+  /// Notifies SwiftUI of changes with `ObservableObject`, on systems before iOS 17.
   @MainActor
   public final class NavigatorObject: ObservableObject, NavigatorModel {
     let navigator: Navigator
-    /// What is shown.
+    /// The navigator's state.
     @Published public private(set) var state: NavigationState
     let queues = ModalQueues()
 

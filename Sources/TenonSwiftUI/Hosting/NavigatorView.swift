@@ -46,7 +46,7 @@
     /// ```
     /// - Parameters:
     ///   - tab: The tab; by default, the only one of a window without tabs.
-    ///   - placeholder: What is shown beside the stack while there is no detail.
+    ///   - placeholder: The view to show next to the stack while there is no detail.
     public func split<Placeholder: View>(
       _ tab: TabID = .main, @ViewBuilder placeholder: @escaping @MainActor () -> Placeholder
     ) -> NavigatorView {

@@ -3,7 +3,7 @@
   import TenonNavigator
 
   extension View {
-    /// Names a view that popovers point at; without one of its name on the screen, a popover points at the window.
+    /// Names a view that popovers point at; if no view on the screen has its name, a popover points at the window.
     ///
     /// ```swift
     /// Button("Filter") { Task { await filter.show(Filter(), as: .modal(.popover("filter"), .none)) } }

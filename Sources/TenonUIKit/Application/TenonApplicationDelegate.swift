@@ -12,12 +12,12 @@
   /// ```
   @MainActor
   open class TenonApplicationDelegate: UIResponder, UIApplicationDelegate {
-    /// The application that receives the calls; a subclass gives it. Without one, nothing is passed on.
+    /// The application that receives the callbacks; a subclass returns it. Without one, nothing is passed on.
     open var host: ApplicationHost? { nil }
 
     // MARK: Launch
 
-    /// Tells the modules, whose answers count, and begins the launch; see `.willFinishLaunching`.
+    /// Notifies the modules, whose answers count, and begins the launch; see `.willFinishLaunching`.
     open func application(
       _ application: UIApplication,
       willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
@@ -28,7 +28,8 @@
       return host.application.send(.willFinishLaunching, LaunchOptions(options))
     }
 
-    /// Tells the modules, whose answers count; see `.didFinishLaunching`. Events that follow wait until the launch is over.
+    /// Notifies the modules, whose answers count; see `.didFinishLaunching`. Later events wait until the launch is
+    /// complete.
     open func application(
       _ application: UIApplication,
       didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
@@ -68,7 +69,7 @@
     open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
       host?.send(.protectedDataWillBecomeUnavailable)
     }
-    /// Tells the modules which scenes went for good; see `.didDiscardScenes`.
+    /// Notifies the modules of the scenes that were removed for good; see `.didDiscardScenes`.
     open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>)
     {
       host?.send(.didDiscardScenes, sessions.map(\.persistentIdentifier).sorted())
@@ -83,7 +84,7 @@
       host?.open(url, source: options[.sourceApplication] as? String) ?? false
     }
 
-    /// Asks the modules; see `.willContinueUserActivity`.
+    /// Asks the modules for their answer; see `.willContinueUserActivity`.
     open func application(_ application: UIApplication, willContinueUserActivityWithType type: String) -> Bool
     {
       host?.send(.willContinueUserActivity, type, early: false) ?? false
@@ -125,7 +126,7 @@
 
     // MARK: Background work
 
-    /// Passes a session's events on; see `.handleBackgroundURLSession`.
+    /// Passes a URL session's events on; see `.handleBackgroundURLSession`.
     open func application(
       _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
       completionHandler: @escaping () -> Void
@@ -135,7 +136,7 @@
     }
 
     #if os(iOS) || os(Linux)
-      /// Passes what a watch asks for on, and the joined answers back; see `.handleWatchRequest`.
+      /// Passes a watch's request on, and returns the combined answers; see `.handleWatchRequest`.
       open func application(
         _ application: UIApplication, handleWatchKitExtensionRequest info: [AnyHashable: Any]?,
         reply: @escaping ([AnyHashable: Any]?) -> Void

@@ -3,11 +3,11 @@
   import Tenon
   import UserNotifications
 
-  /// A delegate of the notification center that passes on to the modules what it receives. Keep it, and set it before the
-  /// application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`. A subclass decides
-  /// itself what it overrides.
+  /// A delegate of the notification center that passes everything that it receives on to the modules. Keep it, and set
+  /// it before the application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`. A
+  /// subclass may override any of the methods.
   ///
-  /// `@unchecked Sendable`: it has nothing that changes; what a subclass adds is the subclass's affair.
+  /// `@unchecked Sendable`: it has no mutable state; a subclass is responsible for any that it adds.
   open class TenonNotificationDelegate: NSObject, UNUserNotificationCenterDelegate, @unchecked Sendable {
     private let host: ApplicationHost
 

@@ -3,7 +3,7 @@
   import Tenon
   import UIKit
 
-  /// A window scene's delegate that shows one window of the navigator, keeps its state, and passes every callback on.
+  /// A window scene's delegate that shows one window of the navigator, stores its state, and passes every callback on.
   ///
   /// ```swift
   /// final class SceneDelegate: TenonSceneDelegate {
@@ -13,14 +13,14 @@
   /// ```
   @MainActor
   open class TenonSceneDelegate: UIResponder, UIWindowSceneDelegate {
-    /// The system's window of the scene, from the connection on.
+    /// The scene's system window, available once the scene is connected.
     public var window: UIWindow?
-    /// What shows the navigator's window.
+    /// The host that shows the navigator's window.
     public private(set) var windowHost: WindowHost?
     /// What is done when the scene connects, until it is over.
     package private(set) var connecting: Task<Void, Never>?
 
-    /// The application that receives the calls; a subclass gives it. Without one, nothing is shown.
+    /// The application that receives the callbacks; a subclass returns it. Without one, nothing is shown.
     ///
     /// ```swift
     /// final class ShopSceneDelegate: TenonSceneDelegate {
@@ -29,10 +29,10 @@
     /// ```
     open var host: ApplicationHost? { nil }
 
-    /// Opens the navigator's window; a subclass says with what. What is restored comes over it.
+    /// Opens the navigator's window; a subclass decides with which screens. Restored screens then take their place.
     open func openFirstScreen(in window: WindowID) async {}
 
-    /// Receives what could not be restored.
+    /// Receives the report of what could not be restored.
     ///
     /// ```swift
     /// override func didRestore(_ report: RestorationReport) {
@@ -91,27 +91,27 @@
       (windowHost, window) = (nil, nil)
     }
 
-    /// Tells the modules that the application is active, where this is its first active scene.
+    /// Notifies the modules that the application is active, if this is its first active scene.
     open func sceneDidBecomeActive(_ scene: UIScene) {
       host?.sceneBecameActive(scene.session.persistentIdentifier)
       host?.application.navigator.adopt(.focus(WindowID(scene.session.persistentIdentifier)))
     }
-    /// Tells the modules that the application will not be active, where this is its last active scene.
+    /// Notifies the modules that the application will become inactive, if this is its last active scene.
     open func sceneWillResignActive(_ scene: UIScene) {
       host?.sceneResignsActive(scene.session.persistentIdentifier)
     }
-    /// Tells the modules that the application comes to the foreground, where this is its first scene there.
+    /// Notifies the modules that the application is entering the foreground, if this is its first scene there.
     open func sceneWillEnterForeground(_ scene: UIScene) {
       host?.sceneEntersForeground(scene.session.persistentIdentifier)
     }
-    /// Tells the modules that the application is in the background, where this was its last scene in front.
+    /// Notifies the modules that the application is in the background, if this was its last scene in the foreground.
     open func sceneDidEnterBackground(_ scene: UIScene) {
       host?.sceneEnteredBackground(scene.session.persistentIdentifier)
     }
 
     // MARK: State
 
-    /// What the navigator's window shows, to be kept by the system.
+    /// Returns the screens of the navigator's window for the system to store.
     open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
       guard let navigator = host?.application.navigator else { return nil }
       let snapshot = navigator.snapshot(of: WindowID(scene.session.persistentIdentifier))

@@ -20,8 +20,9 @@
     /// host.split("mail") { HintScreen("Choose a message") }
     /// ```
     /// - Parameters:
-    ///   - tab: The tab; by default, the only one of a window without tabs. UIKit puts no columns into its list of "More".
-    ///   - placeholder: Makes what is shown beside the stack while there is no detail.
+    ///   - tab: The tab; by default, the only one of a window without tabs. UIKit does not show columns in its "More"
+    ///     list.
+    ///   - placeholder: Creates the controller that is shown next to the stack while there is no detail.
     public func split(_ tab: TabID = .main, placeholder: @escaping @MainActor () -> UIViewController) {
       placeholders[tab] = placeholder
       goOn(animated: false)

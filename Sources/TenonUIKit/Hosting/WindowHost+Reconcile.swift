@@ -198,7 +198,7 @@
     }
   }
 
-  /// A controller that has its own place for children.
+  /// A controller that has its own place for child screens.
   @MainActor
   public protocol ChildContainer: UIViewController {
     /// Adds a child controller and its view.

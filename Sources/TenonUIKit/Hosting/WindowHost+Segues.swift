@@ -3,13 +3,13 @@
   import UIKit
 
   extension WindowHost {
-    /// To be called in `prepare(for:sender:)`: gives the controller that a segue brings its route, so that it is known to
-    /// the navigator when it appears, and is brought back after a restart. A controller without a route is known too,
-    /// but not brought back.
+    /// Assigns a route to the controller that a segue shows; call this in `prepare(for:sender:)`. The navigator then
+    /// knows the controller when it appears, and restores it after a restart. A controller without a route is known
+    /// too, but not restored.
     /// - Parameters:
     ///   - segue: The segue.
-    ///   - route: What it leads to.
-    ///   - configure: Gives the controller what it needs. Not called for one of another class.
+    ///   - route: The route of the controller that the segue shows.
+    ///   - configure: Gives the controller what it needs. Not called for a controller of another class.
     public func prepare<Controller: UIViewController>(
       for segue: UIStoryboardSegue, route: some Route,
       configure: (Controller) -> Void = { (_: UIViewController) in }

@@ -2,31 +2,31 @@
   import TenonNavigator
   import UIKit
 
-  /// Shows one window of a navigator with UIKit: a navigation controller for each stack, a tab bar controller where
-  /// there are tabs, and presented controllers for modals.
+  /// Shows one window of a navigator with UIKit: a navigation controller for each stack, a tab bar controller if there
+  /// are tabs, and presented controllers for modals.
   ///
   /// ```swift
   /// let host = WindowHost(navigator: app.navigator, window: .main)
   /// window.rootViewController = host.root
   /// ```
   ///
-  /// It goes in both directions: what the navigator's state says is shown, and what the user does with the system's own
-  /// means, a back swipe or a dismissal, changes the state. All decisions are the navigator's. One transition runs at a
-  /// time; what changes meanwhile is shown when it has ended.
+  /// The host works in both directions: it shows the navigator's state, and what the user does with the system's
+  /// controls, such as a back swipe or a dismissal, changes the state. The navigator makes all decisions. Transitions
+  /// run one at a time; changes made during one are shown when it has ended.
   @MainActor
   public final class WindowHost: NavigationHost {
     let navigator: Navigator
     let window: WindowID
-    /// What the system's window shows; stays the same for the host's life.
+    /// The controller for the system's window to show; stays the same for the host's lifetime.
     public var root: UIViewController { rootController }
     package let rootController = RootController()
-    /// Makes the bar item of a tab.
+    /// Creates the bar item of a tab.
     public var tabItem: @MainActor (TabID) -> UITabBarItem = { tab in
       let item = UITabBarItem()
       item.title = tab.name
       return item
     }
-    /// The view or bar button that popovers of this name point at.
+    /// The views and bar buttons that popovers point at, by name.
     public var anchors: [AnchorID: PopoverSource] = [:]
     /// Receives each destination that UIKit cannot show.
     public var onUnshowable: @MainActor (NavigationEntry) -> Void = { _ in }
@@ -84,10 +84,10 @@
       }
     }
 
-    /// Creates a host and shows what the navigator's window has now.
+    /// Creates a host and shows the current screens of the navigator's window.
     /// - Parameters:
-    ///   - navigator: What to show. Keeps no reference to the host.
-    ///   - window: Which of its windows; may be opened later.
+    ///   - navigator: The navigator to show. It keeps no reference to the host.
+    ///   - window: The window to show, which may be opened later.
     public init(navigator: Navigator, window: WindowID = .main) {
       self.navigator = navigator
       self.window = window
@@ -128,7 +128,7 @@
     package func catchUp() { goOn() }
   }
 
-  /// What a popover points at.
+  /// The source that a popover points at.
   public enum PopoverSource {
     /// A view that a popover points at.
     case view(UIView)
