@@ -79,7 +79,7 @@ public final class ApplicationHost {
   /// ```
   /// - Parameters:
   ///   - event: The event.
-  ///   - payload: What comes with it.
+  ///   - payload: The event's payload.
   ///   - early: The answer to return if the modules cannot answer yet.
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
@@ -103,7 +103,7 @@ public final class ApplicationHost {
   /// ```
   /// - Parameters:
   ///   - event: The event.
-  ///   - payload: What comes with it.
+  ///   - payload: The event's payload.
   ///   - otherwise: The answer if the application cannot be launched.
   ///   - reply: Receives the answer.
   public func send<Payload: Sendable, Answer: Sendable>(

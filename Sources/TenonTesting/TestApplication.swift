@@ -151,7 +151,7 @@ public struct TestApplication: Sendable {
 ///   - isolation: The actor on which the test runs; by default, the caller's.
 ///   - doubles: Declares the doubles.
 ///   - test: The test.
-/// - Returns: What the test returns.
+/// - Returns: The test's result.
 /// - Throws: ``MissingDoubles`` with the names of all missing doubles, ``WiringError`` for any other problem with the
 ///   wiring, ``ApplicationError`` if the module does not launch, and any error that the test throws.
 public func withTestApplication<Result>(

@@ -102,7 +102,7 @@ extension Code where Subject == NavigationError {
 
 extension NavigationError: CustomStringConvertible, Worded {}
 
-/// Why destinations could not be put together.
+/// The reasons why destinations could not be assembled.
 ///
 /// ```swift
 /// do { _ = try Navigator(destinations) } catch let error as DestinationTableError {
@@ -259,7 +259,7 @@ extension NavigationError {
   }
 }
 
-/// What became of an operation.
+/// The outcome of an operation.
 ///
 /// ```swift
 /// switch await navigator.push(ProductDetail(id: 42)) {
@@ -269,27 +269,28 @@ extension NavigationError {
 /// }
 /// ```
 public enum NavigationResult: Sendable {
-  /// It is done; the entry is the uppermost one that appeared, where one did. A guard may have redirected to it.
+  /// The operation succeeded; the entry is the uppermost one that appeared, if any did. A guard may have redirected to
+  /// it.
   case done(EntryID?)
-  /// A handler that is not a destination's answered the route or URL, and nothing that is shown has changed: what the
-  /// handlers gave back, the first page's first.
+  /// Handlers that do not belong to destinations answered the route or URL, and no screen has changed; the values are
+  /// the handlers' results, the first page's first.
   case handled([any Sendable])
-  /// It could not be done, or a guard did not allow it. Nothing has changed, unless a guard opened another screen instead of
-  /// letting screens go, or of one that already existed.
+  /// The operation was not possible, or a guard did not allow it. Nothing has changed, unless another screen was opened
+  /// instead of removing screens, or in place of an existing destination.
   case failed(NavigationError)
 
-  /// Whether it is done, by showing something or by a handler.
+  /// Whether the operation succeeded, by showing something or through a handler.
   public var isDone: Bool { if case .failed = self { false } else { true } }
 
   /// The uppermost entry that appeared.
   public var entry: EntryID? { if case .done(let entry) = self { entry } else { nil } }
 
-  /// The entry that appeared.
+  /// Returns the entry that appeared.
   ///
   /// ```swift
   /// let page = try await navigator.push(ProductDetail(id: 42)).get()   // for callers that let errors pass
   /// ```
-  /// - Throws: Why it could not be done.
+  /// - Throws: The reason why the operation failed.
   @discardableResult
   public func get() throws(NavigationError) -> EntryID? {
     switch self {

@@ -10,7 +10,7 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - route: The route. Its interceptors and rules apply.
-  ///   - type: What it must be; anything by default.
+  ///   - type: The type that the destination must have; any type by default.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.
   public func destination<Screen>(
@@ -29,7 +29,7 @@ extension Navigator {
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
   ///   - origin: `.external` for one that comes from outside the process.
-  ///   - type: What it must be; anything by default.
+  ///   - type: The type that the destination must have; any type by default.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.
   public func destination<Screen>(

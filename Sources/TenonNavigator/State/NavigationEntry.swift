@@ -11,7 +11,7 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// let url = navigator.state.window()?.top?.url   // "/product/42"
   /// ```
   public var url: String? { (try? route?.url()) ?? link?.url.text }
-  /// How it comes and goes.
+  /// How the screen appears and disappears.
   public internal(set) var transition: ScreenTransition {
     get { content.transition }
     set { content = Content(content.route, content.link, newValue, content.children, content.isDetail) }
@@ -99,7 +99,7 @@ extension NavigationEntry: CustomStringConvertible {
   }
 }
 
-/// How a screen comes and goes.
+/// How a screen appears and disappears.
 public enum ScreenTransition: Equatable, Sendable {
   /// The platform's transition.
   case automatic

@@ -72,7 +72,7 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
   }
 }
 
-/// What a modal looks like.
+/// The appearance of a modal.
 public enum ModalStyle: Equatable, Sendable {
   /// Partly covers what is below it, as usual on the platform.
   case sheet
@@ -82,7 +82,7 @@ public enum ModalStyle: Equatable, Sendable {
   case popover(AnchorID)
 }
 
-/// What wraps a presented screen.
+/// The container that wraps a presented screen.
 public enum ModalContainer: Equatable, Sendable {
   /// A stack, so that further screens can be pushed.
   case stack

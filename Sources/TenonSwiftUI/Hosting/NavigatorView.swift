@@ -19,15 +19,15 @@
     private var placeholders: [TabID: @MainActor () -> AnyView] = [:]
 
     /// - Parameters:
-    ///   - navigator: What to show.
-    ///   - window: Which of its windows.
+    ///   - navigator: The navigator to show.
+    ///   - window: The navigator's window to show.
     public init(_ navigator: Navigator, window: WindowID = .main) {
       self.init(navigator, window: window) { Text($0.name) }
     }
 
     /// - Parameters:
-    ///   - navigator: What to show.
-    ///   - window: Which of its windows.
+    ///   - navigator: The navigator to show.
+    ///   - window: The navigator's window to show.
     ///   - tabItem: The item of a tab.
     public init<Label: View>(
       _ navigator: Navigator, window: WindowID = .main,
