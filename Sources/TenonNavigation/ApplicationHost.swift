@@ -40,7 +40,7 @@ public final class ApplicationHost {
   @discardableResult
   public func launch() async -> Bool { await launchTask().value }
 
-  /// Begins to launch.
+  /// Begins the launch.
   package func beginLaunch() { _ = launchTask() }
 
   private func launchTask() -> Task<Bool, Never> {
@@ -49,7 +49,7 @@ public final class ApplicationHost {
       do {
         if application.currentState == .assembled { try await application.launch() }
       } catch {
-        // No module is there to be notified; only a caller that waits for an answer gets it.
+        // There are no modules to notify; only callers that wait for an answer get one.
         kept = []
         onLaunchFailure(error)
         return false
@@ -64,7 +64,7 @@ public final class ApplicationHost {
     return task
   }
 
-  /// Returns when everything that was begun because of the system's callbacks is over.
+  /// Returns when all work that the system's callbacks have started is complete.
   package func settled() async {
     _ = await launching?.value
     while let task = openings.values.first { await task.value }
@@ -155,7 +155,7 @@ public final class ApplicationHost {
   }
 
   /// Continues an activity.
-  /// - Parameter done: Called once, with the screen that shows the activity, where the navigator shows one.
+  /// - Parameter done: Called once, with the screen that shows the activity, if the navigator shows one.
   package func open(
     _ activity: UserActivity, in window: WindowID?, then done: @escaping @MainActor (Any?) -> Void
   ) -> Bool {
@@ -188,8 +188,8 @@ public final class ApplicationHost {
 
   // MARK: - Scenes
 
-  // With scenes the system tells each scene what it sent to the application before. The modules receive the same events
-  // as before: when the first scene becomes active, and when the last one ceases to be.
+  // With scenes, the system notifies each scene of what it used to send to the application. The modules receive the
+  // same events as before: when the first scene becomes active, and when the last one stops being active.
 
   /// A scene has become active.
   package func sceneBecameActive(_ scene: String) {

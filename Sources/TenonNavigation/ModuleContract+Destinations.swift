@@ -282,7 +282,7 @@ extension ModuleContract {
 }
 
 extension ModuleCode {
-  /// Makes a destination, and notes why it cannot be made.
+  /// Creates a destination, and records the reason if it cannot be created.
   @MainActor
   fileprivate func make<Made>(_ doing: @autoclosure () -> String, _ body: (Given) throws -> Made) throws
     -> Made

@@ -21,7 +21,7 @@ public struct DestinationContext<Output: Sendable> {
   /// await navigator.open(PickAddress(), with: RouteValues(OnPick.self) { address in print("picked \(address)") })
   /// ```
   public var values: RouteValues { given ?? RouteValues() }
-  /// Where it appears. Not kept alive by the destination.
+  /// The navigator that shows the destination, which does not keep it alive.
   package var navigator: Navigator? { reference.navigator }
   private let shown: NavigationEntry
   private let given: RouteValues?
@@ -34,7 +34,7 @@ public struct DestinationContext<Output: Sendable> {
     reference = navigator
   }
 
-  /// The entry again, which then has not been retained anew.
+  /// Returns the entry without retaining it again.
   @inline(__always)
   consuming func takeEntry() -> NavigationEntry { shown }
 

@@ -8,7 +8,7 @@ import TenonDiagnostics
 /// registry.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
 /// ```
 public struct DestinationRegistry: Sendable {
-  /// The module that registers; goes into every registration made from now on.
+  /// The registering module, recorded in every registration made from now on.
   package var owner: String?
   var routes: [RouteDestination] = []
   var interfaces: [InterfaceDestination] = []
@@ -148,7 +148,8 @@ public struct DestinationRegistry: Sendable {
       })
   }
 
-  /// Says that destinations are required with an interface, so that one is missed before it is asked for.
+  /// Declares that destinations with an interface are required, so that a missing one is reported before it is
+  /// requested.
   package mutating func requires<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line
   ) {
@@ -159,7 +160,7 @@ public struct DestinationRegistry: Sendable {
 
   // MARK: Guards
 
-  /// Registers a guard, which is asked after those registered before.
+  /// Registers a guard, which is consulted after those registered earlier.
   package mutating func guards(_ guard: NavigationGuard) { guards.append((owner, `guard`)) }
 
   // MARK: Changing
@@ -190,7 +191,7 @@ extension DestinationRegistry {
     for route in routes { route.declare(&registry, reference) }
   }
 
-  /// Verifies the registry by itself.
+  /// Verifies the registry on its own.
   /// - Throws: ``DestinationTableError`` with all problems.
   package func verify() throws(DestinationTableError) { _ = try DestinationTable(self) }
 }
@@ -216,17 +217,17 @@ extension DestinationRegistry {
     interfaces.map { DeclaredInterface($0.interface, $0.place) }
   }
 
-  /// The interfaces that are required of others.
+  /// The interfaces that are required from other modules.
   package var requiredInterfaces: [DeclaredInterface] {
     requirements.map { DeclaredInterface($0.interface, $0.place) }
   }
 
-  /// The interfaces that are adapted, each with what it is made of.
+  /// The interfaces that are adapted, each with the interface that it is adapted from.
   package var adaptedInterfaces: [(required: DeclaredInterface, provided: ObjectIdentifier)] {
     adapters.map { (DeclaredInterface($0.required, $0.place), $0.provided.identity) }
   }
 
-  /// Removes what is declared at a place.
+  /// Removes everything that is declared at a place.
   package mutating func remove(at place: SourcePlace) {
     routes.coldRemoveAll { $0.place == place }
     interfaces.coldRemoveAll { $0.place == place }

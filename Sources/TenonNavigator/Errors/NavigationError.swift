@@ -46,7 +46,7 @@ public struct NavigationError: Error, Equatable, Sendable {
   /// The underlying error, if one was thrown.
   public var cause: (any Error)? { content.cause.value }
 
-  // Not inlined: errors are made in very many places, and seldom.
+  // Not inlined, because errors are created in very many places, but rarely.
   @inline(never)
   package init(
     _ code: Code<NavigationError>, _ subject: String, _ message: String, module: String? = nil,
@@ -83,7 +83,7 @@ extension Code where Subject == NavigationError {
   /// existing destination (``Navigator/open(existing:for:as:in:transition:)``) was not shown, and `related` names what
   /// is shown in its place.
   public static var refused: Self { Self(rawValue: "refused") }
-  /// Guards send from one route to the next too often, or what is shown changes again and again while they decide.
+  /// Guards redirect too many times in a row, or the screens keep changing while guards decide.
   package static var unsettled: Self { Self(rawValue: "unsettled") }
   /// The waiting task was cancelled.
   public static var cancelled: Self { Self(rawValue: "cancelled") }
@@ -94,7 +94,7 @@ extension Code where Subject == NavigationError {
   /// Something is registered twice, or several destinations have an interface and no choice is registered; `related`
   /// lists the candidates.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
-  /// A choice among nothing, an adapter to what is there itself, or adapters in a cycle.
+  /// A choice without candidates, an adapter to an interface that already has a destination, or a cycle of adapters.
   package static var invalidAdapter: Self { Self(rawValue: "invalid-adapter") }
   /// A destination that outlives its screen.
   package static var leaked: Self { Self(rawValue: "leaked") }
@@ -191,7 +191,7 @@ extension NavigationError {
         + " there may be more")
   }
 
-  /// A guard opened something else instead of letting screens go.
+  /// A guard opened another route instead of letting screens be removed.
   static func diverted(by rule: String, to route: any Route) -> NavigationError {
     let name = (try? route.url()) ?? "\(type(of: route))"
     return NavigationError(
@@ -200,7 +200,7 @@ extension NavigationError {
       related: [name])
   }
 
-  /// Something else is shown in place of a destination that already existed.
+  /// Another screen is shown in place of an existing destination.
   static func replaced(_ destination: Any, by name: String) -> NavigationError {
     let subject = "\(type(of: destination))"
     return NavigationError(
@@ -232,7 +232,7 @@ extension NavigationError {
     exists("the destination", "\(type(of: destination))", "is shown already; close it first, or make another")
   }
 
-  /// What an operation failed with.
+  /// The error with which an operation failed.
   static func failed(_ error: any Error, making route: @autoclosure () -> String, of module: String?)
     -> NavigationError
   {
@@ -245,7 +245,7 @@ extension NavigationError {
       module: module, cause: error)
   }
 
-  /// A host tried to show these, and the system did not.
+  /// A host tried to show these entries, but the system did not show them.
   package static func notShown(_ entries: [NavigationEntry]) -> NavigationError {
     let names = entries.map(\.name).joined(separator: ", ")
     return NavigationError(
@@ -253,7 +253,7 @@ extension NavigationError {
       "the system did not show \(names), and gave no reason; is something else being presented?")
   }
 
-  /// What a router failed with.
+  /// The error with which a router failed.
   static func refused(_ error: any Error, _ subject: String) -> NavigationError {
     error as? NavigationError ?? NavigationError(.refused, subject, "\(error)", cause: error)
   }

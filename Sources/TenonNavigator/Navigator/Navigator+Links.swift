@@ -41,7 +41,7 @@ extension Navigator {
       origin: origin == .external ? .link : .program)
   }
 
-  /// Whether each page of a URL leads to something, as ``open(_:origin:as:in:with:)`` would ask of it.
+  /// Checks whether each page of a URL leads to something, as ``open(_:origin:as:in:with:)`` requires.
   package func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     router.canOpen(stack: url, origin: origin)
   }
@@ -82,7 +82,7 @@ extension Navigator {
     }
   }
 
-  /// Where screens land: in the tab that the last one is registered for.
+  /// Returns the place where screens appear: the tab that the last one is registered for.
   private func place(of routes: [OpenedRoute], in place: NavigationPlace) -> NavigationPlace {
     guard let last = routes.last?.route, let record = table.routes[ObjectIdentifier(type(of: last))],
       case .tab(let tab) = record.presentation

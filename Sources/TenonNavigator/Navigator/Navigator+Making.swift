@@ -110,7 +110,8 @@ extension Navigator {
   }
 }
 
-/// Objects that were made and have not been shown yet, with the identity that they were made for. Keeps none alive.
+/// Objects that were created but have not been shown yet, with the identities for which they were created. Does not
+/// keep them alive.
 struct UnshownDestinations {
   private struct Item {
     weak var object: AnyObject?
@@ -125,7 +126,7 @@ struct UnshownDestinations {
     items.append(Item(object: destination as AnyObject, entry: entry))
   }
 
-  /// The identity of an object, which is given out once.
+  /// Returns the identity of an object, only once.
   mutating func take(_ object: AnyObject) -> EntryID? {
     guard let index = items.firstIndex(where: { $0.object === object }) else { return nil }
     return items.remove(at: index).entry

@@ -73,7 +73,7 @@ extension Navigator {
 
   // MARK: - In steps
 
-  /// What the general way comes to where a route is pushed and no guard or observer takes part, without its
+  /// A shortcut for pushing a route without guards or observers: does the same as the general function, without its
   /// bookkeeping.
   /// - Returns: What became of it; `nil` if the general way has to be taken, and nothing has happened.
   private func openAtOnce<Value: Route>(
@@ -96,7 +96,7 @@ extension Navigator {
     }
   }
 
-  /// Opens a route, asking the router's interceptors and rules if there are any.
+  /// Opens a route, applying the router's interceptors and rules if there are any.
   func open(
     any route: any Route, _ options: OpenOptions = OpenOptions(), origin: NavigationOrigin = .program
   ) async -> NavigationResult {
@@ -118,8 +118,8 @@ extension Navigator {
     }
   }
 
-  /// The routes that a route comes to, past rules and interceptors; where handlers did something else than show, none,
-  /// and what they gave back.
+  /// Returns the routes that a route leads to, through rules and interceptors; if handlers did something other than
+  /// show a screen, returns no routes, but the handlers' results.
   func passed(
     _ route: any Route, _ values: RouteValues
   ) async throws(NavigationError) -> (routes: [OpenedRoute], outputs: [any Sendable]) {
@@ -187,9 +187,9 @@ struct OpenOptions {
   var presentation: Presentation?
   var place = NavigationPlace.top
   var transition = ScreenTransition.automatic
-  /// What comes with the route.
+  /// The native values that come with the route.
   var values = RouteValues()
-  /// The identity, where a caller waits for the screen's result.
+  /// The screen's identity, if a caller waits for its result.
   var entry: EntryID?
   var existing: Any?
   var configure: (@MainActor (Any) throws -> Void)?

@@ -40,17 +40,17 @@ extension Navigator {
     }
   }
 
-  /// An entry for an operation.
+  /// Creates an entry for an operation.
   package func entry(for route: any Route, transition: ScreenTransition = .automatic) -> NavigationEntry {
     NavigationEntry(id: EntryID(nextNumber()), route: route, transition: transition)
   }
 
-  /// An entry for a destination that no route stands for, to be adopted. It is not brought back after a restart.
+  /// Creates an entry for a destination without a route, to be adopted. It is not restored after a restart.
   package func entryWithoutRoute() -> NavigationEntry {
     NavigationEntry(id: EntryID(nextNumber()), route: nil)
   }
 
-  /// A modal for an operation.
+  /// Creates a modal for an operation.
   package func modal(
     _ entries: [NavigationEntry], style: ModalStyle = .sheet, container: ModalContainer = .stack
   ) -> NavigationModal {
@@ -69,7 +69,7 @@ extension Navigator {
     }
   }
 
-  /// Repeats until what the guards decided on is what would happen.
+  /// Repeats until the guards have decided on exactly the change that would happen.
   private func settle(
     _ request: inout NavigationRequest, _ origin: NavigationOrigin
   ) async throws(NavigationError) -> NavigationResult {
@@ -102,7 +102,7 @@ extension Navigator {
 
   private static let maximumAttempts = 32
 
-  /// Asks the guards.
+  /// Consults the guards.
   /// - Returns: Where one of them sends to; `nil` if all allow it.
   private func decide(_ change: NavigationChange) async throws(NavigationError) -> NavigationRedirect? {
     for item in guards where item.rule.concerns(change) {
@@ -115,7 +115,7 @@ extension Navigator {
     return nil
   }
 
-  /// Makes the destinations that are not there yet.
+  /// Creates the destinations that do not exist yet.
   private func make(_ request: inout NavigationRequest) async throws(NavigationError) {
     for entry in request.operation.entries.appearing
     where request.made[entry.id] == nil && live[entry.id] == nil {
@@ -187,21 +187,21 @@ extension Navigator {
   }
 }
 
-/// An operation on its way, with the destinations that are made for it.
+/// An operation in progress, with the destinations that are created for it.
 struct NavigationRequest {
   var operation: NavigationOperation
   var made = [EntryID: LiveDestination]()
-  /// What came with the routes of the entries, where something did.
+  /// The native values that came with the routes of the entries, if any did.
   var values = [EntryID: RouteValues]()
-  /// What the caller does with the destination before anybody sees it.
+  /// Configures the destination for the caller before it is shown.
   var configure: (@MainActor (Any) throws -> Void)?
-  /// What a screen that the operation closes gives to the callers that wait for it. They wait until it is closed:
-  /// several may close it at once, guards may forbid it, and the application may stop meanwhile.
+  /// The result that a screen returns to waiting callers when the operation closes it. They wait until it is closed:
+  /// several operations may close it at once, guards may veto, and the application may stop meanwhile.
   var result: (entry: EntryID, output: any Sendable)?
 
   init(_ operation: NavigationOperation) { self.operation = operation }
 
-  /// Takes a destination that exists instead of making one.
+  /// Uses an existing destination instead of creating one.
   mutating func use(_ destination: Any, for entry: NavigationEntry, owner: String? = nil) {
     made[entry.id] = LiveDestination(destination: destination, owner: owner)
   }

@@ -113,7 +113,7 @@ private struct Restoration {
     var entries: [NavigationEntry] = []
     for item in saved {
       do {
-        // What an outsider's URL led to, it leads to again, and to nothing internal that matches it meanwhile.
+        // A URL from outside leads again to the same route, and not to an internal route that matches it by now.
         let isExternal = item.isExternal == true
         let found = try navigator.router.resolved(item.url, origin: isExternal ? .external : .internal)
         var opened = OpenedRoute(found.route)
@@ -132,7 +132,7 @@ private struct Restoration {
     return entries
   }
 
-  /// A transition that is not registered any more is no reason to lose a screen.
+  /// Replaces a transition that is no longer registered, so that its screen is not lost.
   private func known(_ transition: ScreenTransition) -> ScreenTransition {
     guard case .named(let name) = transition, navigator.transition(named: name) == nil else {
       return transition

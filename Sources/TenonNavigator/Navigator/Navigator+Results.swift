@@ -61,12 +61,12 @@ extension Navigator {
     return await perform(request, origin: .program)
   }
 
-  /// No caller will get a result from a screen that does not appear.
+  /// Discards the result of a screen that does not appear.
   func dropResult(_ entry: EntryID?) {
     if let entry, !results.isEmpty { results.removeValue(forKey: entry)?.resume(with: .success(nil)) }
   }
 
-  /// What a router's handler of a destination does.
+  /// Performs the work of a router's handler for a destination.
   func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
     let origin = context.origin == .external ? NavigationOrigin.link : .program
     let opened = OpenedRoute(route, context)

@@ -20,19 +20,19 @@ public final class Navigator {
   nonisolated let options: NavigatorOptions
   /// Finds the routes of URLs, and runs their interceptors.
   public nonisolated let router: Router
-  /// Where the router's handlers find this navigator.
+  /// The reference through which the router's handlers find this navigator.
   package nonisolated let reference: NavigatorReference
 
   private(set) var table: DestinationTable
-  /// The destinations of all entries that are shown. Without the dynamic check of exclusive access, which takes a
-  /// twentieth of what opening a route costs: all accesses are the main actor's, and none runs foreign code, because an
-  /// entry that appears is new, and what goes is given back before it ends.
+  /// The destinations of all entries that are shown. Accesses are not checked dynamically for exclusivity, because that
+  /// check takes a twentieth of the time of opening a route: all accesses are on the main actor, and none runs foreign
+  /// code, because an entry that appears is new, and removed destinations are returned before they are released.
   @exclusivity(unchecked) var live = LiveDestinations()
-  /// What was made without being shown.
+  /// Destinations that were created but not shown.
   var unshown = UnshownDestinations()
-  /// Who waits for a screen's result; `nil` is the result of a screen that was closed without one.
+  /// The callers that wait for screens' results; `nil` is the result of a screen that was closed without one.
   var results = ColdDictionary<EntryID, Waiter<(any Sendable)?>>()
-  /// Whether no screen gives a result any more.
+  /// Whether screens no longer return results.
   private(set) var isShutDown = false
   private(set) var guards: [RegisteredGuard] {
     didSet {
@@ -45,11 +45,12 @@ public final class Navigator {
   private(set) var transitions = ColdDictionary<String, Any>()
   private(set) var containers = ColdDictionary<String, @MainActor (Any) -> Any>()
   private var hosts: [WeakHost] = [] { didSet { noteWatchers() } }
-  /// Whether a change concerns the state alone.
+  /// Whether a change affects only the state.
   private(set) var isUnwatched: Bool
   private var leaks = ColdDictionary<UInt, Task<Void, Never>>()
   private var untold: [NavigationChange] = []
-  /// What hosts have to show that came while a destination was made which nobody was to watch.
+  /// The change of an immediate push that hosts still have to show, because they came while the destination was
+  /// created.
   private(set) var unshownChange: NavigationChange?
   private var lastNumber: UInt
 
@@ -90,7 +91,7 @@ public final class Navigator {
     try self.init(destinations, router: try Router(routes), reference: reference, options: options)
   }
 
-  /// Freezes destinations whose routes a router has already.
+  /// Freezes destinations whose routes a router already has.
   /// - Throws: ``DestinationTableError`` with all problems.
   package nonisolated init(
     _ destinations: DestinationRegistry, router: Router, reference: NavigatorReference,
@@ -110,7 +111,7 @@ public final class Navigator {
 
   private func noteWatchers() { isUnwatched = guards.isEmpty && hosts.isEmpty && observers.isEmpty }
 
-  /// A number that this navigator gives out once.
+  /// Returns a number that this navigator uses only once.
   func nextNumber() -> UInt {
     lastNumber += 1
     return lastNumber
@@ -125,7 +126,7 @@ public final class Navigator {
   /// ```
   public func destination(of entry: EntryID) -> Any? { live[entry]?.destination }
 
-  /// The entry of an object that is shown.
+  /// Finds the entry of an object that is shown.
   /// - Complexity: Linear in the entries that are shown.
   package func entry(of destination: AnyObject) -> EntryID? {
     live.first { type(of: $0) is AnyClass && ($0 as AnyObject) === destination }
@@ -187,24 +188,24 @@ public final class Navigator {
     guards.coldRemoveAll { $0.token == token }
   }
 
-  /// Whether some guard wants to decide before screens go, so that a host must not let the user swipe them away, but
-  /// perform the removal.
+  /// Whether a guard decides about removals, so that a host must not let the user swipe screens away, but must perform
+  /// the removal as an operation.
   package var guardsRemovals: Bool { guards.contains(where: \.rule.isAboutRemovals) }
 
   // MARK: - Hosts
 
-  /// Lets a host show what happens from now on. Does not keep it alive.
+  /// Attaches a host, which shows all changes from now on. Does not keep it alive.
   package func attach(_ host: any NavigationHost) {
     hosts.coldRemoveAll { $0.host == nil || $0.host === host }
     hosts.append(WeakHost(host: host))
   }
 
-  /// Tells a host nothing any more.
+  /// Detaches a host, which receives no further changes.
   package func detach(_ host: any NavigationHost) {
     hosts.coldRemoveAll { $0.host == nil || $0.host === host }
   }
 
-  /// Lets all hosts show a change, and throws what the first said of those that could not.
+  /// Lets all hosts show a change, and throws the error of the first host that could not.
   func showInHosts(_ change: NavigationChange) async throws(NavigationError) {
     var failure: NavigationError?
     for host in hosts.compactMap(\.host) {
@@ -213,7 +214,7 @@ public final class Navigator {
     if let failure { throw failure }
   }
 
-  /// What has become of a push that was done at once, when the hosts show it that came meanwhile.
+  /// Returns the outcome of an immediate push after hosts that were attached meanwhile have shown it.
   func showMissed(_ result: NavigationResult) async -> NavigationResult {
     guard let change = unshownChange else { return result }
     unshownChange = nil
@@ -221,7 +222,7 @@ public final class Navigator {
     return result
   }
 
-  /// Brings the state up to what the system shows, before something is decided on it.
+  /// Updates the state to match what the system shows, before anything is decided on the basis of the state.
   func catchUpWithHosts() {
     for host in hosts.compactMap(\.host) { host.catchUp() }
   }
@@ -263,7 +264,7 @@ public final class Navigator {
 
   // MARK: - Modules that come and go
 
-  /// Adds destinations and guards, whose routes the router has already or gets next.
+  /// Adds destinations and guards, whose routes the router already has or will get next.
   /// - Throws: ``DestinationTableError``; everything then stays as it was.
   package func install(_ destinations: DestinationRegistry) throws(DestinationTableError) {
     var registry = table.registry
@@ -275,7 +276,7 @@ public final class Navigator {
     }
   }
 
-  /// Removes everything of a module: its destinations, guards and screens.
+  /// Removes a module's destinations, guards and screens.
   package func uninstall(owner: String) async {
     var registry = table.registry
     registry.remove(owner: owner)
@@ -296,7 +297,7 @@ public final class Navigator {
 
   // MARK: - Committing
 
-  /// What an operation would do now.
+  /// Returns what an operation would do now.
   func plan(
     _ operation: NavigationOperation, _ origin: NavigationOrigin
   ) throws(NavigationError) -> NavigationChange {
@@ -305,10 +306,10 @@ public final class Navigator {
     return NavigationChange(operation, origin, difference, plan)
   }
 
-  /// Changes the state, with observers before and after.
+  /// Changes the state, and notifies observers before and after.
   /// - Parameters:
-  ///   - made: The destinations of the entries that the operation brings.
-  ///   - finished: The entry whose result the caller gives to the callers that wait for it.
+  ///   - made: The destinations of the entries that the operation adds.
+  ///   - finished: The entry whose result the calling function passes to the waiting callers.
   func commit(
     _ operation: NavigationOperation, origin: NavigationOrigin, made: [EntryID: LiveDestination] = [:],
     keepingResultOf finished: EntryID? = nil
@@ -329,7 +330,8 @@ public final class Navigator {
     return change
   }
 
-  /// Tells the observers of changes in the order in which they happened, those that observers make themselves too.
+  /// Notifies the observers of changes in the order in which they happened, including changes that observers make
+  /// themselves.
   private func tell(_ change: NavigationChange) {
     untold.append(change)
     guard untold.count == 1 else { return }
@@ -340,8 +342,8 @@ public final class Navigator {
     }
   }
 
-  /// The shortest way to push one made destination if there is no guard and no observer. Takes both over: of what a
-  /// push costs, most is retaining and releasing.
+  /// The fastest way to push one destination if there are no guards or observers. Consumes its arguments, because
+  /// retaining and releasing are most of the cost of a push.
   @inline(__always)
   func commitPush(
     _ entry: consuming NavigationEntry, _ destination: consuming Any, owner: String?, _ place: NavigationPlace
@@ -367,7 +369,8 @@ public final class Navigator {
     }
   }
 
-  /// Returns when all destinations that have gone by now were looked after, as ``NavigatorOptions/leakDetection`` says.
+  /// Returns when all destinations that are gone by now have been checked, according to
+  /// ``NavigatorOptions/leakDetection``.
   package func leakChecks() async { for check in leaks.values { await check.value } }
 
   deinit { for observer in observers { observer.stream?.finish() } }

@@ -43,7 +43,7 @@ public struct LeakDetection: Sendable {
 
   private struct Trace { weak var object: AnyObject? }
 
-  /// Looks later whether an object is still there. A value cannot outlive its screen.
+  /// Checks later whether an object still exists. A value cannot outlive its screen.
   /// - Returns: What looks; `nil` for a value.
   @MainActor
   func watch(_ destination: Any, of entry: NavigationEntry, module: String?) -> Task<Void, Never>? {

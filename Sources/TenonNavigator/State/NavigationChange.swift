@@ -34,10 +34,10 @@ public struct NavigationChange: Sendable {
     self.state = state
   }
 
-  /// Whether what the user sees last comes or goes without an animation.
+  /// Whether the uppermost screen appears or disappears without an animation.
   package var isImmediate: Bool { (added.last ?? removed.first)?.transition == .immediate }
 
-  /// Whether it brings and takes the same as another one.
+  /// Checks whether the change adds and removes the same entries as another one.
   func isSame(as other: NavigationChange) -> Bool { added == other.added && removed == other.removed }
 }
 
@@ -53,7 +53,7 @@ public enum NavigationOrigin: Sendable {
   case restoration
 }
 
-/// What an operation does to a state.
+/// The difference that an operation makes to a state.
 package struct NavigationDifference: Equatable, Sendable {
   /// The entries that appeared, the lowest first, children after their parents.
   package var added: [NavigationEntry] = []

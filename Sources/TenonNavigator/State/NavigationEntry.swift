@@ -16,22 +16,22 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
     get { content.transition }
     set { content = Content(content.route, content.link, newValue, content.children, content.isDetail) }
   }
-  /// Screens within this one.
+  /// The screens within this one.
   package internal(set) var children: [NavigationEntry] {
     get { content.children }
     set { content = Content(content.route, content.link, content.transition, newValue, content.isDetail) }
   }
-  /// Whether it is shown in the second of two columns, if there is room for them. In a stack, all that is over such an
-  /// entry does too.
+  /// Whether the entry is shown in the second of two columns, if there is room for them. In a stack, so is everything
+  /// above such an entry.
   package internal(set) var isDetail: Bool {
     get { content.isDetail }
     set { content = Content(content.route, content.link, content.transition, content.children, newValue) }
   }
-  /// The URL that it was opened with, where it was opened by URL.
+  /// The URL that was opened, if the entry was opened by URL.
   var link: RouteLink? { content.link }
   private var content: Content
 
-  /// Behind a reference, because states are copied far more often than entries are made.
+  /// The content is behind a reference, because states are copied far more often than entries are created.
   private final class Content: Equatable, Sendable {
     let route: (any Route)?
     let link: RouteLink?
@@ -86,13 +86,13 @@ extension NavigationEntry: CustomStringConvertible {
   /// Represents the entry in a printed state: its URL, or the route's type if it has none.
   public var description: String { name }
 
-  /// Its URL, or the route's type if it has none.
+  /// The entry's URL, or the route's type if it has none.
   package var name: String {
     guard let route else { return "a destination without a route" }
     return url ?? String(reflecting: type(of: route))
   }
 
-  /// Whether it shows what is to be opened.
+  /// Checks whether the entry already shows a route that is to be opened.
   func shows(_ opened: OpenedRoute) -> Bool {
     guard let route, route.isEqual(to: opened.route) else { return false }
     return opened.link == nil || url == ((try? opened.route.url()) ?? opened.link?.url.text)

@@ -6,7 +6,8 @@
 /// await navigator.perform(.dismiss())
 /// ```
 public struct NavigationOperation: Equatable, Sendable {
-  /// What is done. Of the package only: some of it takes entries, which a navigator alone can make; others open routes.
+  /// The kind of operation. Internal to the package, because some kinds take entries, which only a navigator can
+  /// create; others open routes.
   package enum Step: Equatable, Sendable {
     case open(NavigationWindow)
     case close(WindowID)
@@ -108,7 +109,7 @@ public struct NavigationOperation: Equatable, Sendable {
 }
 
 extension NavigationOperation {
-  /// The entries that the operation brings, children not counted.
+  /// The entries that the operation adds, not counting children.
   var entries: [NavigationEntry] {
     switch step {
     case .open(let window): window.entries
@@ -120,8 +121,8 @@ extension NavigationOperation {
     }
   }
 
-  /// The operation with something else in place of each entry that it brings, children too. If that is nothing,
-  /// the entry is left out, unless there can be no other; so are modals that become empty.
+  /// Returns the operation with another entry in place of each entry that it adds, including children. If the closure
+  /// returns `nil`, the entry is omitted, unless there can be no other; modals that become empty are omitted too.
   func mapEntries(_ transform: (NavigationEntry) -> NavigationEntry?) -> NavigationOperation {
     switch step {
     case .open(let window): return .open(window.mapEntries(transform))

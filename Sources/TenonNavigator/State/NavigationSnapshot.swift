@@ -10,9 +10,9 @@ import TenonDiagnostics
 public struct NavigationSnapshot: Codable, MemberwiseEncodable, Equatable, Sendable {
   struct Entry: Decodable, MemberwiseEncodable, Equatable {
     var url: String
-    /// Whether the URL came from outside the process; left out where it did not.
+    /// Whether the URL came from outside the process; omitted if it did not.
     var isExternal: Bool?
-    /// Left out where it is none.
+    /// Whether the entry is a detail; omitted if it is not.
     var isDetail: Bool?
     var transition: String
     var children: [Entry]

@@ -92,7 +92,7 @@ extension NavigationState {
     return difference
   }
 
-  /// What holds for every window.
+  /// Checks the conditions that hold for every window.
   private func check(_ window: NavigationWindow, _ limit: Int) throws(NavigationError) {
     var tabs = ColdSet<TabID>()
     for tab in window.tabs {

@@ -16,7 +16,8 @@ public struct NavigationState: Equatable, Sendable {
   /// No windows.
   package init() {}
 
-  /// Some windows, the first focused. If several windows have the same name, the first counts.
+  /// Creates a state with windows, the first of them focused. If several windows have the same name, the first one
+  /// counts.
   package init(windows: [NavigationWindow]) {
     for window in windows where !self.windows.contains(where: { $0.id == window.id }) {
       self.windows.append(window)
@@ -30,10 +31,10 @@ public struct NavigationState: Equatable, Sendable {
     return windows.first { $0.id == wanted }
   }
 
-  /// All entries of all windows, children not counted.
+  /// All entries of all windows, not counting children.
   package var entries: [NavigationEntry] { windows.flatMap(\.entries) }
 
-  /// An entry or a child of one.
+  /// Finds an entry, or a child of an entry.
   /// - Complexity: Linear in the state's entries.
   package func entry(_ id: EntryID) -> NavigationEntry? {
     for entry in entries where entry.contains(id) { return entry.family.first { $0.id == id } }

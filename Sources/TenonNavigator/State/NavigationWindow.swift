@@ -57,9 +57,9 @@ public struct NavigationTab: Identifiable, Equatable, Sendable {
 public struct NavigationModal: Identifiable, Equatable, Sendable {
   /// The modal's identity.
   public let id: ModalID
-  /// What it looks like.
+  /// The modal's appearance.
   package let style: ModalStyle
-  /// What wraps it.
+  /// The container that wraps the modal.
   package let container: ModalContainer
   /// The modal's screens, the root first; never empty in a state.
   public internal(set) var stack: [NavigationEntry]

@@ -31,7 +31,7 @@
         )
         .onOpenURL { url in host.open(url, source: nil, in: scene) }
         .onChange(of: phase) { host.scene(scene, entered: $0) }
-        // Before the launch, which takes so long that the phase may be another one by then.
+        // Before the launch, which takes so long that the phase may have changed by then.
         .onAppear { host.scene(scene, entered: phase) }
         .task { await host.launch() }
     }

@@ -69,7 +69,7 @@
     private let model: any NavigatorModel
     private let entry: EntryID?
     private let container: String?
-    /// Kept, because SwiftUI shows a screen a while longer than the navigator's state has it.
+    /// Kept, because SwiftUI shows a screen a little longer than it is in the navigator's state.
     @State private var destination: Any?
 
     init(model: any NavigatorModel, entry: EntryID?, container: String? = nil) {

@@ -21,7 +21,7 @@
       navigator.attach(self)
     }
 
-    /// What passes until SwiftUI is taken not to do what it has not said.
+    /// How long to wait for SwiftUI before a change that it has not reported counts as not made.
     package var limit: @MainActor () async -> Void {
       get { queues.limit }
       set { queues.limit = newValue }

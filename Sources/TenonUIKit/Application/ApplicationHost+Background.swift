@@ -3,8 +3,8 @@
   import TenonNavigation
   import UIKit
 
-  // Callbacks that iOS complains of where an application has them and does not say in its Info.plist what for, so that
-  // no delegate here has them.
+  // iOS warns about these callbacks if an application implements them without declaring their purpose in its
+  // Info.plist; therefore, no delegate in this library has them.
 
   extension ApplicationHost {
     /// Passes a remote notification on, and the outcome of the modules' work to `reply`; see

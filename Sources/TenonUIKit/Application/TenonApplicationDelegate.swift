@@ -23,7 +23,7 @@
       willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
       guard let host else { return true }
-      // First, so that these steps are done before anything else of the modules.
+      // First, so that these steps are complete before modules do anything else.
       defer { host.beginLaunch() }
       return host.application.send(.willFinishLaunching, LaunchOptions(options))
     }
@@ -157,7 +157,7 @@
   }
 
   #if !os(tvOS)
-    /// What comes with the event of a quick action.
+    /// The payload of a quick action's event.
     @MainActor
     func payload(of item: UIApplicationShortcutItem) -> (type: String, info: SystemInfo) {
       (type: item.type, info: SystemInfo(item.userInfo ?? [:]))
@@ -165,8 +165,8 @@
   #endif
 
   extension LaunchOptions {
-    /// What the system says of why it launched the application, by the types that the events have; all of it, by the
-    /// system's keys, is the ``SystemInfo``.
+    /// The system's reasons for launching the application, under the types of the events' payloads; the ``SystemInfo``
+    /// has all of them, under the system's keys.
     @MainActor
     init(_ options: [UIApplication.LaunchOptionsKey: Any]?) {
       self.init()

@@ -52,7 +52,7 @@
     }
   }
 
-  /// A completion handler of the system, on its way to the main actor.
+  /// A completion handler from the system, to be passed to the main actor.
   ///
   /// `@unchecked Sendable`: it is called once, on the main thread, as the system allows.
   private struct Reply<Answer>: @unchecked Sendable {

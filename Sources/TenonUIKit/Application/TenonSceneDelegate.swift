@@ -17,7 +17,7 @@
     public var window: UIWindow?
     /// The host that shows the navigator's window.
     public private(set) var windowHost: WindowHost?
-    /// What is done when the scene connects, until it is over.
+    /// The work that begins when the scene connects, until it is complete.
     package private(set) var connecting: Task<Void, Never>?
 
     /// The application that receives the callbacks; a subclass returns it. Without one, nothing is shown.
@@ -65,7 +65,7 @@
       let activities = options.userActivities.map { UserActivity($0) }.sorted { $0.type < $1.type }
       connecting = Task {
         guard await host.launch() else { return }
-        // First, so that what is restored finds the tabs that the application has now.
+        // First, so that the restoration finds the application's current tabs.
         if navigator.state.window(id)?.top == nil { await openFirstScreen(in: id) }
         if let saved { didRestore(await navigator.restore(saved)) }
         await host.application.firstScreenAppeared()
@@ -86,7 +86,7 @@
       let id = WindowID(scene.session.persistentIdentifier)
       host?.send(.sceneDidDisconnect, id.name)
       connecting?.cancel()
-      // The system has taken the window away; guards cannot keep it.
+      // The system has removed the window; guards cannot keep it.
       host?.application.navigator.adopt(.close(id))
       (windowHost, window) = (nil, nil)
     }

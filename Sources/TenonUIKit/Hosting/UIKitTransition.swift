@@ -35,7 +35,7 @@
     }
   }
 
-  /// Tells UIKit the animators of a modal.
+  /// Provides UIKit with a modal's animators.
   final class ModalTransition: NSObject, UIViewControllerTransitioningDelegate {
     private let transition: UIKitTransition
 

@@ -16,18 +16,18 @@
     ) {
       segues.append(PreparedSegue(controller: segue.destination, route: route))
       if let controller = segue.destination as? Controller { configure(controller) }
-      // A modal segue has no callback at its end; what it presents is there when the current event is over.
+      // A modal segue has no callback at its end; its controller is presented once the current event is over.
       Task { self.adoptPresentedSegue(segue.destination) }
     }
 
-    /// The route that a segue brings a controller with, once.
+    /// Returns the route that a segue assigned to a controller, only once.
     func takeRoute(of controller: UIViewController) -> (any Route)? {
       segues.removeAll { $0.controller == nil }
       return segues.firstIndex { $0.controller === controller }.map { segues.remove(at: $0).route }
     }
 
     private func adoptPresentedSegue(_ controller: UIViewController) {
-      // What is pushed on the stack of a modal has a presenting controller as well, that of the stack.
+      // A controller that is pushed on a modal's stack also has a presenting controller: the stack's.
       guard controller.presentingViewController?.presentedViewController === controller,
         entry(controller) == nil, let route = takeRoute(of: controller)
       else { return }
