@@ -42,7 +42,7 @@
     }
   }
 
-  /// What is read of the report that `tenon check --format json` writes.
+  /// The parts that are read of a report that `tenon check --format json` writes.
   struct FoundReport: Decodable {
     struct Finding: Decodable {
       var rule: String
@@ -58,7 +58,8 @@
   }
 
   extension FoundReport.Finding {
-    /// - Parameter isFailing: Whether it fails the test; else it is shown as a warning, if there are such.
+    /// - Parameter isFailing: Whether the finding fails the test; otherwise, it is shown as a warning, if the toolchain
+    ///   has them.
     func record(below root: String, failing isFailing: Bool) {
       let path = "\(root)/\(file)"
       let parts = path.split(separator: "/")
@@ -75,7 +76,7 @@
   }
 
   extension SourceLocation {
-    /// The file's path, which older toolchains call otherwise.
+    /// The file's path, which has a different name in older toolchains.
     fileprivate var path: String {
       #if compiler(>=6.3)
         filePath

@@ -15,7 +15,7 @@
 /// }
 /// ```
 public struct TestApplication: Sendable {
-  /// The name of the module that is tested.
+  /// The name of the module under test.
   let module: String
   /// The application that runs the module.
   public let application: Application

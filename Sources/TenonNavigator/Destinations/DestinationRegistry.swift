@@ -196,7 +196,7 @@ extension DestinationRegistry {
   package func verify() throws(DestinationTableError) { _ = try DestinationTable(self) }
 }
 
-// What a module's contract shows of its destinations before anything is frozen.
+// The information about destinations that a module's contract provides before anything is frozen.
 
 /// An interface that a module shows, requires or adapts.
 package struct DeclaredInterface: Sendable {

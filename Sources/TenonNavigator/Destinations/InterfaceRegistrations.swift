@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-// The single registrations of interfaces that a registry is made of, with their types erased.
+// The individual registrations of interfaces in a registry, with their types erased.
 
 /// An interface, identified by its type, and its name in errors.
 struct InterfaceKey: Hashable, Sendable {

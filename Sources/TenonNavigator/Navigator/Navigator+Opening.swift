@@ -104,7 +104,7 @@ extension Navigator {
       let (routes, outputs) = try await passed(route, options.values)
       if let opened = routes.last {
         var options = options
-        // What exists already stands for the route that it was given for, and for no other.
+        // An existing destination stands only for the route that it was passed for.
         if options.existing != nil, !opened.route.isEqual(to: route) {
           (options.existing, options.entry) = (nil, nil)
         }

@@ -88,7 +88,7 @@ extension Navigator {
       if let change, try !plan(request.operation, origin).isSame(as: change) { continue }
       let shown = try commit(
         request.operation, origin: origin, made: request.made, keepingResultOf: request.result?.entry)
-      // The screen is gone, even where a host could not show that.
+      // The screen is gone, even if a host could not show that.
       defer { dropResult(request.result?.entry) }
       if let shown { try await showInHosts(shown) }
       if let result = request.result {

@@ -52,7 +52,7 @@ extension Navigator {
       return NavigationRedirect(rule: rule.name, route: route, former: added.first)
     }
     for (index, entry) in added.enumerated() where rule.isAboutAppearances {
-      // That has been asked already.
+      // The guard has already been consulted about this.
       if index == added.count - 1, change.removed.isEmpty {
         return NavigationRedirect(rule: rule.name, route: route, former: entry)
       }
@@ -82,7 +82,7 @@ extension Navigator {
     guard let former = redirect.former else {
       request.dropResults(self)
       let result = await open(any: redirect.route, origin: origin)
-      // What was to go is still there.
+      // The screens to be removed are still there.
       return result.isDone ? .failed(.diverted(by: redirect.rule, to: redirect.route)) : result
     }
     let id = EntryID(nextNumber())
@@ -97,9 +97,9 @@ extension Navigator {
     request.made[former.id] = nil
     request.values[former.id] = nil
     request.values[id] = opened.values
-    // What the caller does with its own destination is nothing that another one is made for.
+    // The caller's configuration is meant for its own destination, not for another one.
     request.configure = nil
-    // A caller that waits for a screen's result waits for that of the screen in its place.
+    // A caller that waits for a screen's result now waits for that of the screen in its place.
     if let waiter = results.removeValue(forKey: former.id) { results[id] = waiter }
     return nil
   }

@@ -45,7 +45,7 @@ extension Navigator {
     var windows = state.windows
     for saved in snapshot.windows {
       let old = windows.firstIndex { $0.id.name == saved.id }
-      // A snapshot may be of any origin, and every screen of it is made before any is shown.
+      // A snapshot may come from anywhere, and all of its screens are created before any is shown.
       if old == nil, windows.count >= options.maximumDepth {
         restoration.dropped.append(.tooManyWindows(saved.id, limit: options.maximumDepth))
         continue
@@ -94,7 +94,7 @@ private struct Restoration {
       id, tabs: tabs, selected: tabs.contains { $0.id == selected } ? selected : now?.selectedTab)
     for modal in saved.modals {
       let stack = await entries(modal.stack)
-      // What was over a modal that is lost stays in reach.
+      // Screens that were over a lost modal remain reachable.
       if stack.isEmpty { continue }
       window.modals.append(
         NavigationModal(

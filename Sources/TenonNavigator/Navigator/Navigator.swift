@@ -336,7 +336,7 @@ public final class Navigator {
     untold.append(change)
     guard untold.count == 1 else { return }
     while let next = untold.first {
-      // The loop goes over a copy, so that observers may register and cancel observers.
+      // The loop iterates over a copy, so that observers may register and cancel observers.
       for observer in observers where !observer.isBeforehand { observer.body(next) }
       untold.removeFirst()
     }
@@ -349,7 +349,7 @@ public final class Navigator {
     _ entry: consuming NavigationEntry, _ destination: consuming Any, owner: String?, _ place: NavigationPlace
   ) throws(NavigationError) {
     let id = entry.id
-    // Making the destination may have brought an observer.
+    // Creating the destination may have added an observer.
     guard isUnwatched else {
       let made = LiveDestination(destination: destination, owner: owner)
       unshownChange = try commit(.push([entry], place), origin: .program, made: [id: made])

@@ -40,7 +40,7 @@ public struct NavigationSnapshot: Codable, MemberwiseEncodable, Equatable, Senda
   var focused: String?
 }
 
-// Coded by names that are not types of their own; see `MemberwiseEncodable`.
+// Coding keys are names, not separate types; see `MemberwiseEncodable`.
 
 extension NavigationSnapshot {
   public init(from decoder: any Decoder) throws {
@@ -114,7 +114,7 @@ public struct RestorationReport: Sendable {
   public let dropped: [NavigationError]
 }
 
-// The written forms: a word, and behind a colon the name if there is one.
+// The written forms: a word, followed by a colon and the name if there is one.
 
 extension ModalStyle {
   init?(word: String) {

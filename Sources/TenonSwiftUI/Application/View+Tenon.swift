@@ -39,7 +39,7 @@
 
   #if os(visionOS)
     extension View {
-      // The form with one parameter is deprecated there from the first version on, and iOS 16 has no other.
+      // The form with one parameter is deprecated there in every version, and iOS 16 has no other form.
       fileprivate func onChange(of phase: ScenePhase, tell: @escaping (ScenePhase) -> Void) -> some View {
         onChange(of: phase) { _, phase in tell(phase) }
       }

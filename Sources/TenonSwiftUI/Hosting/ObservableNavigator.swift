@@ -10,7 +10,7 @@
     let navigator: Navigator
     /// The navigator's state.
     public var state: NavigationState {
-      // Observed instead of the state, because no observer receives a state that is set to what it was.
+      // Observed instead of the state, because observers are not notified if the state is set to an equal value.
       _ = looks
       return shown
     }

@@ -41,7 +41,7 @@
       static var defaultValue: ModalLayer? { nil }
     }
 
-    /// The layer that a view is in: what is presented from it lies on the next level.
+    /// The layer that contains a view; a modal presented from the view is on the next level.
     var modalLayer: ModalLayer? {
       get { self[LayerKey.self] }
       set { self[LayerKey.self] = newValue }
