@@ -124,8 +124,7 @@ struct PackageEditorTests {
         """,
         """
             .target(name: "A", dependencies: [
-              "L", "M",
-              "New",
+              "L", "M", "New",
               "Z"]),
         """
       ),
@@ -318,14 +317,14 @@ struct PackageEditorTests {
       """
     var editor = try PackageEditor(text)
     for target in ["A", "B"] {
-      let error = #expect(throws: XcodeEditError.self) {
+      let error = #expect(throws: ProjectEditError.self) {
         try editor.addDependency(.target("New"), to: target)
       }
       #expect(error?.description.contains("add this by hand: \"New\"") == true)
     }
-    let missing = #expect(throws: XcodeEditError.self) { try editor.addDependency(.target("New"), to: "C") }
+    let missing = #expect(throws: ProjectEditError.self) { try editor.addDependency(.target("New"), to: "C") }
     #expect(missing?.code == .missing)
-    let target = #expect(throws: XcodeEditError.self) { try editor.addTarget(TargetDeclaration("D")) }
+    let target = #expect(throws: ProjectEditError.self) { try editor.addTarget(TargetDeclaration("D")) }
     #expect(target?.description.contains(#".target(name: "D")"#) == true)
     #expect(editor.text == text)
   }
@@ -333,7 +332,7 @@ struct PackageEditorTests {
   @Test("a target that is misspelt is named with the one that was meant")
   func misspelt() throws {
     var editor = try PackageEditor(manifest(#"    .target(name: "CartInterface"),"#))
-    let error = #expect(throws: XcodeEditError.self) {
+    let error = #expect(throws: ProjectEditError.self) {
       try editor.addDependency(.target("New"), to: "CartInterfaces")
     }
     #expect(error?.description.contains("did you mean 'CartInterface'") == true)
@@ -345,6 +344,6 @@ struct PackageEditorTests {
       "", "let x = 1\n", "let package = Package(name: \"A\"\n", String(repeating: "[", count: 10_000), "\0",
     ])
   func refused(text: String) {
-    #expect(throws: XcodeEditError.self) { try PackageEditor(text) }
+    #expect(throws: ProjectEditError.self) { try PackageEditor(text) }
   }
 }
