@@ -37,7 +37,10 @@ enum FixCommand {
     let files = changed.count == 1 ? "1 file" : "\(changed.count) files"
     let settled = plan.fixed.count == 1 ? "1 finding" : "\(plan.fixed.count) findings"
     guard !changed.isEmpty else {
-      loading.note("tenon: nothing to fix without a decision")
+      loading.note(
+        plan.remaining.isEmpty
+          ? "tenon: nothing to fix without a decision"
+          : "tenon: nothing was changed; see what to do by hand above")
       return plan.remaining.isEmpty ? .clean : .findings
     }
     if arguments.has(write) {

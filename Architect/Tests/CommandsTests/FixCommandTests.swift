@@ -97,8 +97,8 @@ struct FixCommandTests {
     #expect(tenon("fix", "--write", on: sample).status == .clean)
     let text = try sample.read("App/Package.swift")
     #expect(text.contains(".package(path: \"../Modules/Core\"),"))
-    #expect(text.contains(".product(name: \"CoreKit\", package: \"core\")"))
-    #expect(text.contains(".product(name: \"Net\", package: \"core\")"))
+    #expect(text.contains(".product(name: \"CoreKit\", package: \"Core\")"))
+    #expect(text.contains(".product(name: \"Net\", package: \"Core\")"))
     #expect(tenon("check", "--strict", "--only", rules, on: sample).result.hasPrefix("tenon: no findings"))
   }
 

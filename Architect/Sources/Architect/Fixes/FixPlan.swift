@@ -20,6 +20,8 @@ public struct FixPlan: Sendable {
   public private(set) var fixed: [Finding] = []
   public private(set) var remaining: [Remainder] = []
   private var done: Set<Fix> = []
+  /// The manifests as they are planned, which takes the parser some time to tell.
+  private var editors: [String: PackageEditor] = [:]
   /// Targets, with their manifests, that lack a dependency which could not be declared.
   private var incomplete: Set<[String]> = []
   /// Files whose lines are no longer where the last reading found them.
@@ -83,23 +85,24 @@ public struct FixPlan: Sendable {
     }
   }
 
+  private mutating func edit(_ manifest: String, _ body: (inout PackageEditor) throws -> Void) throws {
+    var editor = try editors[manifest] ?? PackageEditor(changes.text(of: manifest) ?? "")
+    try body(&editor)
+    editors[manifest] = editor
+    try changes.edit(manifest) { $0 = editor.text }
+  }
+
   /// - Returns: Whether it could be done now.
   private mutating func carryOut(_ fix: Fix, in architecture: Architecture) throws -> Bool {
     switch fix {
     case .declare(let module, let target, let manifest):
       let wanted = try DependencySearch(architecture, manifest, changes).dependency(on: module)
-      try changes.edit(manifest) { text in
-        var editor = try PackageEditor(text)
+      try edit(manifest) { editor in
         if let package = wanted.package { try editor.addPackage(package) }
         try editor.addDependency(wanted.dependency, to: target)
-        text = editor.text
       }
     case .remove(let dependency, let target, let manifest):
-      try changes.edit(manifest) { text in
-        var editor = try PackageEditor(text)
-        try editor.removeDependency(dependency, from: target)
-        text = editor.text
-      }
+      try edit(manifest) { editor in try editor.removeDependency(dependency, from: target) }
     case .removeException(let file, let line):
       // Each removal moves the lines below it, so that the next one waits until the file was read again.
       guard moved.insert(file).inserted else {

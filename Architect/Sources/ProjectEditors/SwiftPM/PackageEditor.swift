@@ -104,7 +104,15 @@ public struct PackageEditor: Sendable {
       throw computed("the list of dependencies of '\(target)'", written)
     }
     let nameOf = nameOf
-    guard !list.elements.contains(where: { nameOf($0) == dependency.name }) else { return }
+    if let present = list.elements.first(where: { nameOf($0) == dependency.name }) {
+      let package = present.call.flatMap { layout.calls[$0]["package"]?.text }
+      guard let package, let wanted = dependency.package, package.lowercased() != wanted.lowercased() else {
+        return
+      }
+      throw ProjectEditError(
+        .conflict, "'\(target)' depends on a product '\(dependency.name)' of the package '\(package)'",
+        remedy: "if that is a mistake, name the package '\(wanted)' there by hand")
+    }
     let isText = written.hasPrefix("\"")
     let place = Self.place(of: dependency.name, in: list, by: nameOf) { ($0.text != nil) == isText }
     try edit { $0.add(written, to: list, at: place) }
@@ -148,7 +156,7 @@ public struct PackageEditor: Sendable {
   func write(_ dependency: TargetDependency) -> String {
     let name = Self.literal(dependency.name)
     if let package = dependency.package {
-      return ".product(name: \(name), package: \(Self.literal(package)))"
+      return ".product(name: \(name), package: \(Self.literal(spelling(of: package))))"
     }
     let calls = targetCalls.compactMap { $0.call["dependencies"]?.list }.flatMap(\.elements)
     let byCall = calls.filter { $0.call.map { layout.calls[$0].name } == "target" }.count

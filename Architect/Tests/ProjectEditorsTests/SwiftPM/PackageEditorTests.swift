@@ -329,6 +329,35 @@ struct PackageEditorTests {
     #expect(editor.text == text)
   }
 
+  @Test("a list of dependencies that is a constant declares no targets")
+  func dependencyConstants() throws {
+    let before = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      var drivers: [Target.Dependency] = [.target(name: "A"), .target(name: "B")]
+      var targets: [Target] = [.target(name: "A"), .target(name: "B", dependencies: drivers)]
+      let package = Package(name: "Shop", targets: targets)
+
+      """
+    let text = try edited(before) { try $0.addDependency(.target("New"), to: "A") }
+    #expect(
+      text.contains(#"[.target(name: "A", dependencies: [.target(name: "New")]), "#)
+        || text.contains(#"[.target(name: "A", dependencies: ["New"]), "#))
+  }
+
+  @Test(
+    "a package is named as the manifest names it, and another package's product of that name is a conflict")
+  func packageNames() throws {
+    var editor = try PackageEditor(
+      manifest(##"    .target(name: "A", dependencies: [.product(name: "Rx", package: "RxSwift")]),"##))
+    try editor.addDependency(.product("RxCocoa", package: "rxswift"), to: "A")
+    #expect(editor.text.contains(##".product(name: "RxCocoa", package: "RxSwift")"##))
+    let error = #expect(throws: ProjectEditError.self) {
+      try editor.addDependency(.product("Rx", package: "other"), to: "A")
+    }
+    #expect(error?.code == .conflict)
+  }
+
   @Test("a target that is misspelt is named with the one that was meant")
   func misspelt() throws {
     var editor = try PackageEditor(manifest(#"    .target(name: "CartInterface"),"#))
