@@ -205,7 +205,7 @@ extension ModuleContract {
         do {
           let decision = try await decide(attempt, code.given(whileRunning: false))
           guard case .redirect(let route) = decision, !permissions.permits(route) else { return decision }
-          // A guard redirects only to what its module has not declared that it opens.
+          // A guard may redirect only to routes that its module has declared that it opens.
           let error = RouteError.undeclaredRedirect(
             of: code.module, to: (try? route.url()) ?? "\(Swift.type(of: route))")
           code.note("guard", error)
