@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Why an application, one of its modules, or a file that it is assembled from, could not do what it was asked to.
+/// Why a request to an application or one of its modules failed, or why a file to assemble it from could not be used.
 ///
 /// ```swift
 /// do { try await application.launch() } catch let error as ApplicationError where error.code == .launchFailed {
@@ -10,13 +10,13 @@ import TenonDiagnostics
 public struct ApplicationError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
   /// What went wrong.
   public let code: Code<ApplicationError>
-  /// The module that it is about, if there is one.
+  /// The module concerned, if there is one.
   public let module: String?
-  /// What else it is about: the key, name or file; for `.requiredModuleFailed` the module that failed first.
+  /// What else the error concerns: the key, name or file; for `.requiredModuleFailed`, the module that failed first.
   public let subject: String?
-  /// What happened and what to do.
+  /// What happened and what to do about it.
   public var message: String { text.value }
-  /// What was thrown first, where this is its consequence. Not compared.
+  /// The original error, if this one is its consequence. Not compared.
   public var cause: (any Error)? { thrown.value }
 
   private let text: Uncompared<String>
@@ -45,26 +45,26 @@ extension Code where Subject == ApplicationError {
   public static var launchFailed: Self { Self(rawValue: "launch-failed") }
   /// An essential module failed after the launch; the application has stopped.
   public static var runFailed: Self { Self(rawValue: "run-failed") }
-  /// A module was to be uninstalled that is not there.
+  /// The module to uninstall is not installed.
   public static var unknownModule: Self { Self(rawValue: "unknown-module") }
-  /// A module was to be uninstalled whose services others require.
+  /// The module to uninstall provides services that other modules require.
   public static var stillRequired: Self { Self(rawValue: "still-required") }
-  /// A module was to be installed or uninstalled within a module's phase, by that module or by what its phase waits for,
-  /// or to be uninstalled by what it runs itself, which would wait for itself.
+  /// A module's phase, or code that it waits for, tried to install or uninstall a module, or code that a module runs
+  /// tried to uninstall that module: either would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
-  /// Code that a change of the application waits for asked for another change, and would wait for itself.
+  /// Code that a change of the application waits for requested another change, and would therefore wait for itself.
   public static var insideChange: Self { Self(rawValue: "inside-change") }
-  /// A module has not been set up yet, failed, or has stopped; or its application is gone.
+  /// A module has not been set up yet, has failed or has stopped; or its application is gone.
   public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
-  /// A module cannot run because one that it requires failed.
+  /// A module cannot run because a module that it requires failed.
   public static var requiredModuleFailed: Self { Self(rawValue: "required-module-failed") }
-  /// A module did not finish a phase in time, or a call when it was uninstalled.
+  /// A module did not finish a phase in time, or a call did not end in time when its module was uninstalled.
   public static var phaseTimedOut: Self { Self(rawValue: "phase-timed-out") }
   /// A configuration or manifest cannot be read.
   public static var unreadableFile: Self { Self(rawValue: "unreadable-file") }
   /// The configuration lacks a value.
   public static var missingValue: Self { Self(rawValue: "missing-value") }
-  /// A value of the configuration is of another type.
+  /// A value of the configuration has another type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
   /// A manifest, or a list of expected modules that register themselves, names a module that does not exist.
   package static var unknownName: Self { Self(rawValue: "unknown-name") }
