@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// Why a service could not be resolved. It carries what is needed to fix it, and says so in its description.
+/// Why a service could not be resolved. The error carries what is needed to fix it, and its description shows it.
 ///
 /// ```swift
 /// do {
@@ -10,7 +10,7 @@ import TenonSynchronization
 /// }
 /// ```
 ///
-/// Two errors are equal if everything about them is but their causes, which need not be comparable.
+/// Two errors are equal if everything except their causes is equal; causes need not be comparable.
 public struct ServiceError: Error, Equatable, Sendable {
   /// Behind one reference: errors pass through every factory on their way out.
   private indirect enum Boxed: Equatable, Sendable { case details(Details) }
@@ -27,13 +27,13 @@ public struct ServiceError: Error, Equatable, Sendable {
   public var code: Code<ServiceError> { details.code }
   /// The service that could not be resolved.
   public var service: ServiceReference { details.service }
-  /// Who needed it: from the service that was asked for first to the one that asked for this, or as ``code`` says.
+  /// The services that needed it: from the first one requested to the one that requested this, or as ``code`` says.
   ///
   /// ```swift
   /// print(error.path.map(\.typeName).joined(separator: " → "))   // ShopUI.OrderPage → CartInterface.CartService
   /// ```
   public var path: [ServiceReference] { details.path }
-  /// What is registered and resembles what is missing, the closest first; the description says how.
+  /// Registered services that resemble the missing one, the closest first; the description says in what way.
   ///
   /// ```swift
   /// if error.code == .missing, let candidate = error.nearMisses.first { print("did you mean \(candidate)?") }
@@ -73,19 +73,19 @@ extension Code where Subject == ServiceError {
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// Services need each other in a cycle: the ``ServiceError/path`` begins and ends with the same service.
   public static var cycle: Self { Self(rawValue: "cycle") }
-  /// A service that lives longer, the first of the ``ServiceError/path``, would keep one of a scope alive.
+  /// A longer-lived service, the first of the ``ServiceError/path``, would keep a service of a scope alive.
   public static var captive: Self { Self(rawValue: "captive") }
-  /// A scoped service was asked for if no such scope is open.
+  /// A scoped service was requested while no such scope was open.
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A factory threw the ``ServiceError/cause``.
   public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
-  /// The service is registered, but it was withdrawn for the ``ServiceError/cause``.
+  /// The service is registered, but it was withdrawn because of the ``ServiceError/cause``.
   public static var unavailable: Self { Self(rawValue: "unavailable") }
-  /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
+  /// The container or the scope had been shut down, or the service was uninstalled while it was being made.
   public static var shutDown: Self { Self(rawValue: "shut-down") }
   /// A service with the lifetime `weak` was made as a value, which cannot be held weakly.
   public static var notAnObject: Self { Self(rawValue: "not-an-object") }
-  /// Factories nest too deep without repeating: a service that makes ever new ones.
+  /// Factories are nested too deeply without repeating: a service keeps making new ones.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
   public static var uselessTeardown: Self { Self(rawValue: "useless-teardown") }
