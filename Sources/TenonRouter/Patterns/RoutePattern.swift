@@ -21,10 +21,10 @@ import TenonDiagnostics
 /// | `https://shop.example/…`, `//shop.example/…`, `myapp:/…` | only that scheme, host, or both |
 /// | `//*.shop.example/…` | only hosts below that one, however deep, and not itself |
 ///
-/// A colon, star or parenthesis that is meant literally is written percent-encoded. A literal in source code that
-/// does not parse keeps its error in ``error``; freezing a ``RouteRegistry`` reports it with its column.
+/// A colon, star or parenthesis that is meant literally is written percent-encoded. A pattern literal in source code
+/// that does not parse keeps its error in ``error``; freezing a ``RouteRegistry`` reports it with its column.
 ///
-/// Two patterns are equal when they are written alike.
+/// Two patterns are equal when they are written in the same way.
 public struct RoutePattern: Hashable, Sendable {
   /// Shared, so that a copy of a pattern costs one reference.
   private final class Content: Hashable, Sendable {
@@ -52,13 +52,13 @@ public struct RoutePattern: Hashable, Sendable {
   ///   print("column \(error.column ?? 1): \(error.message)")
   /// }
   /// ```
-  /// - Throws: ``RouteError`` of the code `.malformedPattern`, which points at the column.
+  /// - Throws: ``RouteError`` with the code `.malformedPattern`, which points at the column.
   public init(parsing text: String) throws(RouteError) {
     content = Content(text)
     if let error { throw error }
   }
 
-  /// What is wrong with a pattern that was written as a string literal; `nil` for a good one.
+  /// What is wrong with a pattern that was written as a string literal; `nil` if it is valid.
   ///
   /// ```swift
   /// let pattern: RoutePattern = "/product/:id<"

@@ -11,6 +11,6 @@
 public enum RouteOrigin: Hashable, Sendable {
   /// Code of the process.
   case `internal`
-  /// Another app, a web page, a notification.
+  /// Another app, a web page, or a notification.
   case external
 }
