@@ -99,8 +99,8 @@ extension ModuleContract {
     }
   }
 
-  /// Calls an action of another module. Before anything starts, it is verified that a module performs the action, and
-  /// that this module is not in a layer above.
+  /// Calls an action of another module. Before anything starts, it is verified that a module performs the action and
+  /// is not in a layer above.
   ///
   /// ```swift
   /// let charge = contract.calls(.paymentCharge)

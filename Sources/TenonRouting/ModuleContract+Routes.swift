@@ -126,8 +126,8 @@ extension ModuleContract {
       })
   }
 
-  /// Opens a route of another module. Before anything starts, it is verified that a module answers the route, and that
-  /// this module is not in a layer above.
+  /// Opens a route of another module. Before anything starts, it is verified that a module answers the route and is
+  /// not in a layer above.
   ///
   /// ```swift
   /// let name = contract.opens(ProductName.self)
