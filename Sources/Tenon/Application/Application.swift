@@ -151,7 +151,7 @@ public final class Application: Sendable {
         .joined(separator: "; ")
       // A precondition's text is not shown in release builds.
       fatalError(
-        "the part \(part.name) (\(part)), which no module declares anything of, cannot be assembled: "
+        "the part \(part.name) (\(part)), for which no module declares anything, cannot be assembled: "
           + (causes.isEmpty ? "its init threw a WiringError without findings" : causes)
           + "; with its default options and no declarations, its init must not fail")
     }

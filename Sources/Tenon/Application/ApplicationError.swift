@@ -78,19 +78,19 @@ extension ApplicationError {
   static func notLaunchable(_ state: ApplicationState) -> Self {
     Self(
       .notLaunchable, subject: state.rawValue,
-      "an application is launched once, and this one is \(state.rawValue); assemble a new one")
+      "an application can be launched only once, and this one is \(state.rawValue); assemble a new one")
   }
 
   static func notRunning(_ state: ApplicationState) -> Self {
     Self(
       .notRunning, subject: state.rawValue,
-      "modules are installed and uninstalled while an application runs, and this one is \(state.rawValue)")
+      "modules can be installed and uninstalled only while an application runs, and this one is \(state.rawValue)")
   }
 
   static func launchFailed(_ module: String, _ phase: LaunchPhase, _ cause: any Error) -> Self {
     Self(
       .launchFailed, module: module, subject: phase.rawValue, cause: cause,
-      "\(module) failed to \(phase.verb): \(cause); what had been started is stopped"
+      "\(module) failed to \(phase.verb): \(cause); everything that had been started has been stopped"
         + ". If the application can do without it, make its failurePolicy degradable")
   }
 
@@ -117,7 +117,7 @@ extension ApplicationError {
   static func insidePhase(of name: String) -> Self {
     Self(
       .insidePhase, module: name,
-      "a module is installed or uninstalled in a phase of \(name), by \(name) or by what the phase waits for, such as"
+      "a module is being installed or uninstalled in a phase of \(name), by \(name) or by code that the phase waits for, such as"
         + " an observer of its events; changes happen one after the other, so do it after the phase, for instance in a"
         + " task of its own")
   }
@@ -125,8 +125,8 @@ extension ApplicationError {
   static func insideRun(of name: String) -> Self {
     Self(
       .insidePhase, module: name,
-      "\(name) cannot be uninstalled by its own `runs` code, whose end its stop waits for; let that return, or uninstall in a"
-        + " detached task that it does not wait for")
+      "\(name) cannot be uninstalled by its own `runs` code, because its stop waits for that code; let it return, or uninstall in a"
+        + " detached task that the code does not wait for")
   }
 
   static func insideChange(of name: String) -> Self {
@@ -158,14 +158,14 @@ extension ApplicationError {
   static func callsTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "calls of it did not end within \(limit), and it is uninstalled without waiting for them any longer; what they still"
-        + " ask of it is refused. A module whose calls may take longer raises its `phaseTimeout`")
+      "its calls did not end within \(limit), so it is uninstalled without waiting any longer; whatever they still"
+        + " ask of it is refused. If its calls may take longer, raise its `phaseTimeout`")
   }
 
   static func teardownTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "a teardown did not finish within \(limit), and is not waited for any longer; do less there, or raise the module's"
+      "a teardown did not finish within \(limit), and is no longer waited for; do less there, or raise the module's"
         + " `phaseTimeout` or the one of the application's options")
   }
 

@@ -71,8 +71,8 @@ public enum AutomaticModules {
 
   /// How a module gets into the program that registers itself.
   static let cure =
-    "where its code is in a static archive, link that whole (-force_load on Apple's platforms, --whole-archive elsewhere),"
-    + " because linkers leave out what is not referred to"
+    "if its code is in a static archive, link the whole archive (-force_load on Apple's platforms, --whole-archive elsewhere),"
+    + " because linkers leave out what nothing refers to"
 }
 
 extension ApplicationError {

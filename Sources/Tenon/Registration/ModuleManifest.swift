@@ -76,14 +76,14 @@ extension ApplicationError {
     let cure = isAutomatic ? AutomaticModules.cure : "add it to the catalog"
     return Self(
       .unknownName, subject: name,
-      "the manifest names \(name), and no module has that name"
+      "the manifest names \(name), but no module has that name"
         + (similar.isEmpty ? "; \(cure)" : similar.nearMissClause))
   }
 
   fileprivate static func ambiguous(_ name: String) -> Self {
     Self(
       .ambiguousName, subject: name,
-      "the manifest names \(name), and more than one module of the catalog has that name"
+      "the manifest names \(name), but more than one module of the catalog has that name"
         + "; give one of them a different `name`")
   }
 

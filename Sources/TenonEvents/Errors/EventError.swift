@@ -63,20 +63,20 @@ extension EventError {
   }
 
   static var noLayers: EventError {
-    EventError(.empty, "the bus has no layer, so that no module can be added; name at least one")
+    EventError(.empty, "the bus has no layer, so no module can be added; name at least one")
   }
 
   static func namelessModule(_ layer: Layer) -> EventError {
     EventError(
       .empty, module: "",
-      "a module of the layer \(layer) has an empty name, so that no event could be reported to it; give it one"
+      "a module of the layer \(layer) has an empty name, so no event could be reported to it; give it one"
     )
   }
 
   package static func duplicateModule(_ module: String, layer: Layer) -> EventError {
     EventError(
       .duplicate, module: module,
-      "there is a module \(module) already, in the layer \(layer)"
+      "a module \(module) already exists, in the layer \(layer)"
         + "; give this one a different name, or remove that one first")
   }
 
@@ -92,10 +92,10 @@ extension EventError {
   ///   - sender: Who wanted to report to it, if that was the reason to ask.
   ///   - nearMisses: Modules whose names are close, the closest first.
   package static func unknownModule(_ module: String, sender: String?, nearMisses: [String]) -> EventError {
-    let what = sender.map { "\($0) reports to \(module), and" } ?? "\(module) was asked for, and"
+    let what = sender.map { "\($0) reports to \(module), but" } ?? "\(module) was requested, but"
     return EventError(
       .notFound, module: module,
-      "\(what) there is no module of that name; correct it, or add the module" + nearMisses.nearMissClause)
+      "\(what) there is no module with that name; correct it, or add the module" + nearMisses.nearMissClause)
   }
 
   package static func reportsUpward(
@@ -124,8 +124,8 @@ extension EventError {
   static func overflow(event: String, observer: String, backlog: EventBacklog) -> EventError {
     EventError(
       .overflow, module: observer, event: event,
-      "\(backlog.limit) events \(event) wait for an observer of \(observer), which drops the"
-        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") from now on until it has caught up; let it do less for each, say another"
+      "\(backlog.limit) events \(event) are waiting for an observer of \(observer), which drops the"
+        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") from now on until it has caught up; let it do less for each, give another"
         + " `backlog`, or send with `send`, which waits for it")
   }
 

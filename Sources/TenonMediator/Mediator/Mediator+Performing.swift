@@ -157,7 +157,7 @@ extension Mediator {
     } catch {
       throw refused("asking for it failed: \(error)")
     }
-    guard isAllowed else { throw refused("it was not given; ask again when the user is ready") }
+    guard isAllowed else { throw refused("it was not granted; ask again when the user is ready") }
     try Task.checkCancellation()
   }
 

@@ -175,7 +175,7 @@ extension RouteError {
 
   package static func unexpectedOutput(_ url: String, expected: Any.Type, found: Any) -> RouteError {
     RouteError(
-      .unexpectedOutput, url, "opening \(url) gave \(type(of: found)) where \(expected) was asked for")
+      .unexpectedOutput, url, "opening \(url) returned \(type(of: found)) where \(expected) was expected")
   }
 }
 

@@ -329,7 +329,7 @@ public final class Router: Sendable {
       let old = current
       if let version = old.rules.last?.source.version, rules.version <= version {
         let words =
-          "the rules have version \(rules.version), and \(version) is in force; only newer ones are taken"
+          "the rules have version \(rules.version), but \(version) is in force; only newer rules are accepted"
         throw RouteTableError(problems: [RouteError(.staleRules, "", words)])
       }
       // One step back is kept.

@@ -184,14 +184,14 @@ extension ServiceError: CustomStringConvertible, Worded {
       return "no registration for \(service)" + (path.last.map { ", required by \($0)" } ?? "")
         + along(path + [service])
         + (details.nearMisses.isEmpty
-          ? "; register it, or ask for an Optional of it if it need not be there"
+          ? "; register it, or request it as an Optional if it may be missing"
           : "; " + details.nearMisses.map(\.description).joined(separator: "; "))
     case .duplicate:
       return "\(service) is registered at \(places[0]) and again at \(places[1])"
         + "; remove one, give one a name, or contribute both and resolve all"
     case .cycle where !details.making.value.isEmpty:
       return "services need each other in a cycle while they are made: \(joined(details.making.value))"
-        + ", where what a factory calls counts, too, such as an action; let one of them take a Provider of the next"
+        + ", counting what a factory calls, such as an action; let one of them take a Provider of the next"
         + " (`requires(later:)` in a module), and ask it for the service when it is used, not while it is made"
     case .cycle:
       return "services need each other in a cycle: \(joined(path))"
@@ -199,9 +199,9 @@ extension ServiceError: CustomStringConvertible, Worded {
     case .captive:
       let keeper = keeper?.description ?? ""
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
-        + "; give \(keeper) the same scope, or pass it what it needs of the scope when it is called"
+        + "; give \(keeper) the same scope, or pass it what it needs from the scope when it is called"
     case .outsideScope:
-      return "\(service) lives in the scope \(scope), and none is open here"
+      return "\(service) lives in the scope \(scope), but none is open here"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
     case .factoryFailed: return "the factory of \(service) failed\(along(path)): \(cause)"
     case .unavailable:
@@ -212,9 +212,9 @@ extension ServiceError: CustomStringConvertible, Worded {
         "\(service) has the lifetime weak, but \(details.detail) is not a class; make it one, or use cached"
     case .tooDeep where !details.detail.isEmpty:
       return
-        "a container is nested in more than \(details.detail) others; open it below the one whose services it needs"
+        "a container is nested more than \(details.detail) levels deep; make it a child of the one whose services it needs"
     case .tooDeep:
-      return "factories nest too deep, \(path.count) of them, the innermost: \(joined(Array(path.suffix(8))))"
+      return "factories are nested too deeply, \(path.count) of them, the innermost: \(joined(Array(path.suffix(8))))"
         + "; break the chain with a Provider"
     case .uselessTeardown:
       return "the teardown of \(service) at \(places[0]) is never called, because no container keeps what is "
@@ -222,7 +222,7 @@ extension ServiceError: CustomStringConvertible, Worded {
     default:
       let what = scope.isEmpty ? "its container" : "the scope \(scope)"
       return "\(service) was resolved after \(what) had been shut down"
-        + "; stop using it before, or open a new one"
+        + "; stop using it before that, or open a new one"
     }
   }
 

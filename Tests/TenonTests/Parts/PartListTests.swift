@@ -132,7 +132,7 @@ struct PartListTests {
     }
     #expect(
       try lastWords(result).contains(
-        "the part zeal (GreedyPart), which no module declares anything of, cannot be assembled: the part zeal needs "
+        "the part zeal (GreedyPart), for which no module declares anything, cannot be assembled: the part zeal needs "
           + "neighbour; name it in its `dependencies`; with its default options and no declarations, its init must not fail"
       ))
   }
