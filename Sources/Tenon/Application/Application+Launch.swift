@@ -31,7 +31,7 @@ extension Application {
   /// progress.
   ///
   /// Returns when they have started, or when the calling task is cancelled, which does not keep them from starting.
-  /// If code that it would have to wait for calls it, such as a module's own phase, it returns at once, and the modules
+  /// Called from code that it would have to wait for, such as a module's own phase, it returns at once, and the modules
   /// start after that code. If one of them fails, the application goes on, as if the module were degradable.
   ///
   /// ```swift

@@ -5,8 +5,8 @@ extension Application {
   /// requires; otherwise an upper layer stops before a lower one, and a lower priority before a higher one, no matter
   /// when the modules were installed.
   ///
-  /// During a launch or an installation, cancels it and waits until everything that it had started has stopped. If code
-  /// that it would have to wait for calls it, such as a module's own phase or a teardown, it returns at once, and the
+  /// During a launch or an installation, cancels it and waits until everything that it had started has stopped. Called
+  /// from code that it would have to wait for, such as a module's own phase or a teardown, it returns at once, and the
   /// modules stop after that code.
   ///
   /// It does not wait for calls in progress, because these may themselves be waiting for the user or another machine.

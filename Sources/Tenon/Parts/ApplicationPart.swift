@@ -60,7 +60,7 @@ public protocol ApplicationPart: Sendable {
   /// - Throws: ``WiringError`` for what only freezing finds.
   init(_ assembly: PartAssembly<Self>) throws(WiringError)
 
-  /// Makes available what a module declares that is being added to the running application.
+  /// The module is being added to the running application: makes its declarations available.
   /// - Throws: ``WiringError``, or whatever else prevents the module from being added; then ``withdraw(_:)`` and
   ///   ``remove(_:)`` are called.
   func install(_ module: PartModule<Self>) async throws

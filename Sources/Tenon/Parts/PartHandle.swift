@@ -38,8 +38,8 @@ public struct ModuleCode<Given>: Sendable {
   /// - Parameters:
   ///   - doing: What is done, for the application's issues; `nil` if the caller notes a failure itself.
   ///   - body: Receives what the code is given.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, and whatever the
-  ///   code throws, or the making of what it is given.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, and whatever is
+  ///   thrown by the code, or while making what it is given.
   public func run<Result: Sendable>(
     _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result
   ) async throws -> Result {
@@ -53,7 +53,7 @@ public struct ModuleCode<Given>: Sendable {
 
   /// What the code is given, for code that runs at once.
   /// - Parameter whileRunning: Whether the module has to be running; if not, it is enough that the application exists.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, and whatever the making of it throws.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, and whatever is thrown while making it.
   public func given(whileRunning: Bool = true) throws -> Given {
     try read(whileRunning ? wiring.whileRunning() : wiring.services())
   }
