@@ -29,8 +29,8 @@ public struct NamedNotification: Sendable {
 }
 
 extension ModuleEvents {
-  /// Observes named notifications on the main actor, as ``observe(_:priority:backlog:fileID:line:onMainActor:)`` observes
-  /// typed events.
+  /// Observes named notifications on the main actor, as ``observe(_:priority:backlog:fileID:line:onMainActor:)``
+  /// observes typed events.
   ///
   /// ```swift
   /// let token = events.observe(notification: "CartDidChange", onMainActor: { notification, _ in

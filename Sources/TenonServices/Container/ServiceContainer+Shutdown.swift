@@ -3,7 +3,7 @@ import TenonDiagnostics
 import TenonSynchronization
 
 extension ServiceContainer {
-  /// Shuts down this container or scope, after its child containers, the newest first: from then on every resolution
+  /// Shuts down child containers, the newest first, and then this container or scope: from then on every resolution
   /// throws ``ServiceError`` with the code `shutDown`. Cancels the asynchronous factories that are running, and waits
   /// for all running factories; then the services made here are torn down in the reverse order of their creation, and
   /// released.

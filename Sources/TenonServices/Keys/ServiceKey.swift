@@ -10,8 +10,8 @@
 /// ```
 ///
 /// A key without a name is the same as the type itself: `resolve(CartKeys.cart)` and
-/// `resolve((any CartService).self)` find the same registration. Keys are distinguished by the type itself, never by its
-/// printed name, so that two modules may each have a `UserService`.
+/// `resolve((any CartService).self)` find the same registration. Keys are distinguished by the type itself, never by
+/// its printed name, so that two modules may each have a `UserService`.
 public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService {
   @usableFromInline let identity: ServiceIdentity
 
