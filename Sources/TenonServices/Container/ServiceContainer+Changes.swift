@@ -12,8 +12,8 @@ extension ServiceContainer {
   /// Adds services to this container while it runs, such as those of a plug-in.
   ///
   /// Readers see either all of them or none. Because these services can be removed again, finding them and reading
-  /// their instances takes a lock. For each service that has been uninstalled, some bytes and its teardown stay in memory
-  /// until the container is released.
+  /// their instances takes a lock. For each service that has been uninstalled, some bytes and its teardown stay in
+  /// memory until the container is released.
   ///
   /// ```swift
   /// var plugin = ServiceRegistry()

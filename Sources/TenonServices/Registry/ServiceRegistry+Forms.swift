@@ -52,8 +52,8 @@ extension ServiceRegistry {
   }
 
   /// Adds one of several implementations of a type, which ``ServiceResolving/resolveAll(_:)`` returns in the order in
-  /// which they were added. Contributions need no name and never collide, even when registries are merged. The parameters
-  /// are those of ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
+  /// which they were added. Contributions need no name and never collide, even when registries are merged. The
+  /// parameters are those of ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
   ///
   /// ```swift
   /// registry.contribute((any PaymentMethod).self) { _ in CreditCard() }
