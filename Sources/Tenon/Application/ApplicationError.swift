@@ -84,7 +84,8 @@ extension ApplicationError {
   static func notRunning(_ state: ApplicationState) -> Self {
     Self(
       .notRunning, subject: state.rawValue,
-      "modules can be installed and uninstalled only while an application runs, and this one is \(state.rawValue)")
+      "modules can be installed and uninstalled only while an application runs, and this one is \(state.rawValue)"
+    )
   }
 
   static func launchFailed(_ module: String, _ phase: LaunchPhase, _ cause: any Error) -> Self {

@@ -25,7 +25,7 @@ struct NonemptyNames: WiringRule {
     graph.nodes.filter { $0.name.allSatisfy(\.isWhitespace) }.map { node in
       WiringFinding(
         .namelessModule, module: node.name, subject: node.contract.type,
-        message: "the name of \(node.contract.type) is empty; give it a `name` by which others can refer to it")
+        message: "the name of \(node.contract.type) is empty; give it a `name` for others to use")
     }
   }
 }

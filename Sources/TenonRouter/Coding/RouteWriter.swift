@@ -33,7 +33,8 @@ struct RouteWriter {
     case .failure(let error): throw error
     }
     if parsed.hasHostWildcard {
-      let reason = "its host stands for many hosts; put a pattern without such a host first, and make this one an alias"
+      let reason =
+        "its host stands for many hosts; put a pattern without such a host first, and make this one an alias"
       throw RouteError.unencodable(pattern, "", .refused(reason: reason))
     }
     if tree[ValueTree.root].count > 0 {

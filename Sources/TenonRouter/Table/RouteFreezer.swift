@@ -117,7 +117,8 @@ final class RouteFreezer {
     } catch {
       note(
         .unencodable, entry, type.pattern,
-        "the defaults of \(String(reflecting: type)) cannot be written as a URL: \(error.message)", key: error.key)
+        "the defaults of \(String(reflecting: type)) cannot be written as a URL: \(error.message)",
+        key: error.key)
     }
   }
 

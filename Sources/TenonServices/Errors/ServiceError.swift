@@ -214,7 +214,8 @@ extension ServiceError: CustomStringConvertible, Worded {
       return
         "a container is nested more than \(details.detail) levels deep; make it a child of the one whose services it needs"
     case .tooDeep:
-      return "factories are nested too deeply, \(path.count) of them, the innermost: \(joined(Array(path.suffix(8))))"
+      return "factories are nested too deeply, \(path.count) of them"
+        + ", the innermost: \(joined(Array(path.suffix(8))))"
         + "; break the chain with a Provider"
     case .uselessTeardown:
       return "the teardown of \(service) at \(places[0]) is never called, because no container keeps what is "

@@ -108,7 +108,7 @@ struct PartListTests {
 
   @Test("a part that fails without a finding is a finding")
   func silent() {
-    #expect(findings { $0[SilentPart.self].isNamed = true }.first?.contains("says no reason") == true)
+    #expect(findings { $0[SilentPart.self].isNamed = true }.first?.contains("gives no reason") == true)
   }
 
   @Test("a part gets only the parts that it names, whatever the order")
