@@ -103,7 +103,8 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "Spelling", "YAML",
+        "Changes", "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports", "Rules",
+        "SourceReaders", "Spelling", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // For editors and for assistants.

@@ -1,13 +1,14 @@
 #if os(macOS) || os(Linux) || os(Windows)
-  /// Why an architecture could not be checked; what a check finds is not an error but an issue.
+  /// The reason why an architecture could not be checked. What a check finds is recorded as an issue, not thrown as an
+  /// error.
   public enum ArchitectureCheckError: Error, Equatable, CustomStringConvertible {
-    /// There is no `tenon` command.
-    /// - Parameter variable: What the environment variable `TENON` says, where it says something.
+    /// The `tenon` command was not found.
+    /// - Parameter variable: The value of the environment variable `TENON`, if it is set.
     case commandNotFound(variable: String?)
-    /// The command could not check.
+    /// The command could not perform the check.
     /// - Parameters:
     ///   - status: The exit status.
-    ///   - message: What it said.
+    ///   - message: The command's message.
     case failed(status: Int32, message: String)
 
     public var description: String {

@@ -3,7 +3,7 @@
   import Testing
 
   /// Checks the modules of the repository that the calling file belongs to, and records each finding as an issue of the
-  /// running test, at its place.
+  /// running test, at its place in the source.
   ///
   /// ```swift
   /// import TenonArchitecture
@@ -12,15 +12,15 @@
   /// @Test func modulesStayApart() async throws { try await checkArchitecture() }
   /// ```
   ///
-  /// It runs the `tenon` command: the one that the environment variable `TENON` names, else the first on the `PATH`.
-  /// Errors fail the test, and what could not be read does, too. Warnings are shown where the toolchain knows issues that
-  /// are warnings (Swift 6.3), and fail with `--strict`.
+  /// It runs the `tenon` command: the one that the environment variable `TENON` names, or otherwise the first on the
+  /// `PATH`. Errors fail the test, and so do files that cannot be read. Warnings are shown if the toolchain supports
+  /// issues that are warnings (Swift 6.3), and fail the test with `--strict`.
   ///
   /// - Parameters:
-  ///   - arguments: What `tenon check` is given besides, such as `["--strict"]` or `["--only", "cycle"]`.
-  ///   - sourceLocation: Where the test is, which tells the repository.
-  /// - Throws: ``ArchitectureCheckError`` if the command is missing or cannot check, and `CancellationError` where
-  ///   the test is cancelled; the command is ended then.
+  ///   - arguments: Further arguments for `tenon check`, such as `["--strict"]` or `["--only", "cycle"]`.
+  ///   - sourceLocation: The place of the test, which identifies the repository.
+  /// - Throws: ``ArchitectureCheckError`` if the command is missing or cannot perform the check, and
+  ///   `CancellationError` if the test is cancelled, in which case the command is stopped.
   public func checkArchitecture(
     _ arguments: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -42,7 +42,7 @@
     }
   }
 
-  /// What is read of the report that `tenon check --format json` writes.
+  /// The parts that are read of a report that `tenon check --format json` writes.
   struct FoundReport: Decodable {
     struct Finding: Decodable {
       var rule: String
@@ -58,7 +58,8 @@
   }
 
   extension FoundReport.Finding {
-    /// - Parameter isFailing: Whether it fails the test; else it is shown as a warning, if there are such.
+    /// - Parameter isFailing: Whether the finding fails the test; otherwise, it is shown as a warning, if the toolchain
+    ///   has them.
     func record(below root: String, failing isFailing: Bool) {
       let path = "\(root)/\(file)"
       let parts = path.split(separator: "/")
@@ -75,7 +76,7 @@
   }
 
   extension SourceLocation {
-    /// The file's path, which older toolchains call otherwise.
+    /// The file's path, which has a different name in older toolchains.
     fileprivate var path: String {
       #if compiler(>=6.3)
         filePath

@@ -29,14 +29,14 @@
       return TenonCommand(program: URL(fileURLWithPath: path))
     }
 
-    /// Runs the program to its end, which a cancellation brings about at once.
+    /// Runs the program until it ends; a cancellation ends it at once.
     func run(_ arguments: [String], in folder: URL) async throws -> Outcome {
       let process = Process()
       process.executableURL = program
       process.arguments = arguments
       process.currentDirectoryURL = folder
       process.standardInput = FileHandle.nullDevice
-      // Files, as a pipe that is not read would stop the program.
+      // Uses files, because a pipe that is not read would block the program.
       let work = FileManager.default.temporaryDirectory.appendingPathComponent("tenon-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: work) }
@@ -59,7 +59,7 @@
     }
   }
 
-  /// A process that can be ended from another thread, also before it was started.
+  /// A process that can be ended from another thread, even before it has started.
   private final class Running: @unchecked Sendable {
     private let lock = NSLock()
     private let process: Process

@@ -4,11 +4,11 @@ import TenonDiagnostics
 import TenonNavigator
 import TenonRouting
 
-/// Launches an application, and passes on to its modules what the system tells it: the part of a host that no platform
-/// is needed for.
+/// Launches an application, and passes the system's callbacks on to its modules: the part of a host that is independent
+/// of the platform.
 ///
-/// Events that come before the launch is over are kept, and passed on in order when it is; the system gets the answer
-/// `true` at once. Uses no `UIApplication.shared`, so that it works in app extensions.
+/// Events that arrive before the launch is complete are kept and then passed on in order; the system gets the answer
+/// `true` at once. The class does not use `UIApplication.shared`, so it works in app extensions.
 ///
 /// ```swift
 /// let host = ApplicationHost(application)
@@ -17,7 +17,7 @@ import TenonRouting
 /// ```
 @MainActor
 public final class ApplicationHost {
-  /// The modules.
+  /// The application whose modules receive the events.
   public let application: Application
   /// Receives the reason why a launch failed.
   public var onLaunchFailure: @MainActor (any Error) -> Void = { _ in }
@@ -32,15 +32,15 @@ public final class ApplicationHost {
   private var activeScenes = Set<String>()
   private var foregroundScenes = Set<String>()
 
-  /// Takes an application that has not been launched.
+  /// Creates a host for an application that has not been launched.
   public init(_ application: Application) { self.application = application }
 
-  /// Launches the application, once however often it is called.
-  /// - Returns: Whether it runs.
+  /// Launches the application, only once however often this is called.
+  /// - Returns: Whether the application is running.
   @discardableResult
   public func launch() async -> Bool { await launchTask().value }
 
-  /// Begins to launch.
+  /// Begins the launch.
   package func beginLaunch() { _ = launchTask() }
 
   private func launchTask() -> Task<Bool, Never> {
@@ -49,7 +49,7 @@ public final class ApplicationHost {
       do {
         if application.currentState == .assembled { try await application.launch() }
       } catch {
-        // No module is there to be notified; only a caller that waits for an answer gets it.
+        // There are no modules to notify; only callers that wait for an answer get one.
         kept = []
         onLaunchFailure(error)
         return false
@@ -64,7 +64,7 @@ public final class ApplicationHost {
     return task
   }
 
-  /// Returns when everything that was begun because of the system's callbacks is over.
+  /// Returns when all work that the system's callbacks have started is complete.
   package func settled() async {
     _ = await launching?.value
     while let task = openings.values.first { await task.value }
@@ -72,15 +72,15 @@ public final class ApplicationHost {
 
   // MARK: - Events
 
-  /// Passes an event on; before the launch is over, later.
+  /// Passes an event on to the modules, or keeps it until the launch is complete.
   ///
   /// ```swift
   /// let isWelcome = host.send(.willContinueUserActivity, "shop.product", early: true)
   /// ```
   /// - Parameters:
   ///   - event: The event.
-  ///   - payload: What comes with it.
-  ///   - early: The answer if there is none yet.
+  ///   - payload: The event's payload.
+  ///   - early: The answer to return if the modules cannot answer yet.
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
     _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload, early: Answer
@@ -96,16 +96,16 @@ public final class ApplicationHost {
 
   package func send(_ event: ApplicationEvent<Void, Void>) { send(event, ()) }
 
-  /// Passes an event on whose modules may take their time, and calls the system's handler with their answer, once.
+  /// Passes on an event that modules may answer asynchronously, and calls the system's handler with their answer, once.
   ///
   /// ```swift
   /// host.send(.performBackgroundFetch, (), otherwise: .failed) { result in reply(result) }
   /// ```
   /// - Parameters:
   ///   - event: The event.
-  ///   - payload: What comes with it.
-  ///   - otherwise: The answer where the application cannot be launched.
-  ///   - reply: Gets the answer.
+  ///   - payload: The event's payload.
+  ///   - otherwise: The answer if the application cannot be launched.
+  ///   - reply: Receives the answer.
   public func send<Payload: Sendable, Answer: Sendable>(
     _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload, otherwise: Answer,
     _ reply: @escaping @MainActor (Answer) -> Void
@@ -127,17 +127,17 @@ public final class ApplicationHost {
 
   // MARK: - URLs
 
-  /// Opens a URL from outside: the module that answers `openURL` first handles it, and else the navigator shows
-  /// what it leads to.
+  /// Opens a URL from outside: the first module that answers `openURL` handles it; if none does, the navigator shows
+  /// the screen that the URL leads to.
   ///
   /// ```swift
   /// if !host.open(url, source: nil, in: "2") { print("\(url) is not ours") }
   /// ```
   /// - Parameters:
   ///   - url: The URL.
-  ///   - source: Who asks, if the system says so.
+  ///   - source: The application that opens the URL, if the system reports it.
   ///   - window: The window to show it in; the focused one by default.
-  /// - Returns: Whether a module handles it; `true` while the launch is not over.
+  /// - Returns: Whether a module handles the URL; `true` while the launch is not complete.
   @discardableResult
   public func open(_ url: URL, source: String?, in window: WindowID? = nil) -> Bool {
     guard isLaunched else {
@@ -148,14 +148,14 @@ public final class ApplicationHost {
     return show(url, in: window)
   }
 
-  /// Continues an activity; a web page that no module handles is shown by the navigator.
+  /// Continues an activity; the navigator shows a web page that no module handles.
   @discardableResult
   public func open(_ activity: UserActivity, in window: WindowID? = nil) -> Bool {
     open(activity, in: window) { _ in }
   }
 
   /// Continues an activity.
-  /// - Parameter done: Called once, with the screen that shows the activity, where the navigator shows one.
+  /// - Parameter done: Called once, with the screen that shows the activity, if the navigator shows one.
   package func open(
     _ activity: UserActivity, in window: WindowID?, then done: @escaping @MainActor (Any?) -> Void
   ) -> Bool {
@@ -188,8 +188,8 @@ public final class ApplicationHost {
 
   // MARK: - Scenes
 
-  // With scenes the system tells each scene what it sent to the application before. The modules receive the same events
-  // as before: when the first scene becomes active, and when the last one ceases to be.
+  // With scenes, the system notifies each scene of what it used to send to the application. The modules receive the
+  // same events as before: when the first scene becomes active, and when the last one stops being active.
 
   /// A scene has become active.
   package func sceneBecameActive(_ scene: String) {

@@ -1,8 +1,8 @@
 import Tenon
 import TenonNavigator
 
-/// A module's way to a destination of another module, by an interface that it has. A module gets it by
-/// ``ModuleContract/requiresDestination(conformingTo:fileID:line:)``.
+/// Gives a module access to another module's destination, by an interface that the destination has. A module gets it
+/// from ``ModuleContract/requiresDestination(conformingTo:fileID:line:)``.
 ///
 /// ```swift
 /// let login = contract.requiresDestination(conformingTo: (any LoginViewInput).self)
@@ -11,11 +11,11 @@ import TenonNavigator
 public struct DestinationOpener<Interface>: Sendable {
   let navigation: PartHandle<NavigationPart>
 
-  /// A destination, configured before anybody uses it. It is not shown.
+  /// Creates a destination, configured before it is used, without showing it.
   /// - Parameters:
-  ///   - name: Which of several; without, the registered choice decides.
-  ///   - configure: What the caller does with it; the compiler knows the interface.
-  /// - Throws: ``NavigationError``, and what making or configuring throws.
+  ///   - name: Chooses one of several destinations; without a name, the registered choice decides.
+  ///   - configure: Configures the destination for the caller; the compiler knows the interface.
+  /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
   @MainActor
   public func callAsFunction(
     named name: String? = nil, configure: (Interface) throws -> Void = { _ in }
@@ -41,17 +41,18 @@ public struct DestinationOpener<Interface>: Sendable {
       configure: configure)
   }
 
-  /// Gives a destination that was made elsewhere, such as a storyboard, what its module and the caller give it.
+  /// Lets a destination's module and its caller prepare a destination that was created elsewhere, such as in a
+  /// storyboard.
   ///
   /// ```swift
   /// try login.prepare(page) { $0.name = "Ann" }   // in a storyboard's `prepare(for:sender:)`
   /// ```
   /// - Parameters:
   ///   - existing: The destination.
-  ///   - name: Which of several registrations prepares it.
-  ///   - configure: What the caller does with it.
-  /// - Returns: The destination by its interface.
-  /// - Throws: ``NavigationError``, and what preparing or configuring throws.
+  ///   - name: Chooses one of several registrations to prepare it.
+  ///   - configure: Configures the destination for the caller.
+  /// - Returns: The destination, typed as the interface.
+  /// - Throws: ``NavigationError``, and any error thrown while preparing or configuring the destination.
   @MainActor
   @discardableResult
   public func prepare(

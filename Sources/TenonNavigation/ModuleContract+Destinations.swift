@@ -4,7 +4,7 @@ import TenonNavigator
 import TenonRouting
 
 extension ModuleContract {
-  /// Shows the destination of a route: opening the route, by type or by URL, shows it.
+  /// Declares the destination of a route: opening the route, by type or by URL, shows it.
   ///
   /// ```swift
   /// contract.destination(ProductDetail.self, exposure: .external, with: products) { route, screen, products in
@@ -14,13 +14,13 @@ extension ModuleContract {
   /// - Parameters:
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - presentation: How it appears by default.
-  ///   - interceptors: What intercepts every opening.
-  ///   - needs: What the code is given.
+  ///   - presentation: How the destination appears by default.
+  ///   - interceptors: Interceptors for every opening.
+  ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - make: Makes the view controller, view, page or whatever the host shows. Gets the route, the appearance with
-  ///     which the destination closes itself and gives back a value, and what it is given.
+  ///   - make: Creates the view controller, view, page or whatever the host shows. Receives the route, the context with
+  ///     which the destination closes itself and returns a value, and the values of `needs`.
   public mutating func destination<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
@@ -38,7 +38,7 @@ extension ModuleContract {
     }
   }
 
-  /// Shows the destination of a route that takes time to be made; otherwise as the immediate form.
+  /// Declares the destination of a route that takes time to create; otherwise like the immediate form.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -63,20 +63,20 @@ extension ModuleContract {
     }
   }
 
-  /// Shows a destination to callers who know no route, by an interface that it has.
+  /// Declares a destination by an interface that it has, for callers that do not know a route.
   ///
   /// ```swift
   /// contract.destination(conformingTo: (any LoginViewInput).self, named: "passkey") { _ in LoginScreen() }
   /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class with protocols.
-  ///   - name: Tells several destinations with one interface apart.
-  ///   - needs: What the code is given.
+  ///   - name: Distinguishes several destinations with the same interface.
+  ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - prepare: What every destination goes through before its caller configures it, those that others made, such as
-  ///     a storyboard, too.
-  ///   - make: Makes it. Gets the appearance, and what it is given.
+  ///   - prepare: Prepares every destination before its caller configures it, including those that were created
+  ///     elsewhere, for instance by a storyboard.
+  ///   - make: Creates the destination. Receives its context and the values of `needs`.
   public mutating func destination<Interface, each Given: Sendable>(
     conformingTo interface: Interface.Type, named name: String? = nil,
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
@@ -104,8 +104,8 @@ extension ModuleContract {
     self[NavigationPart.self].registry.choose(interface, fileID: fileID, line: line, by: choose)
   }
 
-  /// Joins the interface of a destination that callers require to one that a destination has. Lives in the host;
-  /// see ``DestinationRegistry/adapts(_:to:fileID:line:_:)``.
+  /// Adapts an interface that a destination has to one that callers require. Belongs in the host; see
+  /// ``DestinationRegistry/adapts(_:to:fileID:line:_:)``.
   ///
   /// ```swift
   /// contract.adaptsDestination((any LoginViewInput).self, to: (any AccountAsking).self) { LoginAsking($0) }
@@ -117,8 +117,7 @@ extension ModuleContract {
     self[NavigationPart.self].registry.adapts(provided, to: required, fileID: fileID, line: line, convert)
   }
 
-  /// Requires a destination of another module by an interface that it has: whether there is one is verified before
-  /// anything starts.
+  /// Requires another module's destination by an interface that it has; verification checks that there is one.
   ///
   /// ```swift
   /// let login = contract.requiresDestination(conformingTo: (any LoginViewInput).self)
@@ -128,7 +127,7 @@ extension ModuleContract {
   ///   - interface: A protocol, or a class with protocols.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  /// - Returns: What makes and shows it.
+  /// - Returns: A value that creates and shows the destination.
   public mutating func requiresDestination<Interface>(
     conformingTo interface: Interface.Type, fileID: String = #fileID, line: Int = #line
   ) -> DestinationOpener<Interface> {
@@ -136,7 +135,7 @@ extension ModuleContract {
     return DestinationOpener(navigation: handle(of: NavigationPart.self))
   }
 
-  /// Guards what is shown, for as long as the module is there.
+  /// Guards the screens that are shown, for as long as the module is installed.
   ///
   /// ```swift
   /// let session = contract.requires((any Session).self)
@@ -146,12 +145,12 @@ extension ModuleContract {
   /// }
   /// ```
   /// - Parameters:
-  ///   - name: What results call it.
-  ///   - scope: What it is asked about.
-  ///   - needs: What the code is given.
+  ///   - name: The guard's name in results.
+  ///   - scope: The operations that the guard decides about.
+  ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - decide: Decides; see ``NavigationGuard``.
+  ///   - decide: Decides about a change; see ``NavigationGuard``.
   public mutating func guards<each Given: Sendable>(
     _ name: String, on scope: NavigationGuard.Scope = .appearances, with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
@@ -164,8 +163,8 @@ extension ModuleContract {
     }
   }
 
-  /// Shows the destination of a route of another module: that one has a destination for it, and is not in a layer above,
-  /// is verified before anything starts.
+  /// Declares that the module shows another module's route: verification checks that a module has a destination for the
+  /// route and is not in a layer above.
   ///
   /// ```swift
   /// let detail = contract.shows(ProductDetail.self)
@@ -175,7 +174,7 @@ extension ModuleContract {
   ///   - route: The route.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  /// - Returns: What shows it: `await detail.show(ProductDetail(id: 42))`.
+  /// - Returns: A presenter that shows it: `await detail.show(ProductDetail(id: 42))`.
   public mutating func shows<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RoutePresenter<Value> {
@@ -183,7 +182,7 @@ extension ModuleContract {
     return RoutePresenter(navigation: handle(of: NavigationPart.self))
   }
 
-  /// Shows the destination of a route that need not be there; see ``RoutePresenter/isPresent(_:)``.
+  /// Declares that the module shows a route whose destination need not exist; see ``RoutePresenter/isPresent(_:)``.
   ///
   /// ```swift
   /// let chat = contract.shows(ifPresent: SupportChat.self)
@@ -283,7 +282,7 @@ extension ModuleContract {
 }
 
 extension ModuleCode {
-  /// Makes a destination, and notes why it cannot be made.
+  /// Creates a destination, and records the reason if it cannot be created.
   @MainActor
   fileprivate func make<Made>(_ doing: @autoclosure () -> String, _ body: (Given) throws -> Made) throws
     -> Made

@@ -5,7 +5,7 @@ import TenonRouting
 
 /// Shows the modules' destinations with one navigator, whose routes go through the router.
 final class NavigationPart: ApplicationPart {
-  /// What one module shows and guards, and which interfaces it requires.
+  /// The destinations, guards and required interfaces of one module.
   struct Declarations: PartDeclarations {
     var registry: DestinationRegistry
 
@@ -52,7 +52,7 @@ final class NavigationPart: ApplicationPart {
 }
 
 extension Code where Subject == Declaration {
-  /// Requires a destination of another module by an interface.
+  /// Requires another module's destination by an interface.
   public static var requiresDestination: Self { Self(rawValue: "requires a destination") }
 }
 
@@ -77,7 +77,7 @@ extension NavigationPart {
     let interfaces = ShownInterfaces(verification.modules)
     for module in verification.modules {
       let registry = module.declarations.registry
-      // That there is one is found when the navigator is made.
+      // Whether there is one is checked when the navigator is created.
       for required in registry.requiredInterfaces {
         verification.link(
           .opens, from: module, to: interfaces.owner(of: required.identity), required.name, at: required.place
@@ -92,7 +92,7 @@ extension NavigationPart {
   }
 }
 
-/// Which module has the destination of an interface, itself or behind adapters.
+/// Finds the module that has an interface's destination, directly or through adapters.
 private struct ShownInterfaces {
   private var shown = ColdDictionary<ObjectIdentifier, PartModule<NavigationPart>>()
   private var adapted = ColdDictionary<ObjectIdentifier, ObjectIdentifier>()
@@ -119,7 +119,7 @@ private struct ShownInterfaces {
 }
 
 extension Code where Subject == WiringFinding {
-  /// The destinations cannot be frozen: registered twice, or an interface without a destination.
+  /// The destinations cannot be frozen: one is registered twice, or an interface has no destination.
   public static var destination: Self { Self(rawValue: "destination") }
 }
 
@@ -142,7 +142,7 @@ extension Application {
 }
 
 extension ApplicationOptions {
-  /// What the navigator is made with. In debug builds, leaks are among the issues where nothing else is said.
+  /// The navigator's options. In debug builds, leaks are recorded among the issues unless you choose otherwise.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -2,7 +2,7 @@ import Tenon
 import TenonNavigator
 import TenonRouting
 
-/// A module's way to show the destination of one kind of route. A module gets it by
+/// Lets a module show the destination of one type of route. A module gets it from
 /// ``ModuleContract/shows(_:fileID:line:)``.
 ///
 /// ```swift
@@ -21,12 +21,12 @@ public struct RoutePresenter<Value: Route>: Sendable {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - existing: The destination, where it exists already; see ``destination(for:as:with:)``.
-  ///   - presentation: How; by default, as its module registered it.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
+  ///   - existing: The destination, if it already exists; see ``destination(for:as:with:)``.
+  ///   - presentation: How the route appears; by default, as its module registered it.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
-  /// - Returns: What became of it.
+  /// - Returns: The outcome.
   @MainActor
   @discardableResult
   public func show(
@@ -42,7 +42,7 @@ public struct RoutePresenter<Value: Route>: Sendable {
     return await navigator.open(route, as: presentation, in: place, transition: transition, with: values)
   }
 
-  /// The route's destination, without showing it; see ``Navigator/destination(for:as:with:)``.
+  /// Creates the route's destination without showing it; see ``Navigator/destination(for:as:with:)``.
   ///
   /// ```swift
   /// let page = try await detail.destination(for: ProductDetail(id: 42))
@@ -55,7 +55,7 @@ public struct RoutePresenter<Value: Route>: Sendable {
     try await navigation().navigator.destination(for: route, as: type, with: values)
   }
 
-  /// Shows the route's destination, and waits for the value that it gives back; see
+  /// Shows the route's destination, and waits for the value that it returns; see
   /// ``Navigator/result(of:as:in:transition:with:)``.
   ///
   /// ```swift
@@ -70,7 +70,8 @@ public struct RoutePresenter<Value: Route>: Sendable {
       of: route, as: presentation, in: place, transition: transition, with: values)
   }
 
-  /// Whether a module shows the route now; of interest after ``ModuleContract/shows(ifPresent:fileID:line:)``.
+  /// Checks whether a module has a destination for the route now; useful after
+  /// ``ModuleContract/shows(ifPresent:fileID:line:)``.
   public func isPresent(_ route: Value) -> Bool {
     guard let router = try? navigation.other(RoutingPart.self)().router, let url = try? route.url() else {
       return false

@@ -1,2 +1,2 @@
-// Code that has the host has what it hosts.
+// Code that imports the host also gets what it hosts.
 @_exported import TenonNavigation

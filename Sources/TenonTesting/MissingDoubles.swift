@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// What a module needs of others and the test does not have: everything, by name.
+/// Lists, by name, everything that a module needs from other modules and that the test does not provide.
 ///
 /// ```swift
 /// do { try await withTestApplication(of: OrderModule(), test: { _ in }) } catch let missing as MissingDoubles {
@@ -8,9 +8,9 @@ import TenonDiagnostics
 /// }
 /// ```
 public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded {
-  /// The module that is tested.
+  /// The module under test.
   public let module: String
-  /// What it, or one of the doubles, needs and no module has.
+  /// What the module or one of the doubles needs and no module provides.
   public let findings: [WiringFinding]
 
   package var message: String {
@@ -18,7 +18,7 @@ public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded 
     return "\(module) cannot be tested alone without doubles for\n" + lines.joined(separator: "\n")
   }
 
-  /// How a test says what takes the place of something missing; `nil` for a finding of another kind.
+  /// The line with which a test declares a missing double; `nil` for other kinds of findings.
   private static func double(for finding: WiringFinding) -> String? {
     switch finding.code {
     case .missingService: "doubles.provides(…) { … }"
@@ -29,7 +29,7 @@ public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded 
     }
   }
 
-  /// - Returns: `nil` if something else is wrong, too: then the whole error says more.
+  /// - Returns: `nil` if there are other problems too, because the whole error is then more helpful.
   init?(_ error: WiringError, module: String) {
     guard error.findings.allSatisfy({ Self.double(for: $0) != nil }) else { return nil }
     self.module = module

@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// What happened in a test application.
+/// A record of what happened in a test application.
 final class Record: Sendable {
   private struct State {
     var events: [EventLogEntry] = []
@@ -14,7 +14,7 @@ final class Record: Sendable {
   var actions: [ActionLogEntry] { state.withLock { $0.actions } }
   var openings: [RouteContext] { state.withLock { $0.openings } }
 
-  /// The options with everything recorded, and still given to the handler that received it before.
+  /// Returns options that record everything and still pass it on to the handlers of the given options.
   func added(to options: ApplicationOptions) -> ApplicationOptions {
     var options = options
     options.eventLog = { [self, log = options.eventLog] entry in
@@ -34,7 +34,7 @@ final class Record: Sendable {
   }
 }
 
-/// Notes every opening that finds a handler.
+/// Records every opening that finds a handler.
 private struct RecordOpenings: RouteInterceptor {
   let record: Record
 

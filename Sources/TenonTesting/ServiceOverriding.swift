@@ -2,7 +2,7 @@
   import Tenon
   import Testing
 
-  /// A trait of a test or a suite that replaces services of a container while a test runs. Got by
+  /// A trait of a test or a suite that replaces a container's services while a test runs. Create it with
   /// `.overriding(container) { … }`.
   ///
   /// ```swift
@@ -12,8 +12,9 @@
   /// }
   /// ```
   ///
-  /// Every test of a suite, and every argument of a parameterised test, gets its own copy of the container, which is ended with
-  /// it, as `ServiceContainer.withOverrides` says. Tests that run in parallel do not see each other's.
+  /// Every test of a suite, and every argument of a parameterised test, gets its own copy of the container, which is
+  /// shut down with the test, as described for `ServiceContainer.withOverrides`. Tests that run in parallel do not see
+  /// each other's replacements.
   public struct ServiceOverriding: TestTrait, SuiteTrait, TestScoping {
     let container: @Sendable () throws -> ServiceContainer
     let replace: @Sendable (inout ServiceRegistry) -> Void
@@ -28,16 +29,16 @@
   }
 
   extension Trait where Self == ServiceOverriding {
-    /// Replaces services of a container while a test runs.
+    /// Replaces a container's services while a test runs.
     ///
     /// ```swift
     /// @Suite(.overriding(shop.services) { $0.register((any Clock).self, instance: FixedClock()) })
     /// struct CartTests {}
     /// ```
     /// - Parameters:
-    ///   - container: The container, such as the services of an application; asked for when the test begins.
-    ///   - replace: Registers the replacements; a key that is registered replaces, a new one adds. What does not verify fails
-    ///     the test before it begins, and names what is missing.
+    ///   - container: The container, such as an application's services; evaluated when the test begins.
+    ///   - replace: Registers the replacements; an existing key is replaced, and a new one is added. If verification
+    ///     fails, the test fails before it begins, and the error names what is missing.
     public static func overriding(
       _ container: @autoclosure @escaping @Sendable () throws -> ServiceContainer,
       _ replace: @escaping @Sendable (inout ServiceRegistry) -> Void

@@ -1,6 +1,6 @@
 import Tenon
 
-/// A module that takes the place of others in a test.
+/// A module that takes the place of other modules in a test.
 struct StandIn: Module {
   let name: String
   let layer: Layer
@@ -8,7 +8,7 @@ struct StandIn: Module {
 
   func declare(in contract: inout ModuleContract) { self.contract(&contract) }
 
-  /// Those to whom a module says that it reports events.
+  /// Creates stand-ins for the modules to which a module declares that it reports events.
   static func receivers(of module: some Module) -> [StandIn] {
     var names: Set<String> = [module.name]
     return ModuleContract(of: module).receivers.filter { names.insert($0).inserted }.map {

@@ -1,7 +1,7 @@
 @_exported import TenonActions
 @_exported import TenonNavigation
 
-/// An application of one module, with doubles for everything that it requires, and a record of what it did.
+/// An application with one module, doubles for everything that the module requires, and a record of what it did.
 ///
 /// ```swift
 /// try await withTestApplication(of: OrderModule()) { doubles in
@@ -15,9 +15,9 @@
 /// }
 /// ```
 public struct TestApplication: Sendable {
-  /// The name of the module that is tested.
+  /// The name of the module under test.
   let module: String
-  /// The application that runs it.
+  /// The application that runs the module.
   public let application: Application
   let record: Record
   let below: ModuleEvents
@@ -34,7 +34,7 @@ public struct TestApplication: Sendable {
     try application.services.resolve(type)
   }
 
-  /// Opens a route; it is recorded as any other.
+  /// Opens a route, which is recorded like any other.
   ///
   /// ```swift
   /// #expect(try await shop.open(ProductName(id: 42)) == "tea")
@@ -58,7 +58,7 @@ public struct TestApplication: Sendable {
     try await application.mediator.perform(action, input)
   }
 
-  /// Calls an action that takes nothing.
+  /// Calls an action without an input.
   ///
   /// ```swift
   /// #expect(try await shop.perform(.cartCount) == 0)
@@ -70,7 +70,7 @@ public struct TestApplication: Sendable {
     try await application.mediator.perform(action, ())
   }
 
-  /// Sends an event from below, and returns when the module has received it.
+  /// Broadcasts an event from below, and returns when the module has received it.
   ///
   /// ```swift
   /// try await shop.broadcast(ProductSoldOut(id: 42))
@@ -128,13 +128,13 @@ public struct TestApplication: Sendable {
   }
 }
 
-/// Launches one module with doubles, runs the test, and stops the application whatever became of it.
+/// Launches one module with doubles, runs the test, and stops the application, whatever the test's outcome.
 ///
 /// The doubles are the contract of a module in the lowest layer: they provide services, show routes and perform
-/// actions. Modules to which the tested one reports events are there by themselves, and every event that it sends is on
-/// record. For a host with adapters, let the doubles require what the adapters make.
+/// actions. Modules to which the tested module reports events exist automatically, and every event that it sends is
+/// recorded. For a host with adapters, let the doubles require what the adapters provide.
 ///
-/// To replace a service for a part of a test, use ``ServiceContainer/withOverrides(isolation:_:run:)`` of the
+/// To replace a service during part of a test, use ``ServiceContainer/withOverrides(isolation:_:run:)`` of the
 /// application's services; other tests that run at the same time do not see it.
 ///
 /// ```swift
@@ -147,13 +147,13 @@ public struct TestApplication: Sendable {
 /// ```
 /// - Parameters:
 ///   - module: The module.
-///   - options: What the application is assembled with; for the environment ``ApplicationEnvironment/test`` if left out.
-///   - isolation: Where the test runs; where it is called.
+///   - options: The application's options; if omitted, those for the environment ``ApplicationEnvironment/test``.
+///   - isolation: The actor on which the test runs; by default, the caller's.
 ///   - doubles: Declares the doubles.
 ///   - test: The test.
-/// - Returns: What the test returns.
-/// - Throws: ``MissingDoubles`` with all of them by name, ``WiringError`` for whatever else does not fit,
-///   ``ApplicationError`` if the module does not launch, and what the test throws.
+/// - Returns: The test's result.
+/// - Throws: ``MissingDoubles`` with the names of all missing doubles, ``WiringError`` for any other problem with the
+///   wiring, ``ApplicationError`` if the module does not launch, and any error that the test throws.
 public func withTestApplication<Result>(
   of module: some Module, options: ApplicationOptions = .test, isolation: isolated (any Actor)? = #isolation,
   doubles: @escaping @Sendable (inout ModuleContract) -> Void = { _ in },
@@ -172,7 +172,7 @@ public func withTestApplication<Result>(
 }
 
 extension ApplicationOptions {
-  /// The environment ``ApplicationEnvironment/test``, and otherwise what an application has by default.
+  /// The default options, but with the environment ``ApplicationEnvironment/test``.
   ///
   /// ```swift
   /// var options = ApplicationOptions.test

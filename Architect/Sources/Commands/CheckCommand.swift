@@ -58,7 +58,7 @@ enum CheckCommand {
     ] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
-    let rules = try arguments.value(of: only).map(known)
+    let rules = try arguments.value(of: only).map(RuleNames.known)
     let format = try arguments.value(of: format) ?? standardFormat
     let threshold = try arguments.value(of: failOn) ?? (arguments.has(strict) ? .warning : .error)
     let architecture = try loading.architecture()
@@ -110,15 +110,6 @@ enum CheckCommand {
   /// Xcode shows the lines of a build phase beside the code, and has no use for a table.
   private static var standardFormat: CheckFormat {
     ProcessInfo.processInfo.environment["XCODE_VERSION_ACTUAL"] == nil ? .text : .xcode
-  }
-
-  private static func known(_ ids: [String]) throws -> Set<String> {
-    for id in ids where RuleBook.rule(id) == nil {
-      throw UsageError(
-        unknown: "rule", id, among: RuleBook.rules.map(\.id), command: nil, else: "`tenon explain` lists them"
-      )
-    }
-    return Set(ids.map(RuleBook.presentID))
   }
 
   private static func known(owner name: String, in architecture: Architecture) throws -> String {

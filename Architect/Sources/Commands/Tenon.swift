@@ -12,7 +12,7 @@ public enum Tenon {
       InitCommand.command, CheckCommand.command, GraphCommand.command, WhyCommand.command,
       ExplainCommand.command,
       BaselineCommand.command, StatsCommand.command, DocsCommand.command, DoctorCommand.command,
-      UndoCommand.command, LanguageServerCommand.command, ModelContextCommand.command,
+      FixCommand.command, UndoCommand.command, LanguageServerCommand.command, ModelContextCommand.command,
     ],
     modules: {
       guard let root = RepositoryRoot.above(FileSystem.workingFolder) else { return [] }

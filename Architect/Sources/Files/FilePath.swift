@@ -18,6 +18,16 @@ public enum FilePath {
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 
+  /// The way from one folder to another path, both relative to the same place or both absolute.
+  public static func relative(_ path: String, to folder: String) -> String {
+    let parts = path.split(separator: "/")
+    let start = folder.split(separator: "/")
+    let common = zip(parts, start).prefix { $0 == $1 }.count
+    let up = start.dropFirst(common).map { _ in Substring("..") }
+    let way = up + parts.dropFirst(common)
+    return way.isEmpty ? "." : way.joined(separator: "/")
+  }
+
   /// What comes before the last slash, or the empty path.
   public static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }

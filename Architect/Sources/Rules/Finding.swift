@@ -24,6 +24,8 @@ public struct Finding: Hashable, Sendable {
   public var doubt: String?
   /// What it is one thing to do with.
   public var group: FindingGroup?
+  /// What settles it without a decision, if anything does; `tenon fix` does so.
+  public var fix: Fix?
   /// The findings that this one stands for.
   public var members: [Finding] = []
   /// Who owns the file, where the repository says it.

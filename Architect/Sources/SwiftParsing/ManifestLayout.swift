@@ -147,6 +147,9 @@ private final class LayoutFinder: SyntaxVisitor {
     var parent = node.parent
     while let current = parent {
       if let label = current.as(LabeledExprSyntax.self)?.label?.text { labels.append(label) }
+      // A list that dependencies are taken from, as if it stood where it is used.
+      let type = current.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+      if let type, type.trimmedDescription.contains("Dependency") { labels.append("dependencies") }
       parent = current.parent
     }
     return labels

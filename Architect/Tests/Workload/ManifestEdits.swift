@@ -36,37 +36,41 @@ struct ManifestEdits {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes), let editor = try? PackageEditor(text) else { return }
     count.manifests += 1
-    let edits: [(name: String, added: [String], edit: (inout PackageEditor) throws(XcodeEditError) -> Void)] =
-      editor.targets.flatMap { target in
-        [
+    let edits:
+      [(name: String, added: [String], edit: (inout PackageEditor) throws(ProjectEditError) -> Void)] =
+        editor.targets.flatMap { target in
+          [
+            (
+              "add to \(target)", ["Zebra"],
+              { editor throws(ProjectEditError) in
+                try editor.addDependency(.target("Zebra"), to: target)
+              }
+            ),
+            (
+              "add a product to \(target)", ["Zebra", "zoo"],
+              { editor throws(ProjectEditError) in
+                try editor.addDependency(.product("Zebra", package: "zoo"), to: target)
+              }
+            ),
+          ]
+        } + [
           (
-            "add to \(target)", ["Zebra"],
-            { editor throws(XcodeEditError) in
-              try editor.addDependency(.target("Zebra"), to: target)
+            "target", ["Zebra"],
+            { editor throws(ProjectEditError) in
+              try editor.addTarget(TargetDeclaration("Zebra"))
             }
           ),
           (
-            "add a product to \(target)", ["Zebra", "zoo"],
-            { editor throws(XcodeEditError) in
-              try editor.addDependency(.product("Zebra", package: "zoo"), to: target)
+            "package", ["../zoo"],
+            { editor throws(ProjectEditError) in try editor.addPackage(.path("../zoo")) }
+          ),
+          (
+            "product", ["Zebra", "Zebra"],
+            { editor throws(ProjectEditError) in
+              try editor.addLibrary("Zebra", targets: ["Zebra"])
             }
           ),
         ]
-      } + [
-        (
-          "target", ["Zebra"],
-          { editor throws(XcodeEditError) in
-            try editor.addTarget(TargetDeclaration("Zebra"))
-          }
-        ),
-        ("package", ["../zoo"], { editor throws(XcodeEditError) in try editor.addPackage(.path("../zoo")) }),
-        (
-          "product", ["Zebra", "Zebra"],
-          { editor throws(XcodeEditError) in
-            try editor.addLibrary("Zebra", targets: ["Zebra"])
-          }
-        ),
-      ]
     for (name, added, edit) in edits {
       var copy = editor
       do { try edit(&copy) } catch {

@@ -1,4 +1,4 @@
-/// What a destination knows of its own appearance, what came with it, and how it closes itself.
+/// Tells a destination which entry it is made for and what came with its route, and lets it close itself.
 ///
 /// ```swift
 /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in
@@ -7,21 +7,21 @@
 /// ```
 @MainActor
 public struct DestinationContext<Output: Sendable> {
-  /// The appearance that the destination is made for.
+  /// The entry that the destination is made for.
   public var entry: EntryID { shown.id }
-  /// The URL that was opened, after redirects, with everything in it. For a route that was given as a value, and for
-  /// a screen that is restored, the route's own; `nil` if it has none.
+  /// The URL that was opened, after redirects, with everything in it. For a route that was passed as a value, and for a
+  /// restored screen, it is the route's own URL; `nil` if the route has none.
   public var url: RouteURL? {
     shown.link?.url ?? shown.url.flatMap { text in try? RouteURL(text, options: .unlimited) }
   }
-  /// Native values that came with the route or URL, and those that interceptors added. A screen that is restored after
-  /// a restart comes without.
+  /// The native values that were passed with the route or URL, and those that interceptors added. A screen that is
+  /// restored after a restart has none.
   ///
   /// ```swift
   /// await navigator.open(PickAddress(), with: RouteValues(OnPick.self) { address in print("picked \(address)") })
   /// ```
   public var values: RouteValues { given ?? RouteValues() }
-  /// Where it appears. Not kept alive by the destination.
+  /// The navigator that shows the destination, which does not keep it alive.
   package var navigator: Navigator? { reference.navigator }
   private let shown: NavigationEntry
   private let given: RouteValues?
@@ -34,11 +34,11 @@ public struct DestinationContext<Output: Sendable> {
     reference = navigator
   }
 
-  /// The entry again, which then has not been retained anew.
+  /// Returns the entry without retaining it again.
   @inline(__always)
   consuming func takeEntry() -> NavigationEntry { shown }
 
-  /// Closes the screen, and gives a value to the opener, if it waits for one.
+  /// Closes the screen, and returns a value to the caller that opened it, if that caller waits for one.
   ///
   /// ```swift
   /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in
@@ -46,7 +46,7 @@ public struct DestinationContext<Output: Sendable> {
   /// }
   /// ```
   /// - Parameter output: The value.
-  /// - Returns: What became of closing. The value is given only if it is `.done`.
+  /// - Returns: The outcome of closing. The value is returned to the caller only if the outcome is `.done`.
   @discardableResult
   public func finish(_ output: Output) async -> NavigationResult {
     guard let navigator else { return .failed(.navigatorGone) }

@@ -1,7 +1,6 @@
 import TenonDiagnostics
 
-/// Which destinations there are: by their routes, and by the interfaces that they have. Filled while assembling; a
-/// ``Navigator`` freezes it.
+/// The destinations of an application, by route and by interface. Fill it during assembly; a ``Navigator`` freezes it.
 ///
 /// ```swift
 /// var registry = DestinationRegistry(owner: "Catalog")
@@ -9,7 +8,7 @@ import TenonDiagnostics
 /// registry.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
 /// ```
 public struct DestinationRegistry: Sendable {
-  /// The module that registers; goes into every registration made from now on.
+  /// The registering module, recorded in every registration made from now on.
   package var owner: String?
   var routes: [RouteDestination] = []
   var interfaces: [InterfaceDestination] = []
@@ -18,7 +17,7 @@ public struct DestinationRegistry: Sendable {
   private(set) var requirements: [InterfaceRequirement] = []
   private(set) var guards: [(owner: String?, guard: NavigationGuard)] = []
 
-  /// An empty registry.
+  /// Creates an empty registry.
   public init(owner: String? = nil) { self.owner = owner }
 
   // MARK: By route
@@ -33,11 +32,11 @@ public struct DestinationRegistry: Sendable {
   /// - Parameters:
   ///   - route: The route. Opening it with a router, by type or by URL, opens it with the navigator.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - presentation: How it appears by default.
-  ///   - interceptors: What intercepts every opening, by the navigator as well as by the router.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
-  ///   - make: Makes the view controller, view, page or whatever the host shows.
+  ///   - presentation: How the destination appears by default.
+  ///   - interceptors: Interceptors for every opening, whether by the navigator or by the router.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
+  ///   - make: Creates the view controller, view, page or whatever the host shows.
   public mutating func destination<Value: Route>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
@@ -49,8 +48,8 @@ public struct DestinationRegistry: Sendable {
         exposure: exposure, interceptors: interceptors, make: make))
   }
 
-  /// Registers the destination of a route that takes time to be made; otherwise as the immediate form. What is shown
-  /// changes when it is there.
+  /// Registers the destination of a route that takes time to create; otherwise like the immediate form. The screen
+  /// changes once the destination has been created.
   ///
   /// ```swift
   /// destinations.destination(ProductDetail.self) { route, _ in
@@ -70,7 +69,7 @@ public struct DestinationRegistry: Sendable {
 
   // MARK: By interface
 
-  /// Registers a destination by an interface that it has, for callers who know no route.
+  /// Registers a destination by an interface that it has, for callers that do not know a route.
   ///
   /// ```swift
   /// destinations.destination(conformingTo: (any LoginViewInput).self, prepare: { $0.title = "Shop" }) { _ in
@@ -79,12 +78,12 @@ public struct DestinationRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class with protocols, such as `(UIViewController & LoginViewInput).self`.
-  ///   - name: Tells several destinations with one interface apart.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
-  ///   - prepare: What every destination goes through before its caller configures it, those that others made, such as
-  ///     a storyboard, too.
-  ///   - make: Makes it.
+  ///   - name: Distinguishes several destinations with the same interface.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
+  ///   - prepare: Prepares every destination before its caller configures it, including those that were created
+  ///     elsewhere, for instance by a storyboard.
+  ///   - make: Creates the destination.
   public mutating func destination<Interface>(
     conformingTo interface: Interface.Type, named name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -110,9 +109,9 @@ public struct DestinationRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - interface: The interface.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
-  ///   - choose: Gives the name of one; asked each time.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
+  ///   - choose: Returns the name of a destination; called each time.
   public mutating func choose<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
     by choose: @escaping @MainActor @Sendable () -> String
@@ -123,7 +122,7 @@ public struct DestinationRegistry: Sendable {
         choose: choose))
   }
 
-  /// Joins an interface that callers require to one that a destination has. Lives in the host; chains are allowed.
+  /// Adapts an interface that a destination has to one that callers require. Belongs in the host; chains are allowed.
   ///
   /// ```swift
   /// destinations.adapts((any LoginViewInput).self, to: (any AccountAsking).self) { LoginAsking($0) }
@@ -131,10 +130,10 @@ public struct DestinationRegistry: Sendable {
   /// - Parameters:
   ///   - provided: The interface that some destination has.
   ///   - required: The interface that callers ask for.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - convert: Converts the provided destination to the required interface. If the destination conforms to both,
-  ///     `{ $0 as? Required }` will do; `nil` is an error that names both.
+  ///     `{ $0 as? Required }` is enough; returning `nil` causes an error that names both interfaces.
   public mutating func adapts<Provided, Required>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
     _ convert: @escaping @MainActor @Sendable (Provided) throws -> Required?
@@ -149,7 +148,8 @@ public struct DestinationRegistry: Sendable {
       })
   }
 
-  /// Says that destinations are required with an interface, so that one is missed before it is asked for.
+  /// Declares that destinations with an interface are required, so that a missing one is reported before it is
+  /// requested.
   package mutating func requires<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line
   ) {
@@ -160,7 +160,7 @@ public struct DestinationRegistry: Sendable {
 
   // MARK: Guards
 
-  /// Registers a guard, which is asked after those registered before.
+  /// Registers a guard, which is consulted after those registered earlier.
   package mutating func guards(_ guard: NavigationGuard) { guards.append((owner, `guard`)) }
 
   // MARK: Changing
@@ -191,12 +191,12 @@ extension DestinationRegistry {
     for route in routes { route.declare(&registry, reference) }
   }
 
-  /// Verifies the registry by itself.
-  /// - Throws: ``DestinationTableError`` with all that is wrong.
+  /// Verifies the registry on its own.
+  /// - Throws: ``DestinationTableError`` with all problems.
   package func verify() throws(DestinationTableError) { _ = try DestinationTable(self) }
 }
 
-// What a module's contract shows of its destinations before anything is frozen.
+// The information about destinations that a module's contract provides before anything is frozen.
 
 /// An interface that a module shows, requires or adapts.
 package struct DeclaredInterface: Sendable {
@@ -217,17 +217,17 @@ extension DestinationRegistry {
     interfaces.map { DeclaredInterface($0.interface, $0.place) }
   }
 
-  /// The interfaces that are required of others.
+  /// The interfaces that are required from other modules.
   package var requiredInterfaces: [DeclaredInterface] {
     requirements.map { DeclaredInterface($0.interface, $0.place) }
   }
 
-  /// The interfaces that are adapted, each with what it is made of.
+  /// The interfaces that are adapted, each with the interface that it is adapted from.
   package var adaptedInterfaces: [(required: DeclaredInterface, provided: ObjectIdentifier)] {
     adapters.map { (DeclaredInterface($0.required, $0.place), $0.provided.identity) }
   }
 
-  /// Removes what is declared at a place.
+  /// Removes everything that is declared at a place.
   package mutating func remove(at place: SourcePlace) {
     routes.coldRemoveAll { $0.place == place }
     interfaces.coldRemoveAll { $0.place == place }

@@ -8,8 +8,9 @@ struct DestinationTable: Sendable {
   let adapters: ColdDictionary<InterfaceKey, InterfaceAdapter>
   let switches: ColdDictionary<InterfaceKey, InterfaceSwitch>
 
-  /// - Parameter isVerified: `false` for what is left when a module goes: whatever required it fails when it is asked for.
-  /// - Throws: ``DestinationTableError`` with all that is wrong.
+  /// - Parameter isVerified: `false` for the destinations that remain when a module is removed: code that required its
+  ///   destinations fails when it requests them.
+  /// - Throws: ``DestinationTableError`` with all problems.
   init(_ registry: DestinationRegistry, isVerified: Bool = true) throws(DestinationTableError) {
     self.registry = registry
     routes = ColdDictionary(first: registry.routes.map { ($0.type, $0) }).dictionary
@@ -23,7 +24,7 @@ struct DestinationTable: Sendable {
   private var problems: [NavigationError] {
     var problems: [NavigationError] = []
     var origins = ColdDictionary<[AnyHashable?], String>()
-    /// Notes a key; gives where the first that had it is, and whose.
+    /// Records a key; returns the place and owner of the first registration that had it.
     func first(_ key: [AnyHashable?], _ place: SourcePlace, _ owner: String?) -> String? {
       defer { if origins[key] == nil { origins[key] = (owner.map { "by \($0) " } ?? "") + "at \(place)" } }
       return origins[key]
@@ -92,7 +93,7 @@ struct DestinationTable: Sendable {
     return problems
   }
 
-  /// What is wrong with the chain of adapters that begins with one.
+  /// Finds the problem with the chain of adapters that begins with a given one.
   private func chain(from first: InterfaceAdapter) -> NavigationError? {
     var trail = [first.required, first.provided]
     while interfaces[trail[trail.count - 1]] == nil {
@@ -116,7 +117,7 @@ struct DestinationTable: Sendable {
     return nil
   }
 
-  /// The adapters that lead from a provided interface to a required one, that of the required one first.
+  /// Finds the adapters that lead from a provided interface to a required one, beginning with the required one's.
   func path(to required: InterfaceKey) -> (adapters: [InterfaceAdapter], candidates: [InterfaceDestination])?
   {
     var (path, key) = ([InterfaceAdapter](), required)

@@ -1,8 +1,8 @@
 import TenonDiagnostics
 
-// The single registrations of interfaces that a registry is made of, with their types erased.
+// The individual registrations of interfaces in a registry, with their types erased.
 
-/// An interface by its type, and what errors call it.
+/// An interface, identified by its type, and its name in errors.
 struct InterfaceKey: Hashable, Sendable {
   let identity: ObjectIdentifier
   let name: String
@@ -16,7 +16,7 @@ struct InterfaceKey: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// A destination by its interface.
+/// A destination registered by its interface.
 struct InterfaceDestination: Sendable {
   let interface: InterfaceKey
   let name: String?
@@ -25,7 +25,7 @@ struct InterfaceDestination: Sendable {
   let make: @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Any
   let prepare: @MainActor @Sendable (Any) throws -> Void
 
-  /// What errors and choices call it.
+  /// The destination's name in errors and choices.
   var label: String { name ?? owner ?? place.description }
 }
 
@@ -38,7 +38,7 @@ struct InterfaceAdapter: Sendable {
   let convert: @MainActor @Sendable (Any) throws -> Any?
 }
 
-/// What chooses among the destinations of one interface.
+/// A choice among the destinations with one interface.
 struct InterfaceSwitch: Sendable {
   let interface: InterfaceKey
   let owner: String?
@@ -46,7 +46,7 @@ struct InterfaceSwitch: Sendable {
   let choose: @MainActor @Sendable () -> String
 }
 
-/// An interface that is asked for.
+/// An interface that is required.
 struct InterfaceRequirement: Sendable {
   let interface: InterfaceKey
   let owner: String?

@@ -1,4 +1,4 @@
-/// A route whose screen belongs on top of others: a link to it shows those first, so that there is a way back.
+/// A route whose screen belongs on top of others: a link to it shows those first, so there is a way back.
 ///
 /// ```swift
 /// struct Reviews: NestedRoute {
@@ -8,9 +8,9 @@
 /// }
 /// ```
 public protocol NestedRoute: Route {
-  /// What lies below, the root first. Their own parents are not asked for.
+  /// The routes of the screens below, the root first. The parents' own parents are not added.
   ///
-  /// A link from outside is refused unless all of them are external too. Their interceptors are not asked, because no
-  /// one asked for them; guards are.
+  /// A link from outside is refused unless all parents are external too. The parents' interceptors are not called,
+  /// because no caller requested these routes; guards are.
   var parents: [any Route] { get }
 }

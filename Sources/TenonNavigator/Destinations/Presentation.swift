@@ -6,20 +6,20 @@
 /// await navigator.open(Login(), as: .replace)   // there is no way back to what stood here
 /// ```
 public enum Presentation: Equatable, Sendable {
-  /// On the stack that the person sees.
+  /// On the stack that the user sees.
   case push
-  /// As the whole stack, of the tab that is selected.
+  /// As the whole stack of the selected tab.
   case root
-  /// As the whole stack of a tab, which is selected.
+  /// As the whole stack of a tab, which becomes the selected tab.
   case tab(TabID)
-  /// Beside the stack if the host has room for two columns, and pushed if it has not; in place of the detail
-  /// that is shown, and of all that is over it.
+  /// Next to the stack if the host has room for two columns, and pushed onto it otherwise; replaces the current detail
+  /// and everything above it.
   ///
   /// ```swift
   /// await navigator.open(Message(id: 7), as: .detail)   // chosen in a list, which stays where it is
   /// ```
   case detail
-  /// In place of the screen that the person sees.
+  /// In place of the screen that the user sees.
   case replace
   /// Pushed if there is a stack, presented as a sheet if there is none.
   case show
@@ -34,6 +34,6 @@ public enum Presentation: Equatable, Sendable {
 
   var isPush: Bool { if case .push = self { true } else { false } }
 
-  /// A sheet with a stack of its own.
+  /// A sheet with its own stack.
   public static let sheet = Presentation.modal(.sheet)
 }

@@ -2,8 +2,8 @@ import TenonDiagnostics
 
 /// The destination of a route.
 ///
-/// A class, so that finding one costs one reference. `@unchecked`, because another class inherits from it: all that both
-/// hold is immutable and Sendable.
+/// This is a class, so that looking one up costs only one reference. It is `@unchecked` because another class inherits
+/// from it: the stored properties of both are immutable and `Sendable`.
 class RouteDestination: @unchecked Sendable {
   typealias Factory =
     @MainActor @Sendable (any Route, NavigationEntry, RouteValues?, Navigator) async throws -> Any
@@ -15,7 +15,7 @@ class RouteDestination: @unchecked Sendable {
   final let presentation: Presentation
   /// Whether this route has interceptors, so that the navigator has to ask the router.
   final let isIntercepted: Bool
-  /// Whether it is an ``ImmediateDestination``.
+  /// Whether this is an ``ImmediateDestination``.
   final let isImmediate: Bool
   final let make: Factory
   final let declare: @Sendable (inout RouteRegistry, NavigatorReference) -> Void
@@ -44,7 +44,7 @@ class RouteDestination: @unchecked Sendable {
   }
 }
 
-/// A destination that is made without waiting.
+/// A destination that is created without waiting.
 final class ImmediateDestination<Value: Route>: RouteDestination, @unchecked Sendable {
   fileprivate let body: @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
 
@@ -63,8 +63,8 @@ final class ImmediateDestination<Value: Route>: RouteDestination, @unchecked Sen
 extension RouteDestination {
   /// Makes the immediate destination of a route whose type is the one that this was registered for.
   ///
-  /// Registrations are found by the identity of the type, so the cast to that type's destination cannot go wrong. It
-  /// saves half of what opening a route costs.
+  /// Registrations are found by the identity of the type, so the cast to that type's destination cannot fail. It halves
+  /// the cost of opening a route.
   @MainActor @inline(__always)
   func make<Value: Route>(exactly route: Value, _ context: DestinationContext<Value.Output>) throws -> Any {
     assert(self is ImmediateDestination<Value>)

@@ -1,8 +1,9 @@
 import TenonDiagnostics
 
-/// Why an operation came to nothing, or what is wrong with a set of destinations. Nothing has changed then.
+/// Says why an operation failed, without having changed anything, or what is wrong with a set of destinations.
 ///
-/// Two errors are equal when they say the same about the same thing; their descriptions are for people and not compared.
+/// Two errors are equal if they report the same problem with the same subject; descriptions are for people and are not
+/// compared.
 ///
 /// ```swift
 /// if case .failed(let error) = await navigator.open(Checkout()), error.code == .vetoed {
@@ -32,20 +33,20 @@ public struct NavigationError: Error, Equatable, Sendable {
 
   /// What went wrong.
   public var code: Code<NavigationError> { content.code }
-  /// What it is about: a route, a screen, a name, or an interface.
+  /// The route, screen, name or interface that the error is about.
   public var subject: String { content.subject }
-  /// The module that registered it, where one did.
+  /// The module that registered the subject, if one did.
   public var module: String? { content.module }
-  /// Where the registration is that is wrong.
+  /// The place of the faulty registration.
   public var place: SourcePlace? { content.place }
-  /// What else it is about; see each code.
+  /// Further subjects, which depend on the code.
   public var related: [String] { content.related }
-  /// In words: what happened, and what to do.
+  /// Describes what happened, and what to do.
   public var message: String { content.message.value }
-  /// What was thrown on the way.
+  /// The underlying error, if one was thrown.
   public var cause: (any Error)? { content.cause.value }
 
-  // Not inlined: errors are made in very many places, and seldom.
+  // Not inlined, because errors are created in very many places, but rarely.
   @inline(never)
   package init(
     _ code: Code<NavigationError>, _ subject: String, _ message: String, module: String? = nil,
@@ -60,37 +61,40 @@ public struct NavigationError: Error, Equatable, Sendable {
 }
 
 extension Code where Subject == NavigationError {
-  /// A window, tab, screen, modal, transition, container or interface that is not there, or not any more; `related`
-  /// are those that are, or near misses.
+  /// A window, tab, screen, modal, transition, container or interface does not exist, or no longer exists; `related`
+  /// lists those that do, or near misses.
   public static var unknown: Self { Self(rawValue: "unknown") }
-  /// A window, tab, screen or modal that already exists.
+  /// A window, tab, screen or modal already exists.
   public static var exists: Self { Self(rawValue: "exists") }
-  /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
-  /// without a stack, no window, no route, no tab.
+  /// There is nothing to remove or show: a stack with only its root, a window without a modal, a modal without a stack,
+  /// no window, no route, no tab.
   public static var nothingThere: Self { Self(rawValue: "nothing-there") }
-  /// More screens or modals over each other than ``NavigatorOptions/maximumDepth``.
+  /// More screens or modals would be stacked than ``NavigatorOptions/maximumDepth`` allows.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// No destination is registered for the route's type, or for the interface.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
-  /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
+  /// The destination could not be created, or does not have the type that the caller configures; `cause` is the error
+  /// that was thrown.
   public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
-  /// A guard did not allow it; the subject is its name, the message what it said. If it keeps screens from going by
-  /// opening another one, `related` is that one.
+  /// A guard did not allow the change; the subject is the guard's name, and the message is its reason. If it opened
+  /// another screen instead of letting screens be removed, `related` names that screen.
   public static var vetoed: Self { Self(rawValue: "vetoed") }
-  /// The router or an interceptor did not let it pass, and `cause` says why; or the system did not show it; or it was
-  /// there already (``Navigator/open(existing:for:as:in:transition:)``), and `related` is what is shown in its place.
+  /// The router or an interceptor refused the route, and `cause` says why; or the system did not show the screen; or an
+  /// existing destination (``Navigator/open(existing:for:as:in:transition:)``) was not shown, and `related` names what
+  /// is shown in its place.
   public static var refused: Self { Self(rawValue: "refused") }
-  /// Guards send from one route to the next too often, or what is shown changes again and again while they decide.
+  /// Guards redirect too many times in a row, or the screens keep changing while guards decide.
   package static var unsettled: Self { Self(rawValue: "unsettled") }
-  /// The task that waited was cancelled.
+  /// The waiting task was cancelled.
   public static var cancelled: Self { Self(rawValue: "cancelled") }
   /// The screen was closed without a result.
   public static var closedWithoutResult: Self { Self(rawValue: "closed-without-result") }
-  /// The navigator is gone.
+  /// The navigator no longer exists.
   public static var navigatorGone: Self { Self(rawValue: "navigator-gone") }
-  /// Something is registered twice, or several have an interface and nothing chooses; `related` are the candidates.
+  /// Something is registered twice, or several destinations have an interface and no choice is registered; `related`
+  /// lists the candidates.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
-  /// A choice among nothing, an adapter to what is there itself, or adapters in a cycle.
+  /// A choice without candidates, an adapter to an interface that already has a destination, or a cycle of adapters.
   package static var invalidAdapter: Self { Self(rawValue: "invalid-adapter") }
   /// A destination that outlives its screen.
   package static var leaked: Self { Self(rawValue: "leaked") }
@@ -98,7 +102,7 @@ extension Code where Subject == NavigationError {
 
 extension NavigationError: CustomStringConvertible, Worded {}
 
-/// Why destinations could not be put together.
+/// The reasons why destinations could not be assembled.
 ///
 /// ```swift
 /// do { _ = try Navigator(destinations) } catch let error as DestinationTableError {
@@ -187,7 +191,7 @@ extension NavigationError {
         + " there may be more")
   }
 
-  /// A guard opened something else instead of letting screens go.
+  /// A guard opened another route instead of letting screens be removed.
   static func diverted(by rule: String, to route: any Route) -> NavigationError {
     let name = (try? route.url()) ?? "\(type(of: route))"
     return NavigationError(
@@ -196,7 +200,7 @@ extension NavigationError {
       related: [name])
   }
 
-  /// Something else is shown in place of a destination that already existed.
+  /// Another screen is shown in place of an existing destination.
   static func replaced(_ destination: Any, by name: String) -> NavigationError {
     let subject = "\(type(of: destination))"
     return NavigationError(
@@ -228,7 +232,7 @@ extension NavigationError {
     exists("the destination", "\(type(of: destination))", "is shown already; close it first, or make another")
   }
 
-  /// What an operation failed with.
+  /// The error with which an operation failed.
   static func failed(_ error: any Error, making route: @autoclosure () -> String, of module: String?)
     -> NavigationError
   {
@@ -241,7 +245,7 @@ extension NavigationError {
       module: module, cause: error)
   }
 
-  /// A host tried to show these, and the system did not.
+  /// A host tried to show these entries, but the system did not show them.
   package static func notShown(_ entries: [NavigationEntry]) -> NavigationError {
     let names = entries.map(\.name).joined(separator: ", ")
     return NavigationError(
@@ -249,13 +253,13 @@ extension NavigationError {
       "the system did not show \(names), and gave no reason; is something else being presented?")
   }
 
-  /// What a router failed with.
+  /// The error with which a router failed.
   static func refused(_ error: any Error, _ subject: String) -> NavigationError {
     error as? NavigationError ?? NavigationError(.refused, subject, "\(error)", cause: error)
   }
 }
 
-/// What became of an operation.
+/// The outcome of an operation.
 ///
 /// ```swift
 /// switch await navigator.push(ProductDetail(id: 42)) {
@@ -265,27 +269,28 @@ extension NavigationError {
 /// }
 /// ```
 public enum NavigationResult: Sendable {
-  /// It is done; the entry is the uppermost one that appeared, where one did. A guard may have redirected to it.
+  /// The operation succeeded; the entry is the uppermost one that appeared, if any did. A guard may have redirected to
+  /// it.
   case done(EntryID?)
-  /// A handler that is not a destination's answered the route or URL, and nothing that is shown has changed: what the
-  /// handlers gave back, the first page's first.
+  /// Handlers that do not belong to destinations answered the route or URL, and no screen has changed; the values are
+  /// the handlers' results, the first page's first.
   case handled([any Sendable])
-  /// It could not be done, or a guard did not allow it. Nothing has changed, unless a guard opened another screen instead of
-  /// letting screens go, or of one that already existed.
+  /// The operation was not possible, or a guard did not allow it. Nothing has changed, unless another screen was opened
+  /// instead of removing screens, or in place of an existing destination.
   case failed(NavigationError)
 
-  /// Whether it is done, by showing something or by a handler.
+  /// Whether the operation succeeded, by showing something or through a handler.
   public var isDone: Bool { if case .failed = self { false } else { true } }
 
   /// The uppermost entry that appeared.
   public var entry: EntryID? { if case .done(let entry) = self { entry } else { nil } }
 
-  /// The entry that appeared.
+  /// Returns the entry that appeared.
   ///
   /// ```swift
   /// let page = try await navigator.push(ProductDetail(id: 42)).get()   // for callers that let errors pass
   /// ```
-  /// - Throws: Why it could not be done.
+  /// - Throws: The reason why the operation failed.
   @discardableResult
   public func get() throws(NavigationError) -> EntryID? {
     switch self {

@@ -1,4 +1,4 @@
-/// A destination that is shown, and the module that it is of.
+/// A destination that is shown, and its module.
 struct LiveDestination {
   let destination: Any
   let owner: String?
@@ -6,8 +6,8 @@ struct LiveDestination {
 
 /// The destinations of all entries that are shown.
 ///
-/// In the order of their identities, which is that of their creation: screens come and go at the end, and there are
-/// few, so that an array beats a dictionary.
+/// They are in the order of their identities, which is the order of their creation: screens are added and removed at
+/// the end, and there are few of them, so an array is faster than a dictionary.
 struct LiveDestinations {
   private var ids: [EntryID] = []
   private var items: [LiveDestination] = []
@@ -18,7 +18,7 @@ struct LiveDestinations {
     return index < ids.count && ids[index] == id ? items[index] : nil
   }
 
-  /// Adds the destination of an entry that has none here.
+  /// Adds the destination of an entry that does not have one yet.
   /// - Complexity: Constant at the end, and linear elsewhere.
   mutating func add(_ id: EntryID, _ item: LiveDestination) {
     let index = index(of: id)
@@ -26,7 +26,7 @@ struct LiveDestinations {
     items.insert(item, at: index)
   }
 
-  /// Adds the destination of an entry that is newer than all others. Takes it over, so that it is not retained anew.
+  /// Adds the destination of an entry that is newer than all others. Consumes it, so that it is not retained again.
   @inline(__always)
   mutating func add(_ id: EntryID, _ destination: consuming Any, owner: consuming String?) {
     guard ids.last.map({ $0.number < id.number }) ?? true else {
@@ -48,17 +48,17 @@ struct LiveDestinations {
     return items.remove(at: index)
   }
 
-  /// The first entry whose destination is wanted.
+  /// Finds the first entry whose destination satisfies a condition.
   func first(where isWanted: (Any) -> Bool) -> EntryID? {
     items.firstIndex { isWanted($0.destination) }.map { ids[$0] }
   }
 
-  /// The entries of a module.
+  /// Returns the entries of a module.
   func entries(of owner: String) -> Set<EntryID> {
     Set(items.indices.lazy.filter { items[$0].owner == owner }.map { ids[$0] })
   }
 
-  /// Where an identity is, or would be.
+  /// Returns the index at which an identity is, or would be inserted.
   private func index(of id: EntryID) -> Int {
     guard let last = ids.last, id.number <= last.number else { return ids.count }
     var (low, high) = (0, ids.count - 1)

@@ -1,4 +1,5 @@
-/// Decides whether what is shown may change. Asked in the order of registration, before anything happens.
+/// Decides whether the screens that are shown may change. Guards are consulted in the order of registration, before
+/// anything happens.
 ///
 /// ```swift
 /// navigator.add(NavigationGuard("sign in") { change in
@@ -6,11 +7,11 @@
 /// })
 /// ```
 public struct NavigationGuard: Sendable {
-  /// What a guard is asked about.
+  /// The operations that a guard decides about.
   public enum Scope: Sendable {
-    /// Operations that bring screens.
+    /// Operations that add screens.
     case appearances
-    /// Operations that take screens away. If there is such a guard, hosts do not let the user swipe a screen away before
+    /// Operations that remove screens. If there is such a guard, hosts do not let the user swipe a screen away before
     /// the guard has decided.
     case removals
     /// Both.
@@ -30,10 +31,10 @@ public struct NavigationGuard: Sendable {
   /// })
   /// ```
   /// - Parameters:
-  ///   - name: What errors call it.
-  ///   - scope: What it is asked about.
-  ///   - decide: Decides; it may take its time, and open screens itself, such as one to log in. What is shown may
-  ///     change meanwhile: the operation is then checked anew.
+  ///   - name: The guard's name in errors.
+  ///   - scope: The operations that the guard decides about.
+  ///   - decide: Decides about a change; it may take as long as it needs, and may open screens itself, such as one to
+  ///     log in. If the screens change meanwhile, the operation is checked again.
   public init(
     _ name: String, on scope: Scope = .appearances,
     decide: @escaping @MainActor @Sendable (NavigationChange) async -> GuardDecision
@@ -51,7 +52,7 @@ public struct NavigationGuard: Sendable {
   }
 }
 
-/// What a guard says.
+/// A guard's decision.
 ///
 /// ```swift
 /// navigator.add(NavigationGuard("maintenance") { change in
@@ -59,15 +60,16 @@ public struct NavigationGuard: Sendable {
 /// })
 /// ```
 public enum GuardDecision: Sendable {
-  /// Nothing against it.
+  /// Allows the change.
   case allow
-  /// Nothing changes, for this reason.
+  /// Prevents the change, for this reason.
   case veto(String)
-  /// Opens another route in place of the screen that the guard objects to; everything else is as the caller asked.
-  /// Where screens only go, they stay, and it is opened as it is registered; who wanted them to go gets the error `vetoed`.
+  /// Opens another route in place of the screen that the guard objects to; everything else is as the caller asked. If
+  /// screens would only be removed, they stay, and the route is opened as registered; the caller that tried to remove
+  /// them gets the error `vetoed`.
   ///
   /// The route passes interceptors, rules and guards like any other. If several screens would appear at once, as with a
-  /// link, the guard is then asked about the lowest of them alone, about that and the next one, and so on: where it
-  /// redirects first is the screen that it objects to.
+  /// link, the guard is consulted about the lowest one alone, then about that and the next one, and so on: it objects
+  /// to the screen at which it first redirects.
   case redirect(any Route)
 }

@@ -1,14 +1,14 @@
 extension Navigator {
-  /// A destination by the interface that it must have, configured before anybody uses it. It is not shown.
+  /// Creates a destination by the interface that it must have, configured before it is used, without showing it.
   ///
   /// ```swift
   /// let login = try navigator.destination(conformingTo: (any LoginViewInput).self) { $0.name = "Ann" }
   /// ```
   /// - Parameters:
-  ///   - interface: The interface. Where none is registered for it, adapters are followed.
-  ///   - name: Which of several; without, the registered choice decides.
-  ///   - configure: What the caller does with it; the compiler knows the interface.
-  /// - Throws: ``NavigationError``, and what making or configuring throws.
+  ///   - interface: The interface. If no destination is registered for it, adapters are followed.
+  ///   - name: Chooses one of several destinations; without a name, the registered choice decides.
+  ///   - configure: Configures the destination for the caller; the compiler knows the interface.
+  /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
   public func destination<Interface>(
     conformingTo interface: Interface.Type, named name: String? = nil,
     configure: (Interface) throws -> Void = { _ in }
@@ -19,7 +19,8 @@ extension Navigator {
     return made.typed
   }
 
-  /// Gives a destination that was made elsewhere, such as a storyboard, what its module and the caller give it.
+  /// Lets a destination's module and its caller prepare a destination that was created elsewhere, such as in a
+  /// storyboard.
   ///
   /// ```swift
   /// try navigator.prepare(page, conformingTo: (any LoginViewInput).self) { $0.name = "Ann" }   // a storyboard made it
@@ -27,10 +28,10 @@ extension Navigator {
   /// - Parameters:
   ///   - existing: The destination.
   ///   - interface: The interface that it has.
-  ///   - name: Which of several registrations prepares it.
-  ///   - configure: What the caller does with it.
-  /// - Returns: The destination by its interface.
-  /// - Throws: ``NavigationError``, and what preparing or configuring throws.
+  ///   - name: Chooses one of several registrations to prepare it.
+  ///   - configure: Configures the destination for the caller.
+  /// - Returns: The destination, typed as the interface.
+  /// - Throws: ``NavigationError``, and any error thrown while preparing or configuring the destination.
   @discardableResult
   public func prepare<Interface>(
     _ existing: Any, conformingTo interface: Interface.Type, named name: String? = nil,
@@ -43,18 +44,18 @@ extension Navigator {
     return typed
   }
 
-  /// Shows a destination by the interface that it must have. It cannot be restored after a restart.
+  /// Shows a destination by the interface that it must have. Such a screen cannot be restored after a restart.
   ///
   /// ```swift
   /// await navigator.open(conformingTo: (any LoginViewInput).self, as: .sheet) { login in login.name = "Ann" }
   /// ```
   /// - Parameters:
   ///   - interface: The interface.
-  ///   - name: Which of several; without, the registered choice decides.
-  ///   - presentation: How.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
-  ///   - configure: What the caller does with it before anybody sees it.
+  ///   - name: Chooses one of several destinations; without a name, the registered choice decides.
+  ///   - presentation: How the destination appears.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
+  ///   - configure: Configures the destination for the caller before it is shown.
   @discardableResult
   public func open<Interface>(
     conformingTo interface: Interface.Type, named name: String? = nil, as presentation: Presentation = .push,

@@ -1,11 +1,11 @@
 extension Navigator {
-  /// Shows what a URL leads to, with the screens that lie below it: those of a stack URL such as
+  /// Shows the screen that a URL leads to, with the screens below it: those of a stack URL such as
   /// `/home/-/product/42`, and the ``NestedRoute/parents`` of its first route.
   ///
-  /// Every page is asked of the router, with its exposure, rules and interceptors, before anything is shown. Several
-  /// screens become the stack of the selected tab, or of the tab that the last one is registered for; what is there
-  /// already and is the same stays. A single screen is presented the way it was registered. What lies below a modal becomes
-  /// the stack of the tab that the last screen below is registered for.
+  /// Every page passes through the router, with its exposure, rules and interceptors, before anything is shown. Several
+  /// screens become the stack of the selected tab, or of the tab that the last one is registered for; screens that are
+  /// already there and are the same stay. A single screen is presented as registered. The screens below a modal become
+  /// the stack of the tab that the last of them is registered for.
   ///
   /// ```swift
   /// await navigator.open("/home/-/product/42")                                  // two screens, with a way back
@@ -13,11 +13,11 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
-  ///   - origin: `.external` for one that comes from outside the process.
+  ///   - origin: `.external` for a URL from outside the process.
   ///   - presentation: How the last screen appears; by default, as registered.
-  ///   - place: Where.
-  ///   - values: Native values for every screen that the URL brings; see ``DestinationContext/values``.
-  /// - Returns: What became of it; `.handled` where handlers answered that are not a destination's.
+  ///   - place: Where the screen appears.
+  ///   - values: Native values for every screen that the URL adds; see ``DestinationContext/values``.
+  /// - Returns: The outcome; `.handled` if the handlers that answered do not belong to destinations.
   @discardableResult
   public func open(
     _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,
@@ -41,12 +41,12 @@ extension Navigator {
       origin: origin == .external ? .link : .program)
   }
 
-  /// Whether each page of a URL leads to something, as ``open(_:origin:as:in:with:)`` would ask of it.
+  /// Checks whether each page of a URL leads to something, as ``open(_:origin:as:in:with:)`` requires.
   package func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     router.canOpen(stack: url, origin: origin)
   }
 
-  /// Shows routes over each other: all but the last as a stack, and the last in its way.
+  /// Shows several routes: all but the last as a stack, and the last one with its own presentation.
   ///
   /// ```swift
   /// await navigator.open(stack: [Home(), ProductDetail(id: 42), Reviews(id: 42)])   // goes to the third at once
@@ -82,7 +82,7 @@ extension Navigator {
     }
   }
 
-  /// Where screens land: in the tab that the last one is registered for.
+  /// Returns the place where screens appear: the tab that the last one is registered for.
   private func place(of routes: [OpenedRoute], in place: NavigationPlace) -> NavigationPlace {
     guard let last = routes.last?.route, let record = table.routes[ObjectIdentifier(type(of: last))],
       case .tab(let tab) = record.presentation

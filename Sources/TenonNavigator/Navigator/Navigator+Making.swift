@@ -1,5 +1,5 @@
 extension Navigator {
-  /// The destination of a route, without showing it: to hold it, to look into it, or to show it later.
+  /// Creates the destination of a route without showing it, so that you can keep it, inspect it, or show it later.
   ///
   /// An object can be shown with ``open(existing:for:as:in:transition:)``, and then closes itself like any other screen.
   ///
@@ -9,8 +9,8 @@ extension Navigator {
   /// await navigator.open(existing: page, for: ProductDetail(id: 42))
   /// ```
   /// - Parameters:
-  ///   - route: The route. Its interceptors and rules are asked.
-  ///   - type: What it must be; anything by default.
+  ///   - route: The route. Its interceptors and rules apply.
+  ///   - type: The type that the destination must have; any type by default.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.
   public func destination<Screen>(
@@ -20,7 +20,8 @@ extension Navigator {
     return try await destination(of: opened)
   }
 
-  /// The destination that a URL leads to, the last one of several, without showing it; otherwise as with a route.
+  /// Creates the destination that a URL leads to, the last one of several, without showing it; otherwise as with a
+  /// route.
   ///
   /// ```swift
   /// let preview = try await navigator.destination(for: "/product/42")
@@ -28,7 +29,7 @@ extension Navigator {
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
   ///   - origin: `.external` for one that comes from outside the process.
-  ///   - type: What it must be; anything by default.
+  ///   - type: The type that the destination must have; any type by default.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.
   public func destination<Screen>(
@@ -59,8 +60,8 @@ extension Navigator {
     return typed
   }
 
-  /// Shows a destination that exists already: one that ``destination(for:as:with:)`` made, or whatever else the host can
-  /// show, such as a view controller of a library.
+  /// Shows a destination that already exists: one that ``destination(for:as:with:)`` created, or anything else that the
+  /// host can show, such as a library's view controller.
   ///
   /// ```swift
   /// await navigator.open(existing: SafariScreen(url), as: .sheet)
@@ -68,13 +69,14 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - destination: The destination.
-  ///   - route: What it stands for. Its interceptors are asked, and it brings the destination back after a restart;
-  ///     without one, nothing does.
-  ///   - presentation: How; by default, as the route is registered, and without one it is pushed.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
-  /// - Returns: What became of it; an object that is shown already is not shown twice. If a guard, a rule or an
-  ///   interceptor led to another screen, that is shown, and the error `refused` says so.
+  ///   - route: The route that the destination stands for. Its interceptors apply, and the route restores the
+  ///     destination after a restart; without a route, the destination is not restored.
+  ///   - presentation: How the destination appears; by default, as the route is registered; without a route, it is
+  ///     pushed.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
+  /// - Returns: The outcome; an object that is already shown is not shown twice. If a guard, a rule or an interceptor
+  ///   led to another screen, that screen is shown, and the result is the error `refused`.
   @discardableResult
   public func open(
     existing destination: Any, for route: (any Route)? = nil, as presentation: Presentation? = nil,
@@ -108,7 +110,8 @@ extension Navigator {
   }
 }
 
-/// Objects that were made and have not been shown yet, with the identity that they were made for. Keeps none alive.
+/// Objects that were created but have not been shown yet, with the identities for which they were created. Does not
+/// keep them alive.
 struct UnshownDestinations {
   private struct Item {
     weak var object: AnyObject?
@@ -123,7 +126,7 @@ struct UnshownDestinations {
     items.append(Item(object: destination as AnyObject, entry: entry))
   }
 
-  /// The identity of an object, which is given out once.
+  /// Returns the identity of an object, only once.
   mutating func take(_ object: AnyObject) -> EntryID? {
     guard let index = items.firstIndex(where: { $0.object === object }) else { return nil }
     return items.remove(at: index).entry

@@ -6,12 +6,12 @@ extension Navigator {
   /// await navigator.open(ProductDetail(id: 42), as: .sheet, in: .window("2"))
   /// ```
   /// - Parameters:
-  ///   - route: The route. If the router has interceptors or rules for it, they are asked first.
-  ///   - presentation: How; by default, as registered.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
+  ///   - route: The route. If the router has interceptors or rules for it, they apply first.
+  ///   - presentation: How the route appears; by default, as registered.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
-  /// - Returns: What became of it; `.handled` where the route has a handler and no destination.
+  /// - Returns: The outcome; `.handled` if the route has a handler but no destination.
   @discardableResult
   public func open<Value: Route>(
     _ route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
@@ -42,18 +42,18 @@ extension Navigator {
       any: route, OpenOptions(presentation: .push, place: place, transition: transition, values: values))
   }
 
-  /// Shows a route whose destination the caller configures before anybody sees it.
+  /// Shows a route whose destination the caller configures before it is shown.
   ///
   /// ```swift
   /// await navigator.open(ProductDetail(id: 42), configuring: ProductScreen.self) { $0.isHighlighted = true }
   /// ```
   /// - Parameters:
-  ///   - route: The route; it brings the destination back after a restart.
-  ///   - interface: What the destination must be; otherwise nothing is shown.
-  ///   - presentation: How; by default, as registered.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
-  ///   - configure: What the caller does with it.
+  ///   - route: The route, which restores the destination after a restart.
+  ///   - interface: The type that the destination must have; otherwise, nothing is shown.
+  ///   - presentation: How the route appears; by default, as registered.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
+  ///   - configure: Configures the destination for the caller.
   @discardableResult
   public func open<Interface>(
     _ route: some Route, configuring interface: Interface.Type, as presentation: Presentation? = nil,
@@ -73,7 +73,7 @@ extension Navigator {
 
   // MARK: - In steps
 
-  /// What the general way comes to where a route is pushed and no guard or observer takes part, without its
+  /// A shortcut for pushing a route without guards or observers: does the same as the general function, without its
   /// bookkeeping.
   /// - Returns: What became of it; `nil` if the general way has to be taken, and nothing has happened.
   private func openAtOnce<Value: Route>(
@@ -96,7 +96,7 @@ extension Navigator {
     }
   }
 
-  /// Opens a route, asking the router's interceptors and rules if there are any.
+  /// Opens a route, applying the router's interceptors and rules if there are any.
   func open(
     any route: any Route, _ options: OpenOptions = OpenOptions(), origin: NavigationOrigin = .program
   ) async -> NavigationResult {
@@ -104,7 +104,7 @@ extension Navigator {
       let (routes, outputs) = try await passed(route, options.values)
       if let opened = routes.last {
         var options = options
-        // What exists already stands for the route that it was given for, and for no other.
+        // An existing destination stands only for the route that it was passed for.
         if options.existing != nil, !opened.route.isEqual(to: route) {
           (options.existing, options.entry) = (nil, nil)
         }
@@ -118,8 +118,8 @@ extension Navigator {
     }
   }
 
-  /// The routes that a route comes to, past rules and interceptors; where handlers did something else than show, none,
-  /// and what they gave back.
+  /// Returns the routes that a route leads to, through rules and interceptors; if handlers did something other than
+  /// show a screen, returns no routes, but the handlers' results.
   func passed(
     _ route: any Route, _ values: RouteValues
   ) async throws(NavigationError) -> (routes: [OpenedRoute], outputs: [any Sendable]) {
@@ -187,9 +187,9 @@ struct OpenOptions {
   var presentation: Presentation?
   var place = NavigationPlace.top
   var transition = ScreenTransition.automatic
-  /// What comes with the route.
+  /// The native values that come with the route.
   var values = RouteValues()
-  /// The identity, where a caller waits for the screen's result.
+  /// The screen's identity, if a caller waits for its result.
   var entry: EntryID?
   var existing: Any?
   var configure: (@MainActor (Any) throws -> Void)?

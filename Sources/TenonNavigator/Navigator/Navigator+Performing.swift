@@ -1,16 +1,17 @@
 import TenonDiagnostics
 
 extension Navigator {
-  /// Does something: asks the guards, makes the destinations that it brings, changes the state, and waits for the hosts.
+  /// Performs an operation: consults the guards, creates the new destinations, changes the state, and waits for the
+  /// hosts.
   ///
   /// ```swift
   /// await navigator.perform(.popToRoot(.tab("shop")))
   /// await navigator.perform(.dismissAll(window: "2"))
   /// ```
   /// - Parameters:
-  ///   - operation: What to do.
-  ///   - origin: Who wants it.
-  /// - Returns: What became of it; unless it is `.done`, nothing has changed.
+  ///   - operation: The operation to perform.
+  ///   - origin: The source of the request.
+  /// - Returns: The outcome; unless it is `.done`, nothing has changed.
   @discardableResult
   public func perform(
     _ operation: NavigationOperation, origin: NavigationOrigin = .program
@@ -18,12 +19,12 @@ extension Navigator {
     await perform(NavigationRequest(operation), origin: origin)
   }
 
-  /// Whether an operation makes sense now, and all its destinations are known. Guards are not asked.
+  /// Checks whether an operation is possible now and all its destinations are known. Guards are not consulted.
   ///
   /// ```swift
   /// button.isHidden = navigator.check(.pop()) != nil   // on the first screen there is no way back
   /// ```
-  /// - Returns: Why not; `nil` if it does.
+  /// - Returns: The reason why not; `nil` if it is possible.
   public func check(_ operation: NavigationOperation) -> NavigationError? {
     do throws(NavigationError) {
       for entry in operation.entries.appearing where live[entry.id] == nil {
@@ -39,17 +40,17 @@ extension Navigator {
     }
   }
 
-  /// An entry for an operation.
+  /// Creates an entry for an operation.
   package func entry(for route: any Route, transition: ScreenTransition = .automatic) -> NavigationEntry {
     NavigationEntry(id: EntryID(nextNumber()), route: route, transition: transition)
   }
 
-  /// An entry for a destination that no route stands for, to be adopted. It is not brought back after a restart.
+  /// Creates an entry for a destination without a route, to be adopted. It is not restored after a restart.
   package func entryWithoutRoute() -> NavigationEntry {
     NavigationEntry(id: EntryID(nextNumber()), route: nil)
   }
 
-  /// A modal for an operation.
+  /// Creates a modal for an operation.
   package func modal(
     _ entries: [NavigationEntry], style: ModalStyle = .sheet, container: ModalContainer = .stack
   ) -> NavigationModal {
@@ -68,7 +69,7 @@ extension Navigator {
     }
   }
 
-  /// Repeats until what the guards decided on is what would happen.
+  /// Repeats until the guards have decided on exactly the change that would happen.
   private func settle(
     _ request: inout NavigationRequest, _ origin: NavigationOrigin
   ) async throws(NavigationError) -> NavigationResult {
@@ -87,7 +88,7 @@ extension Navigator {
       if let change, try !plan(request.operation, origin).isSame(as: change) { continue }
       let shown = try commit(
         request.operation, origin: origin, made: request.made, keepingResultOf: request.result?.entry)
-      // The screen is gone, even where a host could not show that.
+      // The screen is gone, even if a host could not show that.
       defer { dropResult(request.result?.entry) }
       if let shown { try await showInHosts(shown) }
       if let result = request.result {
@@ -101,7 +102,7 @@ extension Navigator {
 
   private static let maximumAttempts = 32
 
-  /// Asks the guards.
+  /// Consults the guards.
   /// - Returns: Where one of them sends to; `nil` if all allow it.
   private func decide(_ change: NavigationChange) async throws(NavigationError) -> NavigationRedirect? {
     for item in guards where item.rule.concerns(change) {
@@ -114,7 +115,7 @@ extension Navigator {
     return nil
   }
 
-  /// Makes the destinations that are not there yet.
+  /// Creates the destinations that do not exist yet.
   private func make(_ request: inout NavigationRequest) async throws(NavigationError) {
     for entry in request.operation.entries.appearing
     where request.made[entry.id] == nil && live[entry.id] == nil {
@@ -158,16 +159,16 @@ extension Navigator {
 
   // MARK: - What has happened already
 
-  /// Makes the state follow what the user has done with the system's own means, such as a back swipe. Guards are not
-  /// asked, because it has happened; hooks and observers receive it.
+  /// Updates the state after something that the user has done with the system's controls, such as a back swipe. Guards
+  /// are not consulted, because it has already happened; hooks and observers are called.
   ///
   /// ```swift
   /// navigator.adopt(.pop())   // a host, after a back swipe
   /// ```
   /// - Parameters:
-  ///   - operation: What has happened.
-  ///   - origin: Who did it.
-  ///   - existing: The destination of the only entry that the operation brings, where the system made it.
+  ///   - operation: The change that has happened.
+  ///   - origin: The source of the change.
+  ///   - existing: The destination of the only entry that the operation adds, if the system created it.
   @discardableResult
   public func adopt(
     _ operation: NavigationOperation, origin: NavigationOrigin = .user, existing: Any? = nil
@@ -186,21 +187,21 @@ extension Navigator {
   }
 }
 
-/// An operation on its way, with the destinations that are made for it.
+/// An operation in progress, with the destinations that are created for it.
 struct NavigationRequest {
   var operation: NavigationOperation
   var made = [EntryID: LiveDestination]()
-  /// What came with the routes of the entries, where something did.
+  /// The native values that came with the routes of the entries, if any did.
   var values = [EntryID: RouteValues]()
-  /// What the caller does with the destination before anybody sees it.
+  /// Configures the destination for the caller before it is shown.
   var configure: (@MainActor (Any) throws -> Void)?
-  /// What a screen that the operation closes gives to the callers that wait for it. They wait until it is closed:
-  /// several may close it at once, guards may forbid it, and the application may stop meanwhile.
+  /// The result that a screen returns to waiting callers when the operation closes it. They wait until it is closed:
+  /// several operations may close it at once, guards may veto, and the application may stop meanwhile.
   var result: (entry: EntryID, output: any Sendable)?
 
   init(_ operation: NavigationOperation) { self.operation = operation }
 
-  /// Takes a destination that exists instead of making one.
+  /// Uses an existing destination instead of creating one.
   mutating func use(_ destination: Any, for entry: NavigationEntry, owner: String? = nil) {
     made[entry.id] = LiveDestination(destination: destination, owner: owner)
   }

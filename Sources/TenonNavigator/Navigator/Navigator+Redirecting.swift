@@ -1,11 +1,11 @@
 import TenonDiagnostics
 
-/// Where a guard sends.
+/// A guard's redirect.
 struct NavigationRedirect {
   /// The name of the guard.
   let rule: String
   let route: any Route
-  /// In whose place; `nil` if no screen appears.
+  /// The entry to replace; `nil` if no screen appears.
   let former: NavigationEntry?
 }
 
@@ -26,8 +26,8 @@ struct RedirectTrails {
 }
 
 extension NavigationGuard {
-  /// What the guard says of a change.
-  /// - Returns: The route that it sends to; `nil` if it allows the change.
+  /// Evaluates the guard's decision about a change.
+  /// - Returns: The route that the guard redirects to; `nil` if it allows the change.
   @MainActor
   func redirect(of change: NavigationChange) async throws(NavigationError) -> (any Route)? {
     let decision = await decide(change)
@@ -41,9 +41,9 @@ extension NavigationGuard {
 }
 
 extension Navigator {
-  /// Which screen a guard redirects that has redirected a change. If several appear, it is asked about the lowest one
-  /// alone, about that and the next one, and so on, because it says about all of them together only that something
-  /// is wrong.
+  /// Finds the screen to which a guard objects after it has redirected a change. If several screens appear, the guard
+  /// is consulted about the lowest one alone, then about that and the next one, and so on, because its decision about
+  /// all of them together does not say which one is wrong.
   func redirect(
     by rule: NavigationGuard, to route: any Route, in change: NavigationChange
   ) async throws(NavigationError) -> NavigationRedirect {
@@ -52,7 +52,7 @@ extension Navigator {
       return NavigationRedirect(rule: rule.name, route: route, former: added.first)
     }
     for (index, entry) in added.enumerated() where rule.isAboutAppearances {
-      // That has been asked already.
+      // The guard has already been consulted about this.
       if index == added.count - 1, change.removed.isEmpty {
         return NavigationRedirect(rule: rule.name, route: route, former: entry)
       }
@@ -72,9 +72,9 @@ extension Navigator {
       related: names)
   }
 
-  /// Puts the route of a redirect in place of the screen that a guard objects to, past the router's interceptors and
-  /// rules.
-  /// - Returns: What has become of the operation; `nil` if it goes on with the new screen.
+  /// Puts the route of a redirect in place of the screen that a guard objects to, applying the router's interceptors
+  /// and rules.
+  /// - Returns: The outcome of the operation; `nil` if it continues with the new screen.
   func follow(
     _ redirect: NavigationRedirect, _ request: inout NavigationRequest, _ origin: NavigationOrigin,
     _ trails: inout RedirectTrails
@@ -82,7 +82,7 @@ extension Navigator {
     guard let former = redirect.former else {
       request.dropResults(self)
       let result = await open(any: redirect.route, origin: origin)
-      // What was to go is still there.
+      // The screens to be removed are still there.
       return result.isDone ? .failed(.diverted(by: redirect.rule, to: redirect.route)) : result
     }
     let id = EntryID(nextNumber())
@@ -97,9 +97,9 @@ extension Navigator {
     request.made[former.id] = nil
     request.values[former.id] = nil
     request.values[id] = opened.values
-    // What the caller does with its own destination is nothing that another one is made for.
+    // The caller's configuration is meant for its own destination, not for another one.
     request.configure = nil
-    // A caller that waits for a screen's result waits for that of the screen in its place.
+    // A caller that waits for a screen's result now waits for that of the screen in its place.
     if let waiter = results.removeValue(forKey: former.id) { results[id] = waiter }
     return nil
   }

@@ -1,5 +1,5 @@
 extension Navigator {
-  /// What is shown, to be kept. Screens without a URL are left out.
+  /// Returns the current screens in a form that can be stored. Screens without a URL are omitted.
   ///
   /// ```swift
   /// defaults.set(try JSONEncoder().encode(navigator.snapshot(of: "2")), forKey: "window 2")
@@ -29,12 +29,12 @@ extension Navigator {
     }
   }
 
-  /// Shows what was shown before. Its windows take the place of those with the same names; others stay.
+  /// Restores the screens of a snapshot. Its windows replace those with the same names; others stay.
   ///
-  /// A screen whose URL no route reads any more, whose destination is not registered or cannot be made, is left out
-  /// and reported. A tab that becomes empty that way keeps the root that it has now. A window that is open already keeps
-  /// its tabs: one that the snapshot does not know stays as it is, and the screens of one that is not there any more are
-  /// reported.
+  /// A screen is omitted and reported if its URL no longer matches a route, or if its destination is not registered or
+  /// cannot be created. A tab that becomes empty in this way keeps its current root. A window that is already open
+  /// keeps its tabs: a tab that the snapshot does not contain stays as it is, and the screens of a tab that no longer
+  /// exists are reported.
   ///
   /// ```swift
   /// let report = await navigator.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: saved))
@@ -45,7 +45,7 @@ extension Navigator {
     var windows = state.windows
     for saved in snapshot.windows {
       let old = windows.firstIndex { $0.id.name == saved.id }
-      // A snapshot may be of any origin, and every screen of it is made before any is shown.
+      // A snapshot may come from anywhere, and all of its screens are created before any is shown.
       if old == nil, windows.count >= options.maximumDepth {
         restoration.dropped.append(.tooManyWindows(saved.id, limit: options.maximumDepth))
         continue
@@ -94,7 +94,7 @@ private struct Restoration {
       id, tabs: tabs, selected: tabs.contains { $0.id == selected } ? selected : now?.selectedTab)
     for modal in saved.modals {
       let stack = await entries(modal.stack)
-      // What was over a modal that is lost stays in reach.
+      // Screens that were over a lost modal remain reachable.
       if stack.isEmpty { continue }
       window.modals.append(
         NavigationModal(
@@ -113,7 +113,7 @@ private struct Restoration {
     var entries: [NavigationEntry] = []
     for item in saved {
       do {
-        // What an outsider's URL led to, it leads to again, and to nothing internal that matches it meanwhile.
+        // A URL from outside leads again to the same route, and not to an internal route that matches it by now.
         let isExternal = item.isExternal == true
         let found = try navigator.router.resolved(item.url, origin: isExternal ? .external : .internal)
         var opened = OpenedRoute(found.route)
@@ -132,7 +132,7 @@ private struct Restoration {
     return entries
   }
 
-  /// A transition that is not registered any more is no reason to lose a screen.
+  /// Replaces a transition that is no longer registered, so that its screen is not lost.
   private func known(_ transition: ScreenTransition) -> ScreenTransition {
     guard case .named(let name) = transition, navigator.transition(named: name) == nil else {
       return transition

@@ -1,7 +1,7 @@
 import TenonSynchronization
 
 extension Navigator {
-  /// Shows a route, and waits for the value that its screen gives back.
+  /// Shows a route, and waits for the value that its screen returns.
   ///
   /// If the task is cancelled, the screen stays, and its value is discarded.
   ///
@@ -10,15 +10,15 @@ extension Navigator {
   /// print("send to \(address.city)")
   /// ```
   /// - Parameters:
-  ///   - route: The route. Its `Output` says what the screen gives back.
-  ///   - presentation: How; by default, as registered.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
+  ///   - route: The route. Its `Output` is the type of the value that the screen returns.
+  ///   - presentation: How the route appears; by default, as registered.
+  ///   - place: Where the screen appears.
+  ///   - transition: How the screen appears and disappears.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
-  /// - Returns: The value; `nil` if the screen was closed without one, or the application has stopped. If the route
-  ///   has a handler and no destination, what that gave back.
-  /// - Throws: ``NavigationError`` if it was not shown, `CancellationError`, and ``RouteError`` of the code
-  ///   `.unexpectedOutput` where guards redirected to a screen with another result.
+  /// - Returns: The value; `nil` if the screen was closed without one, or the application has stopped. If the route has
+  ///   a handler but no destination, the handler's result.
+  /// - Throws: ``NavigationError`` if the screen was not shown, `CancellationError`, and a ``RouteError`` with the code
+  ///   `.unexpectedOutput` if guards redirected to a screen with another type of result.
   public func result<Value: Route>(
     of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
     transition: ScreenTransition = .automatic, with values: RouteValues = RouteValues()
@@ -61,12 +61,12 @@ extension Navigator {
     return await perform(request, origin: .program)
   }
 
-  /// No caller will get a result from a screen that does not appear.
+  /// Discards the result of a screen that does not appear.
   func dropResult(_ entry: EntryID?) {
     if let entry, !results.isEmpty { results.removeValue(forKey: entry)?.resume(with: .success(nil)) }
   }
 
-  /// What a router's handler of a destination does.
+  /// Performs the work of a router's handler for a destination.
   func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
     let origin = context.origin == .external ? NavigationOrigin.link : .program
     let opened = OpenedRoute(route, context)

@@ -1,8 +1,8 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Shows destinations: keeps what is shown as a value, changes it by operations that guards may veto, and tells hosts
-/// and observers.
+/// Shows destinations: keeps the state of all screens as a value, changes it with operations that guards may veto, and
+/// notifies hosts and observers.
 ///
 /// ```swift
 /// await navigator.push(ProductDetail(id: 42))
@@ -11,28 +11,28 @@ import TenonSynchronization
 /// await navigator.perform(.popToRoot())
 /// ```
 ///
-/// The state changes at once when the guards have decided; a host then shows it as fast as its animations allow, and
-/// operations return when it has. However operations overlap, the host is led to the newest state.
+/// The state changes as soon as the guards have decided; a host then shows it as fast as its animations allow, and
+/// operations return once it has. However operations overlap, the host always ends up showing the newest state.
 @MainActor
 public final class Navigator {
-  /// What is shown.
+  /// The state: everything that is shown.
   public private(set) var state = NavigationState()
   nonisolated let options: NavigatorOptions
-  /// Finds the routes of URLs, and asks their interceptors.
+  /// Finds the routes of URLs, and runs their interceptors.
   public nonisolated let router: Router
-  /// Where the router's handlers find this navigator.
+  /// The reference through which the router's handlers find this navigator.
   package nonisolated let reference: NavigatorReference
 
   private(set) var table: DestinationTable
-  /// The destinations of all entries that are shown. Without the dynamic check of exclusive access, which takes a
-  /// twentieth of what opening a route costs: all accesses are the main actor's, and none runs foreign code, because an
-  /// entry that appears is new, and what goes is given back before it ends.
+  /// The destinations of all entries that are shown. Accesses are not checked dynamically for exclusivity, because that
+  /// check takes a twentieth of the time of opening a route: all accesses are on the main actor, and none runs foreign
+  /// code, because an entry that appears is new, and removed destinations are returned before they are released.
   @exclusivity(unchecked) var live = LiveDestinations()
-  /// What was made without being shown.
+  /// Destinations that were created but not shown.
   var unshown = UnshownDestinations()
-  /// Who waits for a screen's result; `nil` is the result of a screen that was closed without one.
+  /// The callers that wait for screens' results; `nil` is the result of a screen that was closed without one.
   var results = ColdDictionary<EntryID, Waiter<(any Sendable)?>>()
-  /// Whether no screen gives a result any more.
+  /// Whether screens no longer return results.
   private(set) var isShutDown = false
   private(set) var guards: [RegisteredGuard] {
     didSet {
@@ -45,11 +45,12 @@ public final class Navigator {
   private(set) var transitions = ColdDictionary<String, Any>()
   private(set) var containers = ColdDictionary<String, @MainActor (Any) -> Any>()
   private var hosts: [WeakHost] = [] { didSet { noteWatchers() } }
-  /// Whether a change concerns the state alone.
+  /// Whether a change affects only the state.
   private(set) var isUnwatched: Bool
   private var leaks = ColdDictionary<UInt, Task<Void, Never>>()
   private var untold: [NavigationChange] = []
-  /// What hosts have to show that came while a destination was made which nobody was to watch.
+  /// The change of an immediate push that hosts still have to show, because they came while the destination was
+  /// created.
   private(set) var unshownChange: NavigationChange?
   private var lastNumber: UInt
 
@@ -68,7 +69,7 @@ public final class Navigator {
 
   private struct WeakHost { weak var host: (any NavigationHost)? }
 
-  /// Freezes destinations, and makes a router that opens them.
+  /// Freezes destinations, and creates a router that opens them.
   ///
   /// ```swift
   /// var options = NavigatorOptions()
@@ -76,10 +77,10 @@ public final class Navigator {
   /// let navigator = try Navigator(destinations, routes: routes, options: options)
   /// ```
   /// - Parameters:
-  ///   - destinations: What can be shown.
-  ///   - routes: More routes, such as those that do something else than show.
+  ///   - destinations: The destinations that can be shown.
+  ///   - routes: Further routes, such as those that do something other than show a screen.
   ///   - options: Limits, leak detection.
-  /// - Throws: ``DestinationTableError`` and ``RouteTableError``, with all that is wrong.
+  /// - Throws: ``DestinationTableError`` and ``RouteTableError``, with all problems.
   public nonisolated convenience init(
     _ destinations: DestinationRegistry, routes: RouteRegistry = RouteRegistry(),
     options: NavigatorOptions = NavigatorOptions()
@@ -90,8 +91,8 @@ public final class Navigator {
     try self.init(destinations, router: try Router(routes), reference: reference, options: options)
   }
 
-  /// Freezes destinations whose routes a router has already.
-  /// - Throws: ``DestinationTableError`` with all that is wrong.
+  /// Freezes destinations whose routes a router already has.
+  /// - Throws: ``DestinationTableError`` with all problems.
   package nonisolated init(
     _ destinations: DestinationRegistry, router: Router, reference: NavigatorReference,
     options: NavigatorOptions
@@ -110,7 +111,7 @@ public final class Navigator {
 
   private func noteWatchers() { isUnwatched = guards.isEmpty && hosts.isEmpty && observers.isEmpty }
 
-  /// A number that this navigator gives out once.
+  /// Returns a number that this navigator uses only once.
   func nextNumber() -> UInt {
     lastNumber += 1
     return lastNumber
@@ -118,14 +119,14 @@ public final class Navigator {
 
   // MARK: - What is shown
 
-  /// The destination of an entry that is shown: what its module made, and the host shows.
+  /// The destination of an entry: the object or value that its module created and the host shows.
   ///
   /// ```swift
   /// let page = navigator.state.window()?.top.flatMap { navigator.destination(of: $0.id) } as? ProductScreen
   /// ```
   public func destination(of entry: EntryID) -> Any? { live[entry]?.destination }
 
-  /// The entry of an object that is shown.
+  /// Finds the entry of an object that is shown.
   /// - Complexity: Linear in the entries that are shown.
   package func entry(of destination: AnyObject) -> EntryID? {
     live.first { type(of: $0) is AnyClass && ($0 as AnyObject) === destination }
@@ -133,7 +134,7 @@ public final class Navigator {
 
   // MARK: - Observing and guarding
 
-  /// Calls a function for each change, however it comes about, in the order of the changes.
+  /// Calls a function for each change, whatever its cause, in the order of the changes.
   ///
   /// ```swift
   /// navigator.observe { change in
@@ -141,9 +142,9 @@ public final class Navigator {
   /// }
   /// ```
   /// - Parameters:
-  ///   - beforehand: Whether it is called before the change instead of after it.
-  ///   - observer: Gets the change.
-  /// - Returns: What ``cancel(_:)`` takes; without, the observer stays as long as the navigator.
+  ///   - beforehand: Whether the function is called before the change instead of after it.
+  ///   - observer: Receives the change.
+  /// - Returns: A token for ``cancel(_:)``; unless it is cancelled, the observer stays as long as the navigator exists.
   @discardableResult
   public func observe(
     beforehand: Bool = false, _ observer: @escaping @MainActor (NavigationChange) -> Void
@@ -153,7 +154,7 @@ public final class Navigator {
     return token
   }
 
-  /// The changes from now on, none left out, for one reader. Ends with the reader's task, or with the navigator.
+  /// All changes from now on, for one reader. The stream ends with the reader's task, or with the navigator.
   ///
   /// ```swift
   /// for await change in navigator.changes() { print("\(change.added.count) screens came") }
@@ -168,7 +169,7 @@ public final class Navigator {
     return stream
   }
 
-  /// Adds a guard, which is asked after those that are there.
+  /// Adds a guard, which is consulted after the existing ones.
   ///
   /// ```swift
   /// let token = navigator.add(NavigationGuard("sale") { _ in .veto("the shop opens at nine") })
@@ -187,24 +188,24 @@ public final class Navigator {
     guards.coldRemoveAll { $0.token == token }
   }
 
-  /// Whether some guard wants to decide before screens go, so that a host must not let the user swipe them away, but
-  /// perform the removal.
+  /// Whether a guard decides about removals, so that a host must not let the user swipe screens away, but must perform
+  /// the removal as an operation.
   package var guardsRemovals: Bool { guards.contains(where: \.rule.isAboutRemovals) }
 
   // MARK: - Hosts
 
-  /// Lets a host show what happens from now on. Does not keep it alive.
+  /// Attaches a host, which shows all changes from now on. Does not keep it alive.
   package func attach(_ host: any NavigationHost) {
     hosts.coldRemoveAll { $0.host == nil || $0.host === host }
     hosts.append(WeakHost(host: host))
   }
 
-  /// Tells a host nothing any more.
+  /// Detaches a host, which receives no further changes.
   package func detach(_ host: any NavigationHost) {
     hosts.coldRemoveAll { $0.host == nil || $0.host === host }
   }
 
-  /// Lets all hosts show a change, and throws what the first said of those that could not.
+  /// Lets all hosts show a change, and throws the error of the first host that could not.
   func showInHosts(_ change: NavigationChange) async throws(NavigationError) {
     var failure: NavigationError?
     for host in hosts.compactMap(\.host) {
@@ -213,7 +214,7 @@ public final class Navigator {
     if let failure { throw failure }
   }
 
-  /// What has become of a push that was done at once, when the hosts show it that came meanwhile.
+  /// Returns the outcome of an immediate push after hosts that were attached meanwhile have shown it.
   func showMissed(_ result: NavigationResult) async -> NavigationResult {
     guard let change = unshownChange else { return result }
     unshownChange = nil
@@ -221,7 +222,7 @@ public final class Navigator {
     return result
   }
 
-  /// Brings the state up to what the system shows, before something is decided on it.
+  /// Updates the state to match what the system shows, before anything is decided on the basis of the state.
   func catchUpWithHosts() {
     for host in hosts.compactMap(\.host) { host.catchUp() }
   }
@@ -237,21 +238,22 @@ public final class Navigator {
   /// await navigator.push(ProductDetail(id: 42), transition: .named("zoom"))
   /// ```
   /// - Parameters:
-  ///   - name: What ``ScreenTransition/named(_:)`` calls it.
-  ///   - transition: What the host makes of it: for UIKit a `UIKitTransition`; SwiftUI shows its own.
+  ///   - name: The name for ``ScreenTransition/named(_:)``.
+  ///   - transition: The transition in the host's form: a `UIKitTransition` for UIKit; SwiftUI shows its own
+  ///     transitions.
   public func register(transition name: String, _ transition: Any) { transitions[name] = transition }
 
   /// A registered transition.
   package func transition(named name: String) -> Any? { transitions[name] }
 
-  /// Registers what wraps presented screens.
+  /// Registers a container that wraps presented screens.
   ///
   /// ```swift
   /// navigator.register(container: "card") { CardScreen(around: $0) }
   /// await navigator.open(Login(), as: .modal(.sheet, .named("card")))
   /// ```
   /// - Parameters:
-  ///   - name: What ``ModalContainer/named(_:)`` calls it.
+  ///   - name: The name for ``ModalContainer/named(_:)``.
   ///   - wrap: Puts a destination into its container, which the host then shows.
   public func register(container name: String, _ wrap: @escaping @MainActor (Any) -> Any) {
     containers[name] = wrap
@@ -262,7 +264,7 @@ public final class Navigator {
 
   // MARK: - Modules that come and go
 
-  /// Adds destinations and guards, whose routes the router has already or gets next.
+  /// Adds destinations and guards, whose routes the router already has or will get next.
   /// - Throws: ``DestinationTableError``; everything then stays as it was.
   package func install(_ destinations: DestinationRegistry) throws(DestinationTableError) {
     var registry = table.registry
@@ -274,7 +276,7 @@ public final class Navigator {
     }
   }
 
-  /// Removes everything of a module: its destinations, guards and screens.
+  /// Removes a module's destinations, guards and screens.
   package func uninstall(owner: String) async {
     var registry = table.registry
     registry.remove(owner: owner)
@@ -295,7 +297,7 @@ public final class Navigator {
 
   // MARK: - Committing
 
-  /// What an operation would do now.
+  /// Returns what an operation would do now.
   func plan(
     _ operation: NavigationOperation, _ origin: NavigationOrigin
   ) throws(NavigationError) -> NavigationChange {
@@ -304,10 +306,10 @@ public final class Navigator {
     return NavigationChange(operation, origin, difference, plan)
   }
 
-  /// Changes the state, with observers before and after.
+  /// Changes the state, and notifies observers before and after.
   /// - Parameters:
-  ///   - made: The destinations of the entries that the operation brings.
-  ///   - finished: The entry whose result the caller gives to the callers that wait for it.
+  ///   - made: The destinations of the entries that the operation adds.
+  ///   - finished: The entry whose result the calling function passes to the waiting callers.
   func commit(
     _ operation: NavigationOperation, origin: NavigationOrigin, made: [EntryID: LiveDestination] = [:],
     keepingResultOf finished: EntryID? = nil
@@ -328,25 +330,26 @@ public final class Navigator {
     return change
   }
 
-  /// Tells the observers of changes in the order in which they happened, those that observers make themselves too.
+  /// Notifies the observers of changes in the order in which they happened, including changes that observers make
+  /// themselves.
   private func tell(_ change: NavigationChange) {
     untold.append(change)
     guard untold.count == 1 else { return }
     while let next = untold.first {
-      // The loop goes over a copy, so that observers may register and cancel observers.
+      // The loop iterates over a copy, so that observers may register and cancel observers.
       for observer in observers where !observer.isBeforehand { observer.body(next) }
       untold.removeFirst()
     }
   }
 
-  /// The shortest way to push one made destination if there is no guard and no observer. Takes both over: of what a
-  /// push costs, most is retaining and releasing.
+  /// The fastest way to push one destination if there are no guards or observers. Consumes its arguments, because
+  /// retaining and releasing are most of the cost of a push.
   @inline(__always)
   func commitPush(
     _ entry: consuming NavigationEntry, _ destination: consuming Any, owner: String?, _ place: NavigationPlace
   ) throws(NavigationError) {
     let id = entry.id
-    // Making the destination may have brought an observer.
+    // Creating the destination may have added an observer.
     guard isUnwatched else {
       let made = LiveDestination(destination: destination, owner: owner)
       unshownChange = try commit(.push([entry], place), origin: .program, made: [id: made])
@@ -366,7 +369,8 @@ public final class Navigator {
     }
   }
 
-  /// Returns when all destinations that have gone by now were looked after, as ``NavigatorOptions/leakDetection`` says.
+  /// Returns when all destinations that are gone by now have been checked, according to
+  /// ``NavigatorOptions/leakDetection``.
   package func leakChecks() async { for check in leaks.values { await check.value } }
 
   deinit { for observer in observers { observer.stream?.finish() } }

@@ -1,20 +1,20 @@
-/// What a navigator is made with.
+/// A navigator's options.
 ///
 /// ```swift
 /// var options = NavigatorOptions()
 /// options.leakDetection = .after(.seconds(2)) { leak in logger.warning("\(leak)") }
 /// ```
 public struct NavigatorOptions: Sendable {
-  /// How many screens a stack, and how many modals a window, may have, and how many windows a restart brings back.
+  /// The maximum number of screens in a stack, of modals in a window, and of windows that are restored after a restart.
   public var maximumDepth = 100
-  /// Looks for destinations that outlive their screens; `nil`, the default, to look for none.
+  /// Finds destinations that outlive their screens; `nil`, the default, disables this check.
   public var leakDetection: LeakDetection?
 
   /// The defaults.
   public init() {}
 }
 
-/// Looks, some time after a screen has gone, whether its destination has too.
+/// Checks, some time after a screen has gone, whether its destination has been released.
 public struct LeakDetection: Sendable {
   private let wait: @Sendable () async throws -> Void
   private let report: @MainActor @Sendable (NavigationError) -> Void
@@ -30,7 +30,7 @@ public struct LeakDetection: Sendable {
     self.report = report
   }
 
-  /// Looks after some seconds, and reports each leak: the subject of the error is the screen's route.
+  /// Checks after a number of seconds, and reports each leak: the subject of the error is the screen's route.
   ///
   /// ```swift
   /// let detection = LeakDetection.after(.seconds(2)) { leak in print("the screen of \(leak.subject) is still referenced") }
@@ -43,7 +43,7 @@ public struct LeakDetection: Sendable {
 
   private struct Trace { weak var object: AnyObject? }
 
-  /// Looks later whether an object is still there. A value cannot outlive its screen.
+  /// Checks later whether an object still exists. A value cannot outlive its screen.
   /// - Returns: What looks; `nil` for a value.
   @MainActor
   func watch(_ destination: Any, of entry: NavigationEntry, module: String?) -> Task<Void, Never>? {

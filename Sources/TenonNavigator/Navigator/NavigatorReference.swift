@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// Where the handlers of a router find the navigator, which is made after them.
+/// A reference through which a router's handlers find the navigator, which is created after them.
 package final class NavigatorReference: Sendable {
   private struct Weak: Sendable { weak var navigator: Navigator? }
   private let stored = Mutex(Weak())
@@ -13,8 +13,8 @@ package final class NavigatorReference: Sendable {
 
   var navigator: Navigator? { stored.withLock { $0.navigator } ?? find() }
 
-  /// What a router's handler of a destination does: says which route it came to where a navigator only asks that, and
-  /// otherwise opens it.
+  /// Performs the work of a router's handler for a destination: reports which route was reached if a navigator only
+  /// asks for that, and otherwise opens it.
   /// - Returns: The screen's result where the route promises one, and else the ``NavigationResult``.
   /// - Throws: ``NavigationError``.
   func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
@@ -27,7 +27,8 @@ package final class NavigatorReference: Sendable {
   }
 }
 
-/// Gathers the routes that a router leads to, past rules and interceptors, for a navigator that shows them at once.
+/// Collects the routes that a router leads to, through rules and interceptors, for a navigator that shows them
+/// together.
 final class RouteCollector: RouteValueKey, Sendable {
   typealias Value = RouteCollector
   private let gathered = Mutex<[OpenedRoute]>([])

@@ -1,9 +1,9 @@
-/// A route that is to be shown, and what came with it.
+/// A route that is to be shown, and the values that came with it.
 struct OpenedRoute: Sendable {
   let route: any Route
-  /// The URL that led to it; `nil` if it was given as a value.
+  /// The URL that led to the route; `nil` if it was passed as a value.
   var link: RouteLink?
-  /// `nil` if there are none, which then cost nothing.
+  /// The native values; `nil` if there are none, which costs nothing.
   var values: RouteValues?
 
   init(_ route: any Route, values: RouteValues? = nil) {
@@ -11,7 +11,7 @@ struct OpenedRoute: Sendable {
     self.values = values
   }
 
-  /// What a router has come to.
+  /// Creates a value for the route that a router has reached.
   init(_ route: any Route, _ context: RouteContext) {
     self.route = route
     link = RouteLink(context.url, isExternal: context.origin == .external)
@@ -24,7 +24,7 @@ struct OpenedRoute: Sendable {
 /// The URL that a screen was opened with. A class, because most entries have none.
 final class RouteLink: Sendable {
   let url: RouteURL
-  /// Whether it came from outside the process, where it reaches external routes only.
+  /// Whether the URL came from outside the process, and therefore reaches only external routes.
   let isExternal: Bool
 
   init(_ url: RouteURL, isExternal: Bool) {

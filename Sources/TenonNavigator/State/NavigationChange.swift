@@ -1,4 +1,4 @@
-/// A change of what is shown: what a guard decides about, and observers receive.
+/// A change to the screens that are shown, which guards decide about and observers receive.
 ///
 /// ```swift
 /// navigator.observe(beforehand: true) { change in
@@ -6,18 +6,18 @@
 /// }
 /// ```
 public struct NavigationChange: Sendable {
-  /// What is done.
+  /// The operation that makes the change.
   public let operation: NavigationOperation
-  /// Who wants it.
+  /// The source of the request.
   public let origin: NavigationOrigin
   /// The entries that appear, the lowest first, children after their parents.
   public let added: [NavigationEntry]
-  /// The entries that go, the uppermost first, children before their parents.
+  /// The entries that are removed, the uppermost first, children before their parents.
   public let removed: [NavigationEntry]
-  /// What is shown afterwards.
+  /// The state after the change.
   public let state: NavigationState
 
-  /// Whether it opens a window, of whose screens none was seen yet.
+  /// Whether the change opens a window, none of whose screens has been shown yet.
   public var opensWindow: Bool { if case .open = operation.step { true } else { false } }
 
   /// The routes that appear.
@@ -34,14 +34,14 @@ public struct NavigationChange: Sendable {
     self.state = state
   }
 
-  /// Whether what the user sees last comes or goes without an animation.
+  /// Whether the uppermost screen appears or disappears without an animation.
   package var isImmediate: Bool { (added.last ?? removed.first)?.transition == .immediate }
 
-  /// Whether it brings and takes the same as another one.
+  /// Checks whether the change adds and removes the same entries as another one.
   func isSame(as other: NavigationChange) -> Bool { added == other.added && removed == other.removed }
 }
 
-/// Who wants a change.
+/// The source of a change.
 public enum NavigationOrigin: Sendable {
   /// Code.
   case program
@@ -53,7 +53,7 @@ public enum NavigationOrigin: Sendable {
   case restoration
 }
 
-/// What an operation does to a state.
+/// The difference that an operation makes to a state.
 package struct NavigationDifference: Equatable, Sendable {
   /// The entries that appeared, the lowest first, children after their parents.
   package var added: [NavigationEntry] = []

@@ -1,37 +1,37 @@
 /// One screen of a stack: a route, and the identity under which the navigator keeps its destination.
 public struct NavigationEntry: Identifiable, Equatable, Sendable {
-  /// Under which ``Navigator/destination(of:)`` finds the destination.
+  /// The identity by which ``Navigator/destination(of:)`` finds the destination.
   public let id: EntryID
-  /// What is shown; `nil` for a destination that was asked for by its interface, which no URL can bring back.
+  /// The route that is shown; `nil` for a destination that was requested by its interface, which no URL can restore.
   public var route: (any Route)? { content.route }
-  /// The URL that brings it back: the route's own, or if no value makes one, as of a pattern with `**`, the one that it
-  /// was opened with.
+  /// The URL that restores the entry: the route's own URL or, if the route cannot be written as one, as with the
+  /// pattern `/**`, the URL that was opened.
   ///
   /// ```swift
   /// let url = navigator.state.window()?.top?.url   // "/product/42"
   /// ```
   public var url: String? { (try? route?.url()) ?? link?.url.text }
-  /// How it comes and goes.
+  /// How the screen appears and disappears.
   public internal(set) var transition: ScreenTransition {
     get { content.transition }
     set { content = Content(content.route, content.link, newValue, content.children, content.isDetail) }
   }
-  /// Screens within this one.
+  /// The screens within this one.
   package internal(set) var children: [NavigationEntry] {
     get { content.children }
     set { content = Content(content.route, content.link, content.transition, newValue, content.isDetail) }
   }
-  /// Whether it is shown in the second of two columns, if there is room for them. In a stack, all that is over such an
-  /// entry does too.
+  /// Whether the entry is shown in the second of two columns, if there is room for them. In a stack, so is everything
+  /// above such an entry.
   package internal(set) var isDetail: Bool {
     get { content.isDetail }
     set { content = Content(content.route, content.link, content.transition, content.children, newValue) }
   }
-  /// The URL that it was opened with, where it was opened by URL.
+  /// The URL that was opened, if the entry was opened by URL.
   var link: RouteLink? { content.link }
   private var content: Content
 
-  /// Behind a reference, because states are copied far more often than entries are made.
+  /// The content is behind a reference, because states are copied far more often than entries are created.
   private final class Content: Equatable, Sendable {
     let route: (any Route)?
     let link: RouteLink?
@@ -83,29 +83,29 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
 }
 
 extension NavigationEntry: CustomStringConvertible {
-  /// What stands for it where a state is printed: its URL, or the route's type if it has none.
+  /// Represents the entry in a printed state: its URL, or the route's type if it has none.
   public var description: String { name }
 
-  /// Its URL, or the route's type if it has none.
+  /// The entry's URL, or the route's type if it has none.
   package var name: String {
     guard let route else { return "a destination without a route" }
     return url ?? String(reflecting: type(of: route))
   }
 
-  /// Whether it shows what is to be opened.
+  /// Checks whether the entry already shows a route that is to be opened.
   func shows(_ opened: OpenedRoute) -> Bool {
     guard let route, route.isEqual(to: opened.route) else { return false }
     return opened.link == nil || url == ((try? opened.route.url()) ?? opened.link?.url.text)
   }
 }
 
-/// How a screen comes and goes.
+/// How a screen appears and disappears.
 public enum ScreenTransition: Equatable, Sendable {
-  /// As the platform does it.
+  /// The platform's transition.
   case automatic
-  /// At once.
+  /// No animation.
   case immediate
-  /// As registered under this name, see ``Navigator/register(transition:_:)``.
+  /// The transition that is registered under this name; see ``Navigator/register(transition:_:)``.
   case named(String)
 }
 

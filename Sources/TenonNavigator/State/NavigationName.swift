@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// What people and code call a part of the screen; written as a string literal.
+/// A name for a part of the screen; write it as a string literal.
 ///
 /// ```swift
 /// extension TabID { static var cart: TabID { "cart" } }
@@ -11,12 +11,12 @@ public struct NavigationName<Part>: Hashable, Sendable, ExpressibleByStringLiter
 {
   package let name: String
 
-  /// A name by its text.
+  /// Creates a name from a string.
   public init(_ name: String) { self.name = name }
   public init(stringLiteral name: String) { self.name = name }
   package var text: String { name }
 
-  /// The name of the only window of an application that has one, and of the only tab of a window without a tab bar.
+  /// The name of the window in a single-window application, and of the only tab in a window without a tab bar.
   public static var main: NavigationName { "main" }
 }
 
@@ -24,7 +24,7 @@ public struct NavigationName<Part>: Hashable, Sendable, ExpressibleByStringLiter
 public typealias WindowID = NavigationName<NavigationWindow>
 /// Names a tab within its window.
 public typealias TabID = NavigationName<NavigationTab>
-/// Names a view or button that a popover points at; the host knows which one it is.
+/// Names a view or button that a popover points at; the host knows which one has the name.
 public typealias AnchorID = NavigationName<ModalStyle>
 
 /// Identifies one appearance of a destination; never used twice by a navigator.

@@ -1,4 +1,4 @@
-/// A change of what is shown. Performed by ``Navigator/perform(_:origin:)``.
+/// An operation on the navigation state, performed by ``Navigator/perform(_:origin:)``.
 ///
 /// ```swift
 /// await navigator.perform(.select("cart"))
@@ -6,7 +6,8 @@
 /// await navigator.perform(.dismiss())
 /// ```
 public struct NavigationOperation: Equatable, Sendable {
-  /// What is done. Of the package only: some of it takes entries, which a navigator alone can make; others open routes.
+  /// The kind of operation. Internal to the package, because some kinds take entries, which only a navigator can
+  /// create; others open routes.
   package enum Step: Equatable, Sendable {
     case open(NavigationWindow)
     case close(WindowID)
@@ -39,9 +40,9 @@ public struct NavigationOperation: Equatable, Sendable {
 
   /// Opens a window and focuses it.
   package static func open(_ window: NavigationWindow) -> Self { Self(.open(window)) }
-  /// Closes a window; if it had the focus, the one that was opened last gets it.
+  /// Closes a window; if it had the focus, the most recently opened window gets it.
   public static func close(_ window: WindowID) -> Self { Self(.close(window)) }
-  /// Makes a window the one that the user works in.
+  /// Gives the focus to a window, which makes it the one that the user works in.
   public static func focus(_ window: WindowID) -> Self { Self(.focus(window)) }
   /// Shows a tab.
   public static func select(_ tab: TabID, window: WindowID? = nil) -> Self { Self(.select(tab, window)) }
@@ -68,11 +69,11 @@ public struct NavigationOperation: Equatable, Sendable {
     Self(.land(entries, place))
   }
 
-  /// Takes entries off a stack; never its root.
+  /// Removes entries from the top of a stack, but never its root.
   public static func pop(count: Int = 1, _ place: NavigationPlace = .top) -> Self { Self(.pop(count, place)) }
-  /// Takes off everything above the root.
+  /// Removes everything above the root.
   public static func popToRoot(_ place: NavigationPlace = .top) -> Self { Self(.popToRoot(place)) }
-  /// Takes off everything above an entry in its stack.
+  /// Removes everything above an entry in its stack.
   public static func popTo(_ entry: EntryID) -> Self { Self(.popTo(entry)) }
 
   // MARK: Modals
@@ -82,32 +83,33 @@ public struct NavigationOperation: Equatable, Sendable {
     Self(.present(modal, window))
   }
 
-  /// Takes the uppermost modal away.
+  /// Dismisses the uppermost modal.
   public static func dismiss(window: WindowID? = nil) -> Self { Self(.dismiss(window)) }
-  /// Takes a modal away, and those above it.
+  /// Dismisses a modal and those above it.
   public static func dismissModal(_ modal: ModalID) -> Self { Self(.dismissModal(modal)) }
-  /// Takes all modals of a window away.
+  /// Dismisses all modals of a window.
   public static func dismissAll(window: WindowID? = nil) -> Self { Self(.dismissAll(window)) }
 
   // MARK: Anywhere
 
-  /// Makes an entry the one that its window shows: selects its tab, and removes what is above.
+  /// Makes its window show an entry: selects the entry's tab, and removes everything above the entry.
   public static func goBack(to entry: EntryID) -> Self { Self(.goBack(entry)) }
-  /// Removes an entry and what is above it in its stack; with the root of a modal, the modal.
+  /// Removes an entry and everything above it in its stack; if the entry is a modal's root, removes the modal.
   public static func finish(_ entry: EntryID) -> Self { Self(.finish(entry)) }
   /// Puts an entry into another one.
   package static func addChild(_ entry: NavigationEntry, to parent: EntryID) -> Self {
     Self(.addChild(entry, parent))
   }
 
-  /// Removes entries wherever they are. A modal that becomes empty goes, with those above it; a tab may become empty.
+  /// Removes entries wherever they are. A modal that becomes empty is dismissed with those above it; a tab may become
+  /// empty.
   public static func remove(_ entries: Set<EntryID>) -> Self { Self(.remove(entries)) }
-  /// Makes everything as in a state that was there: ``Navigator/state`` at some time, or that of a ``NavigationChange``.
+  /// Restores an earlier state: a former value of ``Navigator/state``, or the state of a ``NavigationChange``.
   public static func restore(_ state: NavigationState) -> Self { Self(.restore(state)) }
 }
 
 extension NavigationOperation {
-  /// The entries that the operation brings, children not counted.
+  /// The entries that the operation adds, not counting children.
   var entries: [NavigationEntry] {
     switch step {
     case .open(let window): window.entries
@@ -119,8 +121,8 @@ extension NavigationOperation {
     }
   }
 
-  /// The operation with something else in place of each entry that it brings, children too. If that is nothing,
-  /// the entry is left out, unless there can be no other; so are modals that become empty.
+  /// Returns the operation with another entry in place of each entry that it adds, including children. If the closure
+  /// returns `nil`, the entry is omitted, unless there can be no other; modals that become empty are omitted too.
   func mapEntries(_ transform: (NavigationEntry) -> NavigationEntry?) -> NavigationOperation {
     switch step {
     case .open(let window): return .open(window.mapEntries(transform))

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// What was shown, in a form that outlives the process: every screen as its route's URL.
+/// The screens that were shown, in a form that outlives the process: each one as its route's URL.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(navigator.snapshot())
@@ -10,9 +10,9 @@ import TenonDiagnostics
 public struct NavigationSnapshot: Codable, MemberwiseEncodable, Equatable, Sendable {
   struct Entry: Decodable, MemberwiseEncodable, Equatable {
     var url: String
-    /// Whether the URL came from outside the process; left out where it did not.
+    /// Whether the URL came from outside the process; omitted if it did not.
     var isExternal: Bool?
-    /// Left out where it is none.
+    /// Whether the entry is a detail; omitted if it is not.
     var isDetail: Bool?
     var transition: String
     var children: [Entry]
@@ -40,7 +40,7 @@ public struct NavigationSnapshot: Codable, MemberwiseEncodable, Equatable, Senda
   var focused: String?
 }
 
-// Coded by names that are not types of their own; see `MemberwiseEncodable`.
+// Coding keys are names, not separate types; see `MemberwiseEncodable`.
 
 extension NavigationSnapshot {
   public init(from decoder: any Decoder) throws {
@@ -105,16 +105,16 @@ extension NavigationSnapshot.Entry {
   }
 }
 
-/// What became of a restoration.
+/// The outcome of a restoration.
 public struct RestorationReport: Sendable {
-  /// What became of showing the rest.
+  /// The outcome of showing the remaining screens.
   public let result: NavigationResult
-  /// The screens that could not be brought back, in the order of the snapshot; the subject of each error is the URL. Of
-  /// windows that are too many, it is the window's name.
+  /// The screens that could not be restored, in the order of the snapshot; the subject of each error is the screen's
+  /// URL or, for a window beyond the limit, the window's name.
   public let dropped: [NavigationError]
 }
 
-// The written forms: a word, and behind a colon the name if there is one.
+// The written forms: a word, followed by a colon and the name if there is one.
 
 extension ModalStyle {
   init?(word: String) {

@@ -92,7 +92,7 @@ extension NavigationState {
     return difference
   }
 
-  /// What holds for every window.
+  /// Checks the conditions that hold for every window.
   private func check(_ window: NavigationWindow, _ limit: Int) throws(NavigationError) {
     var tabs = ColdSet<TabID>()
     for tab in window.tabs {
@@ -180,7 +180,7 @@ extension NavigationState {
   {
     guard let (slot, index) = find(id) else { throw .unknownEntry(id) }
     try requireNew([entry], limit)
-    // As deep as the limit at most, so that no walk over children can exhaust the thread's stack.
+    // At most as deep as the limit, so that recursion over children cannot exhaust the thread's stack.
     if depth(of: id, below: stack(slot)[index]) + entry.depth > limit { throw .tooDeep(limit) }
     withStack(slot) { $0[index].insert(entry, into: id) }
     return NavigationDifference(added: [entry].appearing)

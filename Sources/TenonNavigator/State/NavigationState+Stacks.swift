@@ -1,7 +1,7 @@
 // The operations on stacks; see `NavigationOperation` for what each does.
 
 extension NavigationState {
-  /// Pushes one entry that is known to be new, without telling the difference.
+  /// Pushes one entry that is known to be new, without returning the difference.
   mutating func push(
     _ entry: consuming NavigationEntry, _ place: NavigationPlace, _ limit: Int
   ) throws(NavigationError) {
@@ -75,7 +75,7 @@ extension NavigationState {
       try place.tab.map { name throws(NavigationError) in try tabIndex(name, in: window) }
       ?? windows[window].selectedIndex
     if entries.count > limit { throw .tooDeep(limit) }
-    // Entries that stay may be given again.
+    // Entries that stay may be passed again.
     let (old, kept) = (windows[window].tabs[tab].stack, Set(entries.map(\.id)))
     let staying = Set(old.map(\.id)).intersection(kept)
     let added = entries.filter { !staying.contains($0.id) }
@@ -109,7 +109,7 @@ extension NavigationState {
   }
 }
 
-/// Where a stack is in a state.
+/// The position of a stack in a state.
 struct StackSlot {
   var window: Int
   /// Matters only where `modal` is `nil`.
@@ -146,7 +146,7 @@ extension NavigationState {
       isPrimary: place.isPrimary)
   }
 
-  /// The stack that has an entry, and where it, or the one that it is a child of, is there.
+  /// Finds the stack that contains an entry, and the index of the entry, or of its parent, in that stack.
   func find(_ id: EntryID) -> (StackSlot, Int)? {
     for window in windows.indices {
       for modal in windows[window].modals.indices {
@@ -165,7 +165,7 @@ extension NavigationState {
 
   func count(_ slot: StackSlot) -> Int { slot.isPrimary ? stack(slot).count : depth(slot) }
 
-  /// How many entries there are with the details. Asked in place, because a stack that is handed out is retained.
+  /// Returns the number of entries, including details. Computed in place, because a stack that is returned is retained.
   private func depth(_ slot: StackSlot) -> Int {
     if let modal = slot.modal { return windows[slot.window].modals[modal].stack.count }
     return windows[slot.window].tabs[slot.tab].stack.count
@@ -216,7 +216,7 @@ extension Set<EntryID> {
 }
 
 extension NavigationEntry {
-  /// How many generations the entry and its children are.
+  /// The number of generations that the entry and its children form.
   var depth: Int {
     var (generation, count) = ([self], 0)
     while !generation.isEmpty {
@@ -236,10 +236,11 @@ extension NavigationEntry {
 }
 
 extension [NavigationEntry] {
-  /// The entries that details are shown beside.
+  /// The entries next to which details are shown.
   package var primary: [NavigationEntry] { Array(prefix { !$0.isDetail }) }
 
-  /// Puts an entry over a stack; what is over a detail is one. Takes it over, so that it is not retained anew.
+  /// Puts an entry on a stack; an entry above a detail is one too. Consumes the entry, so that it is not retained
+  /// again.
   mutating func add(_ entry: consuming NavigationEntry) {
     if let last, last.isDetail, !entry.isDetail { append([entry].detailed[0]) } else { append(entry) }
   }
@@ -249,12 +250,12 @@ extension [NavigationEntry] {
     contains { !$0.children.isEmpty } ? flatMap { [$0] + $0.children.appearing } : self
   }
 
-  /// The order in which entries go: the uppermost first, children before their parents.
+  /// The order in which entries disappear: the uppermost first, children before their parents.
   var disappearing: [NavigationEntry] {
     count < 2 && first?.children.isEmpty != false ? self : appearing.reversed()
   }
 
-  /// Takes off everything from an index on.
+  /// Removes everything from an index on.
   mutating func cut(at index: Int) -> NavigationDifference {
     let gone = Array(self[index...])
     removeSubrange(index...)

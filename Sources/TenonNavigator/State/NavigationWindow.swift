@@ -1,12 +1,12 @@
-/// A window: tabs with a stack each, and the modals over them, the uppermost last.
+/// A window: tabs, each with a stack, and the modals over them, the uppermost last.
 public struct NavigationWindow: Identifiable, Equatable, Sendable {
   /// The window's name.
   public let id: WindowID
-  /// At least one; a window without a tab bar has exactly one.
+  /// The window's tabs, at least one; a window without a tab bar has exactly one.
   public internal(set) var tabs: [NavigationTab]
   /// The tab that is shown.
   public internal(set) var selectedTab: TabID
-  /// What is over the tabs, the uppermost last.
+  /// The modals over the tabs, the uppermost last.
   public internal(set) var modals: [NavigationModal] = []
 
   /// A window with one stack.
@@ -53,15 +53,15 @@ public struct NavigationTab: Identifiable, Equatable, Sendable {
   }
 }
 
-/// Something over a window's content, with a stack of its own.
+/// A modal over a window's content, with its own stack.
 public struct NavigationModal: Identifiable, Equatable, Sendable {
   /// The modal's identity.
   public let id: ModalID
-  /// What it looks like.
+  /// The modal's appearance.
   package let style: ModalStyle
-  /// What wraps it.
+  /// The container that wraps the modal.
   package let container: ModalContainer
-  /// The root first; never empty in a state.
+  /// The modal's screens, the root first; never empty in a state.
   public internal(set) var stack: [NavigationEntry]
 
   package init(id: ModalID, style: ModalStyle, container: ModalContainer = .stack, stack: [NavigationEntry]) {
@@ -72,23 +72,23 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
   }
 }
 
-/// What a modal looks like.
+/// The appearance of a modal.
 public enum ModalStyle: Equatable, Sendable {
-  /// Covers a part of what is below it, as the platform does it.
+  /// Partly covers what is below it, as usual on the platform.
   case sheet
-  /// Covers everything; only code takes it away.
+  /// Covers everything; only code can dismiss it.
   case fullScreen
-  /// Points at something that the host knows by name.
+  /// Points at a view or button that the host knows by name.
   case popover(AnchorID)
 }
 
-/// What wraps a presented screen.
+/// The container that wraps a presented screen.
 public enum ModalContainer: Equatable, Sendable {
-  /// A stack, so that more can be pushed.
+  /// A stack, so that further screens can be pushed.
   case stack
-  /// Nothing; pushing fails, and opening as `.show` presents.
+  /// No container; pushing fails, and opening as `.show` presents.
   case none
-  /// What is registered under this name, see ``Navigator/register(container:_:)``. Has no stack.
+  /// The container that is registered under this name; see ``Navigator/register(container:_:)``. Has no stack.
   case named(String)
 
   var hasStack: Bool { self == .stack }

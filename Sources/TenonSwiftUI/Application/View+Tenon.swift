@@ -3,11 +3,11 @@
   import Tenon
 
   extension View {
-    /// Passes on to the modules what the system tells a scene: its phase, and the URLs that are opened. Links within the
-    /// views that lead to an external route are shown by the navigator; all others are the system's.
+    /// Passes a scene's events on to the modules: changes of its phase, and the URLs that are opened. The navigator
+    /// opens links within the views that lead to an external route; all others are left to the system.
     /// - Parameters:
     ///   - host: The application.
-    ///   - scene: The scene's name, if there are several; that of its window in the navigator.
+    ///   - scene: The scene's name, if there are several scenes; it is also the name of its window in the navigator.
     public func tenon(_ host: ApplicationHost, scene: WindowID = .main) -> some View {
       modifier(HostModifier(host: host, scene: scene))
     }
@@ -31,7 +31,7 @@
         )
         .onOpenURL { url in host.open(url, source: nil, in: scene) }
         .onChange(of: phase) { host.scene(scene, entered: $0) }
-        // Before the launch, which takes so long that the phase may be another one by then.
+        // Before the launch, which takes so long that the phase may have changed by then.
         .onAppear { host.scene(scene, entered: phase) }
         .task { await host.launch() }
     }
@@ -39,7 +39,7 @@
 
   #if os(visionOS)
     extension View {
-      // The form with one parameter is deprecated there from the first version on, and iOS 16 has no other.
+      // The form with one parameter is deprecated there in every version, and iOS 16 has no other form.
       fileprivate func onChange(of phase: ScenePhase, tell: @escaping (ScenePhase) -> Void) -> some View {
         onChange(of: phase) { _, phase in tell(phase) }
       }

@@ -2,7 +2,7 @@
   import SwiftUI
   import Tenon
 
-  /// A button that shows a route which its module declared that it shows.
+  /// A button that shows a route; the button's module has declared that it shows this route.
   ///
   /// ```swift
   /// let detail = contract.shows(ProductDetail.self)
@@ -17,10 +17,10 @@
     private let label: Label
 
     /// - Parameters:
-    ///   - presenter: What the module shows the route with.
+    ///   - presenter: The presenter with which the module shows the route.
     ///   - route: The route.
-    ///   - presentation: How; by default, as registered.
-    ///   - label: What is tapped.
+    ///   - presentation: How the route appears; by default, as registered.
+    ///   - label: The view that the user taps.
     public init(
       _ presenter: RoutePresenter<Value>, to route: Value, as presentation: Presentation? = nil,
       @ViewBuilder label: () -> Label

@@ -2,12 +2,13 @@
   import SwiftUI
   import Tenon
 
-  /// A SwiftUI view as a destination: it is made anew whenever SwiftUI asks, and what it keeps it keeps in its state.
+  /// A SwiftUI view as a destination: the view is created anew whenever SwiftUI asks, and keeps data in its SwiftUI
+  /// state.
   @MainActor
   public struct Screen {
     let content: @MainActor (AnyView) -> AnyView
 
-    /// A screen that the screens within it cover.
+    /// Creates a screen that its child screens cover.
     public init<Content: View>(@ViewBuilder _ content: @escaping @MainActor () -> Content) {
       self.content = { children in
         AnyView(
@@ -18,15 +19,15 @@
       }
     }
 
-    /// A screen with a place of its own for the screens within it.
-    /// - Parameter content: Makes the view; gets what shows the entry's children.
+    /// Creates a screen that has its own place for child screens.
+    /// - Parameter content: Creates the view; receives a view that shows the entry's children.
     public init<Content: View>(@ViewBuilder placing content: @escaping @MainActor (AnyView) -> Content) {
       self.content = { AnyView(content($0)) }
     }
   }
 
   extension ModuleContract {
-    /// Shows a SwiftUI view for a route.
+    /// Declares a SwiftUI view as the destination of a route.
     ///
     /// ```swift
     /// contract.screen(ProductDetail.self, exposure: .external, with: products) { route, screen, products in
@@ -36,13 +37,13 @@
     /// - Parameters:
     ///   - route: The route.
     ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-    ///   - presentation: How it appears by default.
-    ///   - interceptors: What intercepts every opening.
-    ///   - needs: What the code is given.
+    ///   - presentation: How the destination appears by default.
+    ///   - interceptors: Interceptors for every opening.
+    ///   - needs: The handles of the values that the closure receives.
     ///   - fileID: The file of the call, for errors and listings.
     ///   - line: The line of the call, for errors and listings.
-    ///   - content: Makes the view. Gets the route, the appearance with which the view closes itself and gives back a
-    ///     value, and what it is given.
+    ///   - content: Creates the view. Receives the route, the context with which the view closes itself and returns a
+    ///     value, and the values of `needs`.
     public mutating func screen<Value: Route, Content: View, each Given: Sendable>(
       _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
       interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
@@ -68,7 +69,7 @@
     private let model: any NavigatorModel
     private let entry: EntryID?
     private let container: String?
-    /// Kept, because SwiftUI shows a screen a while longer than the navigator's state has it.
+    /// Kept, because SwiftUI shows a screen a little longer than it is in the navigator's state.
     @State private var destination: Any?
 
     init(model: any NavigatorModel, entry: EntryID?, container: String? = nil) {

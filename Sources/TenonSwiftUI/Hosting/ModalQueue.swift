@@ -4,29 +4,30 @@
 
   /// The modals of a window that SwiftUI is asked to show.
   ///
-  /// A view that has its next modal before the last one is gone shows the wrong one, or nothing. So while one goes, which
-  /// SwiftUI says at its end, nothing comes in its place; and what was asked for is shown only when it appears.
+  /// A view that gets its next modal before the previous one has disappeared shows the wrong one, or nothing.
+  /// Therefore, while a modal is disappearing, whose end SwiftUI reports, nothing takes its place; and a requested
+  /// modal counts as shown only once it appears.
   @MainActor
   final class ModalQueue {
     /// What SwiftUI is asked to show now, the lowest first.
     private(set) var shown: [NavigationModal] = []
-    /// The anchors that are on the screen, each with how many views have its name.
+    /// The anchors on the screen, each with the number of views that have its name.
     private(set) var anchors: [AnchorID: Int] = [:]
-    /// Whether the window is on a screen, so that SwiftUI says what it does.
+    /// Whether the window is on a screen, so that SwiftUI reports what it does.
     private var isVisible = false
     private var wanted: [NavigationModal] = []
-    /// The lowest modal that goes and has not gone.
+    /// The lowest modal that is disappearing.
     private var going: (id: ModalID, level: Int)?
-    /// What SwiftUI has asked the content of, so that it says its end.
+    /// The modals whose content SwiftUI has requested, so that it will report their end.
     private var begun: Set<ModalID> = []
     private var appeared: Set<ModalID> = []
     private var unshown: Set<ModalID> = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
-    /// How long SwiftUI may take for what it does not say the end of.
+    /// How long SwiftUI may take for changes whose end it does not report.
     var limit: @MainActor () async -> Void
-    /// Makes SwiftUI look again.
+    /// Makes SwiftUI read the state again.
     var changed: @MainActor () -> Void = {}
-    /// Takes back what SwiftUI does not show.
+    /// Removes a modal that SwiftUI does not show.
     var dismiss: @MainActor (ModalID) -> Void = { _ in }
 
     init(limit: @escaping @MainActor () async -> Void) { self.limit = limit }
@@ -51,8 +52,8 @@
       goOnIfSettled()
     }
 
-    /// Returns when SwiftUI shows what the state says.
-    /// - Returns: Which of the modals it does not.
+    /// Returns when SwiftUI shows the state.
+    /// - Returns: The modals that it does not show.
     func settled() async -> Set<ModalID> {
       if !isSettled { await withCheckedContinuation { waiting.append($0) } }
       return unshown
@@ -75,7 +76,7 @@
       goOnIfSettled()
     }
 
-    /// What was shown at a level has gone.
+    /// Called when the modal at a level has disappeared.
     func ended(at level: Int) {
       guard let going, going.level >= level else { return }
       self.going = nil
@@ -132,7 +133,7 @@
   @MainActor
   final class ModalQueues {
     private var queues: [WindowID: ModalQueue] = [:]
-    /// How long SwiftUI may take for what it does not say the end of.
+    /// How long SwiftUI may take for changes whose end it does not report.
     var limit: @MainActor () async -> Void = { try? await Task.sleep(for: .seconds(2)) } {
       didSet { for queue in queues.values { queue.limit = limit } }
     }

@@ -2,8 +2,9 @@
   import SwiftUI
   import TenonNavigator
 
-  /// The bindings between a window of the navigator and SwiftUI's containers. What SwiftUI writes is what the user did:
-  /// the state follows, or removal guards are asked first and SwiftUI is set back.
+  /// The bindings between a window of the navigator and SwiftUI's containers. When SwiftUI writes to a binding, it
+  /// reports something that the user did: the state follows, or removal guards are consulted first and SwiftUI is
+  /// reset.
   @MainActor
   struct NavigatorBindings {
     let model: any NavigatorModel
@@ -20,12 +21,12 @@
         set: { tab in navigator.adopt(.select(tab, window: id)) })
     }
 
-    /// What lies over the root of a tab's stack.
+    /// The entries above the root of a tab's stack.
     func path(of tab: TabID) -> Binding<[EntryID]> {
       path { window?.tabs.first { $0.id == tab }?.stack ?? [] }
     }
 
-    /// What lies over the root of one of two columns. What goes from one of them leaves the other as it is.
+    /// The entries above the root of one of two columns. Removing entries from one column leaves the other unchanged.
     func path(of tab: TabID, details: Bool) -> Binding<[EntryID]> {
       path {
         let stack = window?.tabs.first { $0.id == tab }?.stack ?? []
@@ -35,7 +36,7 @@
       }
     }
 
-    /// What lies over the root of a modal's stack.
+    /// The entries above the root of a modal's stack.
     func path(of modal: ModalID) -> Binding<[EntryID]> {
       path { window?.modals.first { $0.id == modal }?.stack ?? [] }
     }
@@ -48,7 +49,7 @@
         get: { stack().dropFirst().map(\.id) },
         set: { wanted in
           let shown = stack()
-          // SwiftUI only takes away; it writes the same path again, too.
+          // SwiftUI only removes entries; it may also write the same path again.
           guard wanted.count < shown.count - 1, shown.dropFirst().map(\.id).starts(with: wanted) else {
             return
           }
@@ -58,9 +59,10 @@
 
     /// The modal at a level, if it has the style that one of SwiftUI's modifiers presents.
     ///
-    /// What is bound is this modal and not the level: SwiftUI may tell of its end when the next one is there already.
+    /// The binding is for this modal, not for the level: SwiftUI may report the modal's end when the next one is
+    /// already there.
     func modal(at level: Int, where isShown: (ModalStyle) -> Bool) -> Binding<NavigationModal?> {
-      // Read, so that SwiftUI looks again when it changes.
+      // Read here, so that SwiftUI updates when it changes.
       _ = model.state
       let (queue, modals) = (queue, queue.shown)
       guard modals.indices.contains(level), isShown(modals[level].style) else {

@@ -2,15 +2,15 @@
   import SwiftUI
   import TenonNavigator
 
-  /// A navigator's state in the form that SwiftUI watches.
+  /// A navigator's state in a form that SwiftUI observes.
   @MainActor
   protocol NavigatorModel: NavigationHost {
     var navigator: Navigator { get }
-    /// What is shown.
+    /// The navigator's state.
     var state: NavigationState { get }
-    /// What SwiftUI is asked to present.
+    /// The modals that SwiftUI is asked to present.
     var queues: ModalQueues { get }
-    /// Makes SwiftUI look again, also where it shows something that the state does not say.
+    /// Makes SwiftUI read the state again, even if it shows something that is not in the state.
     func refresh()
   }
 

@@ -5,15 +5,15 @@
     import Combine
   #endif
 
-  /// Tells SwiftUI of changes with `ObservableObject`, on systems before iOS 17.
+  /// Notifies SwiftUI of changes with `ObservableObject`, on systems before iOS 17.
   @MainActor
   public final class NavigatorObject: ObservableObject, NavigatorModel {
     let navigator: Navigator
-    /// What is shown.
+    /// The navigator's state.
     @Published public private(set) var state: NavigationState
     let queues = ModalQueues()
 
-    /// Follows a navigator from now on.
+    /// Creates an object that follows a navigator from now on.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       state = navigator.state
@@ -21,7 +21,7 @@
       navigator.attach(self)
     }
 
-    /// What passes until SwiftUI is taken not to do what it has not said.
+    /// How long to wait for SwiftUI before a change that it has not reported counts as not made.
     package var limit: @MainActor () async -> Void {
       get { queues.limit }
       set { queues.limit = newValue }

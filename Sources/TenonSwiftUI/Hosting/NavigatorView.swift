@@ -19,15 +19,15 @@
     private var placeholders: [TabID: @MainActor () -> AnyView] = [:]
 
     /// - Parameters:
-    ///   - navigator: What to show.
-    ///   - window: Which of its windows.
+    ///   - navigator: The navigator to show.
+    ///   - window: The navigator's window to show.
     public init(_ navigator: Navigator, window: WindowID = .main) {
       self.init(navigator, window: window) { Text($0.name) }
     }
 
     /// - Parameters:
-    ///   - navigator: What to show.
-    ///   - window: Which of its windows.
+    ///   - navigator: The navigator to show.
+    ///   - window: The navigator's window to show.
     ///   - tabItem: The item of a tab.
     public init<Label: View>(
       _ navigator: Navigator, window: WindowID = .main,
@@ -38,7 +38,7 @@
       label = { AnyView(tabItem($0)) }
     }
 
-    /// Shows the details of a tab beside its stack if there is room for two columns, see `Presentation.detail`.
+    /// Shows a tab's details next to its stack if there is room for two columns; see `Presentation.detail`.
     ///
     /// ```swift
     /// NavigatorView(app.navigator)
@@ -46,7 +46,7 @@
     /// ```
     /// - Parameters:
     ///   - tab: The tab; by default, the only one of a window without tabs.
-    ///   - placeholder: What is shown beside the stack while there is no detail.
+    ///   - placeholder: The view to show next to the stack while there is no detail.
     public func split<Placeholder: View>(
       _ tab: TabID = .main, @ViewBuilder placeholder: @escaping @MainActor () -> Placeholder
     ) -> NavigatorView {
@@ -57,7 +57,7 @@
 
     /// The window's tabs or stack, with its modals over them.
     public var body: some View {
-      // Another navigator is another view, with another model.
+      // A different navigator needs a different view, with a different model.
       content.id(ObjectIdentifier(navigator))
     }
 
@@ -105,7 +105,7 @@
     }
   #endif
 
-  /// What shows a window if there is no Observation.
+  /// Shows a window on systems without Observation.
   package struct PublishedWindow: View {
     @StateObject private var model: NavigatorObject
     private let window: WindowID
@@ -128,7 +128,7 @@
     }
   }
 
-  /// The tabs or the stack of a window, and the modals over them.
+  /// A window's tabs or stack, and the modals over them.
   struct WindowContent: View {
     let bindings: NavigatorBindings
     let placeholders: [TabID: @MainActor () -> AnyView]
@@ -159,7 +159,7 @@
     }
   }
 
-  /// A stack: its root, and what lies over it.
+  /// A stack: its root, and the screens above it.
   struct StackContent: View {
     let bindings: NavigatorBindings
     let root: NavigationEntry?
@@ -168,7 +168,7 @@
     var body: some View {
       NavigationStack(path: path) {
         DestinationView(model: bindings.model, entry: root?.id)
-          // Another root is another view, whose state begins anew.
+          // A different root needs a different view, with a new state.
           .id(root?.id)
           .navigationDestination(for: EntryID.self) { id in
             DestinationView(model: bindings.model, entry: id)
@@ -227,7 +227,7 @@
     let modal: NavigationModal
 
     private var bindings: NavigatorBindings { layer.bindings }
-    /// The modal as it is now; SwiftUI keeps the one that it was given.
+    /// The modal's current value; SwiftUI keeps the one that it was passed.
     private var current: NavigationModal { bindings.window?.modals.first { $0.id == modal.id } ?? modal }
 
     var body: some View {
@@ -236,7 +236,7 @@
         content
           .modifier(ModalLayer(bindings: bindings, level: layer.level + 1))
           .onAppear { layer.queue.modalAppeared(modal.id) }
-          // A popover has no other end that SwiftUI tells of.
+          // SwiftUI reports a popover's end in no other way.
           .onDisappear { if modal.style.isPopover { layer.queue.ended(at: layer.level) } }
           .interactiveDismissDisabled(bindings.model.navigator.guardsRemovals))
     }

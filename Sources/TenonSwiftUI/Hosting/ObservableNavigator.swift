@@ -2,15 +2,15 @@
   import Observation
   import TenonNavigator
 
-  /// Tells SwiftUI of changes with `@Observable`, which looks only at what a view reads.
+  /// Notifies SwiftUI of changes with `@Observable`, which tracks only what a view reads.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   @Observable
   public final class ObservableNavigator: NavigatorModel {
     let navigator: Navigator
-    /// What is shown.
+    /// The navigator's state.
     public var state: NavigationState {
-      // Observed instead of the state, because no observer receives a state that is set to what it was.
+      // Observed instead of the state, because observers are not notified if the state is set to an equal value.
       _ = looks
       return shown
     }
@@ -18,7 +18,7 @@
     @ObservationIgnored let queues = ModalQueues()
     private var looks = 0
 
-    /// Follows a navigator from now on.
+    /// Creates an object that follows a navigator from now on.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       shown = navigator.state

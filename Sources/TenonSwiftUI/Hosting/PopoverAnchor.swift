@@ -3,7 +3,7 @@
   import TenonNavigator
 
   extension View {
-    /// Names a view that popovers point at; without one of its name on the screen, a popover points at the window.
+    /// Names a view that popovers point at; if no view on the screen has its name, a popover points at the window.
     ///
     /// ```swift
     /// Button("Filter") { Task { await filter.show(Filter(), as: .modal(.popover("filter"), .none)) } }
@@ -41,7 +41,7 @@
       static var defaultValue: ModalLayer? { nil }
     }
 
-    /// The layer that a view is in: what is presented from it lies on the next level.
+    /// The layer that contains a view; a modal presented from the view is on the next level.
     var modalLayer: ModalLayer? {
       get { self[LayerKey.self] }
       set { self[LayerKey.self] = newValue }

@@ -2,11 +2,11 @@
   import SwiftUI
   import TenonNavigator
 
-  /// A tab's stack; if its details are shown beside it, and there is room, two columns.
+  /// A tab's stack, or two columns if the tab's details are shown next to it and there is room.
   struct TabContent: View {
     let bindings: NavigatorBindings
     let tab: NavigationTab
-    /// What is shown in the second column while there is no detail; `nil` for one stack.
+    /// Creates the view for the second column while there is no detail; `nil` for one stack.
     let placeholder: (@MainActor () -> AnyView)?
 
     #if os(iOS) || os(Linux)
@@ -22,8 +22,8 @@
       }
     #endif
 
-    // The two forms are not left to `NavigationSplitView`: where it makes one column of two, nothing says which is shown
-    // before iOS 17.
+    // The choice between the two forms is not left to `NavigationSplitView`: before iOS 17, it does not say which
+    // column it shows when it combines two columns into one.
     var body: some View {
       if let placeholder, hasRoom {
         NavigationSplitView {

@@ -3,11 +3,12 @@
   import TenonNavigation
   import UIKit
 
-  // Callbacks that iOS complains of where an application has them and does not say in its Info.plist what for, so that
-  // no delegate here has them.
+  // iOS warns about these callbacks if an application implements them without declaring their purpose in its
+  // Info.plist; therefore, no delegate in this library has them.
 
   extension ApplicationHost {
-    /// Passes a remote notification on, and what the modules' work came to back; see `.didReceiveRemoteNotification`.
+    /// Passes a remote notification on, and the outcome of the modules' work to `reply`; see
+    /// `.didReceiveRemoteNotification`.
     ///
     /// ```swift
     /// final class AppDelegate: TenonApplicationDelegate {
@@ -25,8 +26,8 @@
       send(.didReceiveRemoteNotification, content, otherwise: .failed) { reply($0.system) }
     }
 
-    /// Gives the modules time to fetch, and what came of it back; see `.performBackgroundFetch`. An application whose
-    /// delegate has the callback for it lists `fetch` under `UIBackgroundModes`.
+    /// Gives the modules time to fetch, and passes the outcome to `reply`; see `.performBackgroundFetch`. An
+    /// application whose delegate has this callback lists `fetch` under `UIBackgroundModes`.
     public func fetchInBackground(_ reply: @escaping (UIBackgroundFetchResult) -> Void) {
       send(.performBackgroundFetch, (), otherwise: .failed) { reply($0.system) }
     }

@@ -12,23 +12,24 @@
   /// ```
   @MainActor
   open class TenonApplicationDelegate: UIResponder, UIApplicationDelegate {
-    /// The application that receives the calls; a subclass gives it. Without one, nothing is passed on.
+    /// The application that receives the callbacks; a subclass returns it. Without one, nothing is passed on.
     open var host: ApplicationHost? { nil }
 
     // MARK: Launch
 
-    /// Tells the modules, whose answers count, and begins the launch; see `.willFinishLaunching`.
+    /// Notifies the modules, whose answers count, and begins the launch; see `.willFinishLaunching`.
     open func application(
       _ application: UIApplication,
       willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
       guard let host else { return true }
-      // First, so that these steps are done before anything else of the modules.
+      // First, so that these steps are complete before modules do anything else.
       defer { host.beginLaunch() }
       return host.application.send(.willFinishLaunching, LaunchOptions(options))
     }
 
-    /// Tells the modules, whose answers count; see `.didFinishLaunching`. Events that follow wait until the launch is over.
+    /// Notifies the modules, whose answers count; see `.didFinishLaunching`. Later events wait until the launch is
+    /// complete.
     open func application(
       _ application: UIApplication,
       didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
@@ -40,35 +41,35 @@
 
     // MARK: Life
 
-    /// Tells the modules; see `.didBecomeActive`.
+    /// Notifies the modules; see `.didBecomeActive`.
     open func applicationDidBecomeActive(_ application: UIApplication) { host?.send(.didBecomeActive) }
-    /// Tells the modules; see `.willResignActive`.
+    /// Notifies the modules; see `.willResignActive`.
     open func applicationWillResignActive(_ application: UIApplication) { host?.send(.willResignActive) }
-    /// Tells the modules; see `.didEnterBackground`.
+    /// Notifies the modules; see `.didEnterBackground`.
     open func applicationDidEnterBackground(_ application: UIApplication) { host?.send(.didEnterBackground) }
-    /// Tells the modules; see `.willEnterForeground`.
+    /// Notifies the modules; see `.willEnterForeground`.
     open func applicationWillEnterForeground(_ application: UIApplication) {
       host?.send(.willEnterForeground)
     }
-    /// Tells the modules; see `.willTerminate`.
+    /// Notifies the modules; see `.willTerminate`.
     open func applicationWillTerminate(_ application: UIApplication) { host?.send(.willTerminate) }
-    /// Tells the modules; see `.didReceiveMemoryWarning`.
+    /// Notifies the modules; see `.didReceiveMemoryWarning`.
     open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
       host?.send(.didReceiveMemoryWarning)
     }
-    /// Tells the modules; see `.significantTimeChange`.
+    /// Notifies the modules; see `.significantTimeChange`.
     open func applicationSignificantTimeChange(_ application: UIApplication) {
       host?.send(.significantTimeChange)
     }
-    /// Tells the modules; see `.protectedDataDidBecomeAvailable`.
+    /// Notifies the modules; see `.protectedDataDidBecomeAvailable`.
     open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
       host?.send(.protectedDataDidBecomeAvailable)
     }
-    /// Tells the modules; see `.protectedDataWillBecomeUnavailable`.
+    /// Notifies the modules; see `.protectedDataWillBecomeUnavailable`.
     open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
       host?.send(.protectedDataWillBecomeUnavailable)
     }
-    /// Tells the modules which scenes went for good; see `.didDiscardScenes`.
+    /// Notifies the modules of the scenes that were removed for good; see `.didDiscardScenes`.
     open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>)
     {
       host?.send(.didDiscardScenes, sessions.map(\.persistentIdentifier).sorted())
@@ -83,7 +84,7 @@
       host?.open(url, source: options[.sourceApplication] as? String) ?? false
     }
 
-    /// Asks the modules; see `.willContinueUserActivity`.
+    /// Asks the modules for their answer; see `.willContinueUserActivity`.
     open func application(_ application: UIApplication, willContinueUserActivityWithType type: String) -> Bool
     {
       host?.send(.willContinueUserActivity, type, early: false) ?? false
@@ -100,14 +101,14 @@
       }
     }
 
-    /// Tells the modules; see `.didFailToContinueUserActivity`.
+    /// Notifies the modules; see `.didFailToContinueUserActivity`.
     open func application(
       _ application: UIApplication, didFailToContinueUserActivityWithType type: String, error: any Error
     ) {
       host?.send(.didFailToContinueUserActivity, (type: type, error: error))
     }
 
-    /// Tells the modules; see `.didUpdateUserActivity`.
+    /// Notifies the modules; see `.didUpdateUserActivity`.
     open func application(_ application: UIApplication, didUpdate activity: NSUserActivity) {
       host?.send(.didUpdateUserActivity, UserActivity(activity))
     }
@@ -125,7 +126,7 @@
 
     // MARK: Background work
 
-    /// Passes a session's events on; see `.handleBackgroundURLSession`.
+    /// Passes a URL session's events on; see `.handleBackgroundURLSession`.
     open func application(
       _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
       completionHandler: @escaping () -> Void
@@ -135,7 +136,7 @@
     }
 
     #if os(iOS) || os(Linux)
-      /// Passes what a watch asks for on, and the joined answers back; see `.handleWatchRequest`.
+      /// Passes a watch's request on, and returns the combined answers; see `.handleWatchRequest`.
       open func application(
         _ application: UIApplication, handleWatchKitExtensionRequest info: [AnyHashable: Any]?,
         reply: @escaping ([AnyHashable: Any]?) -> Void
@@ -156,7 +157,7 @@
   }
 
   #if !os(tvOS)
-    /// What comes with the event of a quick action.
+    /// The payload of a quick action's event.
     @MainActor
     func payload(of item: UIApplicationShortcutItem) -> (type: String, info: SystemInfo) {
       (type: item.type, info: SystemInfo(item.userInfo ?? [:]))
@@ -164,8 +165,8 @@
   #endif
 
   extension LaunchOptions {
-    /// What the system says of why it launched the application, by the types that the events have; all of it, by the
-    /// system's keys, is the ``SystemInfo``.
+    /// The system's reasons for launching the application, under the types of the events' payloads; the ``SystemInfo``
+    /// has all of them, under the system's keys.
     @MainActor
     init(_ options: [UIApplication.LaunchOptionsKey: Any]?) {
       self.init()

@@ -3,11 +3,11 @@
   import Tenon
   import UserNotifications
 
-  /// A delegate of the notification center that passes on to the modules what it receives. Keep it, and set it before the
-  /// application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`. A subclass decides
-  /// itself what it overrides.
+  /// A delegate of the notification center that passes everything that it receives on to the modules. Keep it, and set
+  /// it before the application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`. A
+  /// subclass may override any of the methods.
   ///
-  /// `@unchecked Sendable`: it has nothing that changes; what a subclass adds is the subclass's affair.
+  /// `@unchecked Sendable`: it has no mutable state; a subclass is responsible for any that it adds.
   open class TenonNotificationDelegate: NSObject, UNUserNotificationCenterDelegate, @unchecked Sendable {
     private let host: ApplicationHost
 
@@ -52,7 +52,7 @@
     }
   }
 
-  /// A completion handler of the system, on its way to the main actor.
+  /// A completion handler from the system, to be passed to the main actor.
   ///
   /// `@unchecked Sendable`: it is called once, on the main thread, as the system allows.
   private struct Reply<Answer>: @unchecked Sendable {

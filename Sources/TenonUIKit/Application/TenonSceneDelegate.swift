@@ -3,7 +3,7 @@
   import Tenon
   import UIKit
 
-  /// A window scene's delegate that shows one window of the navigator, keeps its state, and passes every callback on.
+  /// A window scene's delegate that shows one window of the navigator, stores its state, and passes every callback on.
   ///
   /// ```swift
   /// final class SceneDelegate: TenonSceneDelegate {
@@ -13,14 +13,14 @@
   /// ```
   @MainActor
   open class TenonSceneDelegate: UIResponder, UIWindowSceneDelegate {
-    /// The system's window of the scene, from the connection on.
+    /// The scene's system window, available once the scene is connected.
     public var window: UIWindow?
-    /// What shows the navigator's window.
+    /// The host that shows the navigator's window.
     public private(set) var windowHost: WindowHost?
-    /// What is done when the scene connects, until it is over.
+    /// The work that begins when the scene connects, until it is complete.
     package private(set) var connecting: Task<Void, Never>?
 
-    /// The application that receives the calls; a subclass gives it. Without one, nothing is shown.
+    /// The application that receives the callbacks; a subclass returns it. Without one, nothing is shown.
     ///
     /// ```swift
     /// final class ShopSceneDelegate: TenonSceneDelegate {
@@ -29,10 +29,10 @@
     /// ```
     open var host: ApplicationHost? { nil }
 
-    /// Opens the navigator's window; a subclass says with what. What is restored comes over it.
+    /// Opens the navigator's window; a subclass decides with which screens. Restored screens then take their place.
     open func openFirstScreen(in window: WindowID) async {}
 
-    /// Receives what could not be restored.
+    /// Receives the report of what could not be restored.
     ///
     /// ```swift
     /// override func didRestore(_ report: RestorationReport) {
@@ -65,7 +65,7 @@
       let activities = options.userActivities.map { UserActivity($0) }.sorted { $0.type < $1.type }
       connecting = Task {
         guard await host.launch() else { return }
-        // First, so that what is restored finds the tabs that the application has now.
+        // First, so that the restoration finds the application's current tabs.
         if navigator.state.window(id)?.top == nil { await openFirstScreen(in: id) }
         if let saved { didRestore(await navigator.restore(saved)) }
         await host.application.firstScreenAppeared()
@@ -81,37 +81,37 @@
       }
     }
 
-    /// Tells the modules; see `.sceneDidDisconnect`.
+    /// Notifies the modules; see `.sceneDidDisconnect`.
     open func sceneDidDisconnect(_ scene: UIScene) {
       let id = WindowID(scene.session.persistentIdentifier)
       host?.send(.sceneDidDisconnect, id.name)
       connecting?.cancel()
-      // The system has taken the window away; guards cannot keep it.
+      // The system has removed the window; guards cannot keep it.
       host?.application.navigator.adopt(.close(id))
       (windowHost, window) = (nil, nil)
     }
 
-    /// Tells the modules that the application is active, where this is its first active scene.
+    /// Notifies the modules that the application is active, if this is its first active scene.
     open func sceneDidBecomeActive(_ scene: UIScene) {
       host?.sceneBecameActive(scene.session.persistentIdentifier)
       host?.application.navigator.adopt(.focus(WindowID(scene.session.persistentIdentifier)))
     }
-    /// Tells the modules that the application will not be active, where this is its last active scene.
+    /// Notifies the modules that the application will become inactive, if this is its last active scene.
     open func sceneWillResignActive(_ scene: UIScene) {
       host?.sceneResignsActive(scene.session.persistentIdentifier)
     }
-    /// Tells the modules that the application comes to the foreground, where this is its first scene there.
+    /// Notifies the modules that the application is entering the foreground, if this is its first scene there.
     open func sceneWillEnterForeground(_ scene: UIScene) {
       host?.sceneEntersForeground(scene.session.persistentIdentifier)
     }
-    /// Tells the modules that the application is in the background, where this was its last scene in front.
+    /// Notifies the modules that the application is in the background, if this was its last scene in the foreground.
     open func sceneDidEnterBackground(_ scene: UIScene) {
       host?.sceneEnteredBackground(scene.session.persistentIdentifier)
     }
 
     // MARK: State
 
-    /// What the navigator's window shows, to be kept by the system.
+    /// Returns the screens of the navigator's window for the system to store.
     open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
       guard let navigator = host?.application.navigator else { return nil }
       let snapshot = navigator.snapshot(of: WindowID(scene.session.persistentIdentifier))
@@ -139,7 +139,7 @@
       }
     }
 
-    /// Tells the modules; see `.willContinueUserActivity`.
+    /// Notifies the modules; see `.willContinueUserActivity`.
     open func scene(_ scene: UIScene, willContinueUserActivityWithType type: String) {
       host?.send(.willContinueUserActivity, type, early: false)
     }
@@ -149,12 +149,12 @@
       host?.open(UserActivity(activity), in: WindowID(scene.session.persistentIdentifier))
     }
 
-    /// Tells the modules; see `.didFailToContinueUserActivity`.
+    /// Notifies the modules; see `.didFailToContinueUserActivity`.
     open func scene(_ scene: UIScene, didFailToContinueUserActivityWithType type: String, error: any Error) {
       host?.send(.didFailToContinueUserActivity, (type: type, error: error))
     }
 
-    /// Tells the modules; see `.didUpdateUserActivity`.
+    /// Notifies the modules; see `.didUpdateUserActivity`.
     open func scene(_ scene: UIScene, didUpdate activity: NSUserActivity) {
       host?.send(.didUpdateUserActivity, UserActivity(activity))
     }

@@ -12,12 +12,12 @@ extension ApplicationEvent where Payload == Void, Answer == Void {
 }
 
 extension ApplicationEvent where Payload == [String], Answer == Void {
-  /// The user removed scenes for good; what was kept for them, identified by their persistent identifiers, can be
-  /// deleted.
+  /// The user removed scenes for good; data that was kept for them, under their persistent identifiers, can be deleted.
   public static var didDiscardScenes: Self { Self(.all) }
 }
 
 extension ApplicationEvent where Payload == NotificationContent?, Answer == Void {
-  /// The user wants to see the application's own settings for notifications, because of this one or from the system's.
+  /// The user wants to see the application's own settings for notifications, because of this notification or from the
+  /// system's settings.
   public static var openNotificationSettings: Self { Self(.all) }
 }

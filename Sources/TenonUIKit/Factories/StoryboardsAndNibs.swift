@@ -3,7 +3,7 @@
   import UIKit
 
   extension UIStoryboard {
-    /// A controller of the storyboard, of the class that the caller expects: what makes a destination.
+    /// Creates one of the storyboard's controllers, of the class that the caller expects, for use as a destination.
     ///
     /// ```swift
     /// contract.destination(ProductDetail.self, with: products) { route, screen, products in
@@ -12,11 +12,10 @@
     ///   return page
     /// }
     /// ```
-    /// - Parameter identifier: The controller's identifier; the initial one by default. UIKit raises an exception for
-    ///   one that is not in the storyboard.
+    /// - Parameter identifier: The controller's identifier; the initial controller by default. UIKit raises an
+    ///   exception for an identifier that is not in the storyboard.
     /// - Returns: The controller.
-    /// - Throws: ``NavigationError`` for a controller of another class, or where
-    ///   there is no initial one.
+    /// - Throws: ``NavigationError`` if the controller is of another class, or if there is no initial controller.
     public func destination<Controller: UIViewController>(_ identifier: String? = nil) throws(NavigationError)
       -> Controller
     {
@@ -34,11 +33,11 @@
   }
 
   extension UINib {
-    /// The first of the nib's objects that has the class that the caller expects, such as a view: what makes a
-    /// destination. A controller takes its nib's name itself.
+    /// Creates the first object in the nib that has the class that the caller expects, such as a view, for use as a
+    /// destination. (A controller accepts its nib's name directly.)
     /// - Parameter owner: The nib's owner, if it has one.
     /// - Returns: The object.
-    /// - Throws: ``NavigationError`` if there is none.
+    /// - Throws: ``NavigationError`` if there is no such object.
     public func destination<Object: AnyObject>(owner: AnyObject? = nil) throws(NavigationError) -> Object {
       let made = instantiate(withOwner: owner)
       for object in made { if let object = object as? Object { return object } }

@@ -2,7 +2,7 @@
   import TenonNavigator
   import UIKit
 
-  /// A custom transition, registered by its name.
+  /// A custom transition, to be registered under a name.
   ///
   /// ```swift
   /// navigator.register(transition: "zoom", UIKitTransition { isAppearing in ZoomAnimator(isAppearing) })
@@ -11,7 +11,7 @@
   public struct UIKitTransition {
     let animator: @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
 
-    /// - Parameter animator: Makes UIKit's animator; it receives whether the screen appears or goes.
+    /// - Parameter animator: Creates UIKit's animator; its argument says whether the screen appears or disappears.
     public init(
       _ animator: @escaping @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
     ) {
@@ -35,7 +35,7 @@
     }
   }
 
-  /// Tells UIKit the animators of a modal.
+  /// Provides UIKit with a modal's animators.
   final class ModalTransition: NSObject, UIViewControllerTransitioningDelegate {
     private let transition: UIKitTransition
 

@@ -2,7 +2,8 @@
   import UIKit
 
   extension UIViewController {
-    /// The controller that the user sees: through tabs, stacks, split views, pages, and whatever is presented.
+    /// The controller that the user sees, found by following tabs, stacks, split views, pages and presented
+    /// controllers.
     public var topMost: UIViewController {
       var current = self
       while let next = current.nextUp { current = next }

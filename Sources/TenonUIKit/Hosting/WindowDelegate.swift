@@ -2,8 +2,8 @@
   import TenonNavigator
   import UIKit
 
-  /// What UIKit asks and tells about the controllers of a window, apart from the window's host: what answers UIKit's
-  /// protocols has to be as public as they are.
+  /// Receives UIKit's callbacks for the controllers of a window. It is separate from the window's host, because a type
+  /// that conforms to UIKit's protocols has to implement them publicly.
   @MainActor
   final class WindowDelegate: NSObject {
     weak var host: WindowHost?

@@ -2,32 +2,33 @@
   import TenonNavigator
   import UIKit
 
-  /// A tab whose details are shown beside its stack. If there is no room for two columns, the tab's own stack is shown,
-  /// and has both.
+  /// A tab whose details are shown next to its stack. If there is no room for two columns, the tab's own stack is
+  /// shown, and contains both.
   @MainActor
   struct WindowColumns {
     let split = UISplitViewController(style: .doubleColumn)
     let primary: UINavigationController
     let secondary: UINavigationController
-    /// What is shown in the second column while there is no detail.
+    /// The controller that is shown in the second column while there is no detail.
     let placeholder: UIViewController
   }
 
   extension WindowHost {
-    /// Shows the details of a tab beside its stack if there is room for two columns, see `Presentation.detail`.
+    /// Shows a tab's details next to its stack if there is room for two columns; see `Presentation.detail`.
     ///
     /// ```swift
     /// host.split("mail") { HintScreen("Choose a message") }
     /// ```
     /// - Parameters:
-    ///   - tab: The tab; by default, the only one of a window without tabs. UIKit puts no columns into its list of "More".
-    ///   - placeholder: Makes what is shown beside the stack while there is no detail.
+    ///   - tab: The tab; by default, the only one of a window without tabs. UIKit does not show columns in its "More"
+    ///     list.
+    ///   - placeholder: Creates the controller that is shown next to the stack while there is no detail.
     public func split(_ tab: TabID = .main, placeholder: @escaping @MainActor () -> UIViewController) {
       placeholders[tab] = placeholder
       goOn(animated: false)
     }
 
-    /// What UIKit's bar of tabs, or the window, has for a tab.
+    /// Returns the controller that the tab bar, or the window, has for a tab.
     func controller(of tab: TabID) -> UIViewController? { columns[tab]?.split ?? stacks[tab] }
 
     func makeColumns(_ tab: TabID, _ whole: UINavigationController) -> WindowColumns? {
@@ -37,12 +38,13 @@
       made.split.delegate = delegate
       made.split.setViewController(made.primary, for: .primary)
       made.split.setViewController(made.secondary, for: .secondary)
-      // UIKit's own way to make one stack of two puts a stack into a stack.
+      // UIKit's own way of combining two stacks puts one stack into the other.
       made.split.setViewController(whole, for: .compact)
       return made
     }
 
-    /// What each stack of a tab shows. Those that show nothing come first, because a controller is in one stack only.
+    /// Returns what each stack of a tab shows. Stacks that show nothing come first, because a controller can be in only
+    /// one stack.
     func parts(of tab: NavigationTab) -> [(stack: UINavigationController, entries: [NavigationEntry])] {
       guard let whole = stacks[tab.id] else { return [] }
       guard let columns = columns[tab.id] else { return [(whole, tab.stack)] }
@@ -55,11 +57,11 @@
       ]
     }
 
-    /// Shows the stacks of a tab, and what has changed where one column hides another.
+    /// Shows the stacks of a tab, and the column that has changed if one column hides the other.
     func show(_ tab: NavigationTab, animated: Bool) -> [WindowStep] {
       var steps: [WindowStep] = []
       for (stack, entries) in parts(of: tab) {
-        // Another detail is no way on from the one before.
+        // Another detail does not lead on from the previous one.
         let isOther = isSecondary(stack) && entries.first.map(controller) !== stack.viewControllers.first
         let step = show(entries, in: stack, animated: animated && !isOther)
         steps.append(step)
@@ -81,7 +83,7 @@
       columns.values.contains { $0.secondary === stack }
     }
 
-    /// What a stack shows while it has no entries.
+    /// Returns the controller that a stack shows while it has no entries.
     func placeholder(of stack: UINavigationController) -> UIViewController? {
       columns.values.first { $0.secondary === stack }?.placeholder
     }

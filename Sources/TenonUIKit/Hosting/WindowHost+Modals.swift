@@ -4,18 +4,18 @@
 
   extension WindowHost {
     func present(_ modal: NavigationModal, animated: Bool) -> WindowStep {
-      // A window that is not there yet shows nothing, and everything when it appears.
+      // A window that has not appeared yet shows nothing, and shows everything once it appears.
       guard root.viewIfLoaded?.window != nil else { return .nothing }
       var presenter = presented.last?.controller ?? root
       while let other = presenter.presentedViewController { presenter = other }
-      // What an alert presents goes with it, and it goes when the user has answered.
+      // An alert's presented controllers disappear with it, and it disappears when the user has answered.
       if presenter is UIAlertController { return .later }
       let made = make(modal)
       let number = motion.begin()
       presenter.present(
         made.controller, animated: animated && modal.stack.last?.transition != .immediate
       ) { [motion] in motion.end(number) }
-      // UIKit refuses, and says nothing.
+      // UIKit refuses silently.
       guard presenter.presentedViewController === made.controller else {
         motion.drop(number)
         return .refused
@@ -58,14 +58,14 @@
       dismissed = gone
       let number = motion.begin()
       presenter.dismiss(animated: animated) { [motion] in
-        // What animates a modal's end lives until then.
+        // Keeps the object that animates a modal's end alive until then.
         withExtendedLifetime(gone) {}
         motion.end(number)
       }
       return .taken
     }
 
-    /// Where UIKit has not taken a dismissal, it is asked again.
+    /// Requests a dismissal again if UIKit has not accepted it.
     func dismissAgain() -> WindowStep? {
       dismissed.removeAll { $0.controller.presentingViewController == nil }
       guard let first = dismissed.first else { return nil }
@@ -74,7 +74,8 @@
       return dismissed.isEmpty ? .taken : .refused
     }
 
-    /// Adopts that modals are gone: an alert, a picker, and whatever code dismisses go without a word.
+    /// Adopts the removal of modals that disappear without notice: alerts, pickers, and those that other code
+    /// dismisses.
     func followModals() {
       if let index = presented.firstIndex(where: { $0.controller.presentingViewController == nil }) {
         lose(from: index)
@@ -82,7 +83,8 @@
       for modal in presented { watch(modal) }
     }
 
-    /// A modal has gone, and with it what the state has over it. What was to be shown there never was.
+    /// Handles a modal that has disappeared together with those above it in the state. Modals that were still waiting
+    /// to be shown there never appeared.
     func lose(from index: Int) {
       let lost = presented[index...]
       let id = lost[index].id
@@ -95,14 +97,15 @@
       navigator.adopt(.dismissModal(id))
     }
 
-    /// UIKit's container of a modal leaves the window with it, and what is in it is notified.
+    /// Watches a modal: UIKit's container leaves the window together with the modal, and views in the container are
+    /// notified.
     private func watch(_ modal: PresentedModal) {
       guard let container = modal.controller.presentationController?.containerView,
         !container.subviews.contains(where: { $0 is ModalSentinel })
       else { return }
       container.addSubview(
         ModalSentinel { [weak self] in
-          // UIKit is not through with it yet.
+          // UIKit has not finished with it yet.
           Task { self?.goOn() }
         })
     }
@@ -115,7 +118,7 @@
           popover?.sourceRect = view.bounds
         case .button(let button): popover?.sourceItem = button
         case nil:
-          // A popover without a source is an exception in UIKit.
+          // For a popover without a source, UIKit raises an exception.
           popover?.sourceView = root.view
           popover?.sourceRect = root.view.bounds
         }
@@ -123,7 +126,7 @@
     #endif
   }
 
-  /// Is notified when the view that it is in leaves its window. Not seen, and not in the user's way.
+  /// A view that is notified when its superview leaves the window. It is invisible and does not receive touches.
   private final class ModalSentinel: UIView {
     private let left: @MainActor () -> Void
 

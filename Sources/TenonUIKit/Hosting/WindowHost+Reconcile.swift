@@ -2,15 +2,15 @@
   import TenonNavigator
   import UIKit
 
-  /// What became of a step towards what the state says.
+  /// The outcome of a step towards the state.
   enum WindowStep {
     /// Nothing is left to do.
     case nothing
-    /// It is taken, and may move.
+    /// The step was taken, and may be animating.
     case taken
-    /// UIKit did not take it.
+    /// UIKit did not accept the step.
     case refused
-    /// Something is in its way that goes by itself.
+    /// Something that will disappear without further action prevents the step.
     case later
   }
 
@@ -19,8 +19,8 @@
       stacks.values + columns.values.flatMap { [$0.primary, $0.secondary] } + presented.compactMap(\.stack)
     }
 
-    /// Leads the state to what UIKit did, and UIKit to what the state says, one transition after the other. Can be
-    /// called at any time, and does nothing if nothing is to be done.
+    /// Brings the state up to what UIKit did, and UIKit up to the state, one transition after the other. Can be called
+    /// at any time, and does nothing if there is nothing to do.
     func goOn(animated: Bool = true) {
       if isGoingOn { return }
       isGoingOn = true
@@ -42,7 +42,7 @@
       }
     }
 
-    /// Whether a transition runs in the window, whatever began it.
+    /// Whether a transition is running in the window, whatever started it.
     var isUIKitMoving: Bool {
       var shown: UIViewController? = root
       while let controller = shown {
@@ -56,7 +56,7 @@
       return allStacks.contains { $0.transitionCoordinator != nil }
     }
 
-    /// Dismisses what is not there any more, brings the stacks in order, then presents what is new.
+    /// Dismisses modals that are no longer in the state, updates the stacks, and then presents new modals.
     private func takeStep(animated: Bool) -> WindowStep {
       if let step = dismissAgain() { return step }
       guard let state = navigator.state.window(window) else { return leave() }
@@ -83,7 +83,7 @@
       return .nothing
     }
 
-    /// UIKit shows the rest neither now nor later, so that the state has to follow.
+    /// Gives up on screens that UIKit will not show, so the state has to follow.
     private func giveUp() {
       (refusals, dismissed) = (0, [])
       guard let state = navigator.state.window(window) else { return }
@@ -100,7 +100,8 @@
     private func giveUp(_ entries: [NavigationEntry], _ stack: UINavigationController) {
       let shown = stack.viewControllers
       let missing = entries.map(\.id).filter { id in !shown.contains { $0 === controllers[id] } }
-      // What should have gone and is still there is adopted as any controller that came from elsewhere.
+      // A controller that should have disappeared but is still there is adopted like any controller that other code has
+      // added.
       for id in shown.compactMap(entry) where !entries.contains(where: { $0.id == id }) {
         controllers[id] = nil
       }
@@ -110,7 +111,7 @@
       navigator.adopt(.remove(Set(missing)), origin: .program)
     }
 
-    /// The window was closed: nothing is kept.
+    /// Releases everything after the window was closed.
     private func leave() -> WindowStep {
       if !presented.isEmpty { return dismiss(from: 0, animated: false) }
       for stack in allStacks { stack.setViewControllers([], animated: false) }
@@ -123,7 +124,7 @@
       for (id, controller) in controllers where !shown.contains(id) {
         controllers[id] = nil
         leaving[id] = nil
-        // Children go with their parents; one that goes alone is taken out here.
+        // Children are removed with their parents; a child that is removed alone is removed here.
         if let parent = controller.parent, !(parent is UINavigationController),
           !(parent is UITabBarController)
         {
@@ -165,7 +166,7 @@
       return stack.viewControllers.elementsEqual(wanted, by: ===) ? .taken : .refused
     }
 
-    /// The controller of an entry: the destination itself, or one around it.
+    /// Returns the controller of an entry: the destination itself, or one that wraps it.
     func controller(of entry: NavigationEntry) -> UIViewController {
       if let known = controllers[entry.id] { return known }
       let made: UIViewController
@@ -198,7 +199,7 @@
     }
   }
 
-  /// A controller that has its own place for children.
+  /// A controller that has its own place for child screens.
   @MainActor
   public protocol ChildContainer: UIViewController {
     /// Adds a child controller and its view.

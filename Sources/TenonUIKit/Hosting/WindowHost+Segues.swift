@@ -3,31 +3,31 @@
   import UIKit
 
   extension WindowHost {
-    /// To be called in `prepare(for:sender:)`: gives the controller that a segue brings its route, so that it is known to
-    /// the navigator when it appears, and is brought back after a restart. A controller without a route is known too,
-    /// but not brought back.
+    /// Assigns a route to the controller that a segue shows; call this in `prepare(for:sender:)`. The navigator then
+    /// knows the controller when it appears, and restores it after a restart. A controller without a route is known
+    /// too, but not restored.
     /// - Parameters:
     ///   - segue: The segue.
-    ///   - route: What it leads to.
-    ///   - configure: Gives the controller what it needs. Not called for one of another class.
+    ///   - route: The route of the controller that the segue shows.
+    ///   - configure: Gives the controller what it needs. Not called for a controller of another class.
     public func prepare<Controller: UIViewController>(
       for segue: UIStoryboardSegue, route: some Route,
       configure: (Controller) -> Void = { (_: UIViewController) in }
     ) {
       segues.append(PreparedSegue(controller: segue.destination, route: route))
       if let controller = segue.destination as? Controller { configure(controller) }
-      // A modal segue has no callback at its end; what it presents is there when the current event is over.
+      // A modal segue has no callback at its end; its controller is presented once the current event is over.
       Task { self.adoptPresentedSegue(segue.destination) }
     }
 
-    /// The route that a segue brings a controller with, once.
+    /// Returns the route that a segue assigned to a controller, only once.
     func takeRoute(of controller: UIViewController) -> (any Route)? {
       segues.removeAll { $0.controller == nil }
       return segues.firstIndex { $0.controller === controller }.map { segues.remove(at: $0).route }
     }
 
     private func adoptPresentedSegue(_ controller: UIViewController) {
-      // What is pushed on the stack of a modal has a presenting controller as well, that of the stack.
+      // A controller that is pushed on a modal's stack also has a presenting controller: the stack's.
       guard controller.presentingViewController?.presentedViewController === controller,
         entry(controller) == nil, let route = takeRoute(of: controller)
       else { return }

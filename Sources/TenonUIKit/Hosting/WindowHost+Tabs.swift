@@ -8,7 +8,7 @@
       let areOthers = Set(names) != Set(stacks.keys) || (names.count > 1) != (tabBar != nil)
       if areOthers || Set(columns.keys) != Set(placeholders.keys).intersection(names) { makeTabs(names) }
       guard let bar = tabBar, let wanted = controller(of: state.selectedTab) else { return }
-      // The list of "More" is none of the state's tabs, and stays until another one is wanted.
+      // The "More" list is not one of the state's tabs, and stays until another tab is requested.
       if state.selectedTab != shownTab, bar.selectedViewController !== wanted {
         bar.selectedViewController = wanted
       }
@@ -29,7 +29,7 @@
           controller?.tabBarItem = tabItem(name)
           return controller
         }
-        // A choice in the list of "More" is reported to the list's delegate only.
+        // A choice in the "More" list is reported only to the list's delegate.
         #if os(iOS) || os(Linux)
           if names.count > 5 { bar.moreNavigationController.delegate = delegate }
         #endif
@@ -54,7 +54,7 @@
       stacks.keys.first { self.controller(of: $0) === controller }
     }
 
-    /// Whether a change is about a tab that the list of "More" hides.
+    /// Checks whether a change concerns a tab that the "More" list hides.
     func isHidden(_ change: NavigationChange) -> Bool {
       guard let bar = tabBar, let shown = bar.selectedViewController, tab(of: shown) == nil,
         let state = change.state.window(window), state.modals.isEmpty
@@ -63,7 +63,7 @@
       return change.added.contains { entry in state.topStack.contains { $0.id == entry.id } }
     }
 
-    /// A tap on the tab that is shown goes back to its root, which removal guards are asked first.
+    /// A tap on the current tab goes back to its root, after consulting removal guards.
     func shouldSelect(_ controller: UIViewController, in bar: UITabBarController) -> Bool {
       guard navigator.guardsRemovals, controller === bar.selectedViewController,
         let tab = tab(of: controller), let stack = stacks[tab], stack === controller,

@@ -2,17 +2,17 @@
   import TenonNavigator
   import UIKit
 
-  // What the user does with the system's own means, and code that passes the navigator by.
+  // Changes that the user makes with the system's controls, or that code makes without the navigator.
 
   extension WindowHost {
-    /// Makes the state follow what UIKit shows. Only where nothing moves: a swipe may still be cancelled.
+    /// Updates the state to match what UIKit shows, unless something is moving: a swipe may still be cancelled.
     func follow() {
       followTabs()
       for stack in allStacks { follow(stack) }
       followModals()
     }
 
-    /// A stack shows another controller, for good: a swipe that is cancelled does not come here.
+    /// Called when a stack has finished showing another controller; a cancelled swipe does not lead here.
     func didShow(in stack: UINavigationController) {
       if !isGoingOn {
         followTabs()
@@ -27,11 +27,11 @@
       let gone = Set(before).subtracting(stack.viewControllers.compactMap(entry))
       adoptUnknown(in: stack)
       seen[identity] = stack.viewControllers.compactMap(entry)
-      // These and no others: something may have been pushed over them meanwhile.
+      // Only these: other screens may have been pushed over them meanwhile.
       if !gone.isEmpty { navigator.adopt(.remove(gone)) }
     }
 
-    /// Controllers that came by a segue, or by code that passes the navigator by.
+    /// Adopts controllers that were added by a segue, or by code that bypasses the navigator.
     private func adoptUnknown(in stack: UINavigationController) {
       guard let place = place(of: stack) else { return }
       for controller in stack.viewControllers
@@ -57,25 +57,25 @@
       return presented.last?.stack === stack ? .window(window) : nil
     }
 
-    /// What animates a controller that comes or goes.
+    /// Returns the animator for a controller that appears or disappears.
     func animator(
       for operation: UINavigationController.Operation, from: UIViewController, to: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? {
       let isAppearing = operation != .pop
       let moving = isAppearing ? to : from
       guard let id = entry(moving) else { return nil }
-      // What is popped has left the state already.
+      // A popped screen has already left the state.
       return animator(leaving[id] ?? .automatic, isAppearing: isAppearing)
     }
 
-    /// The entry of a controller.
+    /// Returns the entry of a controller.
     func entry(_ controller: UIViewController) -> EntryID? {
       controllers.first { $0.value === controller }?.key
     }
   }
 
   extension WindowHost {
-    /// Removal guards want to be asked: the navigator does, and dismisses if they allow it.
+    /// Called because removal guards have to decide: the navigator consults them, and dismisses if they allow it.
     func didAttemptToDismiss(_ presentation: UIPresentationController) {
       guard let modal = modal(of: presentation) else { return }
       let navigator = navigator

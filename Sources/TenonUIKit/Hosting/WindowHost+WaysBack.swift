@@ -2,18 +2,20 @@
   import TenonNavigator
   import UIKit
 
-  // The ways back that UIKit offers: its button, and its swipes.
+  // UIKit's ways of going back: its button and its swipes.
 
   extension WindowHost {
-    /// What the user can do with UIKit's means asks the removal guards first, from now on or not any more.
+    /// Called when removal guards have to be consulted from now on before the user goes back with UIKit's controls, or
+    /// no longer have to be.
     package func guardsChanged() {
       for stack in allStacks { guardWaysBack(of: stack) }
     }
 
-    /// Takes the swipes over, and makes back buttons ask the removal guards.
+    /// Takes over the swipes, and makes back buttons consult the removal guards.
     ///
-    /// Done again whenever something was shown: the recognizers are not there before the stack's view is, and UIKit
-    /// makes itself their delegate when it likes. Its own delegate refuses every swipe of a stack that has an animator.
+    /// Repeated whenever something has been shown: the recognizers do not exist before the stack's view does, and UIKit
+    /// may make itself their delegate at any time. Its own delegate refuses every swipe on a stack that has an
+    /// animator.
     func guardWaysBack(of stack: UINavigationController) {
       #if !os(tvOS)
         stack.interactivePopGestureRecognizer?.delegate = delegate
@@ -37,8 +39,8 @@
 
   #if !os(tvOS)
     extension WindowHost {
-      /// A swipe begins if there is something to go back to, nothing moves, and the screen has a way back. Where
-      /// guards want to be asked they are, and the screen goes without a swipe if they allow it.
+      /// A swipe begins if there is something to go back to, nothing is moving, and the screen has a way back. If
+      /// guards have to decide, they are consulted instead, and the screen disappears without a swipe if they allow it.
       func mayGoBack(by gesture: UIGestureRecognizer) -> Bool {
         guard let stack = allStacks.first(where: { Self.swipes(of: $0).contains { $0 === gesture } }) else {
           return true
@@ -56,7 +58,7 @@
         return false
       }
 
-      /// What scrolls waits for a swipe from the edge, as it does with UIKit's own delegate.
+      /// Scroll views wait for a swipe from the edge, as they do with UIKit's own delegate.
       func isFirst(_ gesture: UIGestureRecognizer, before other: UIGestureRecognizer) -> Bool {
         other is UIPanGestureRecognizer
           && allStacks.contains { $0.interactivePopGestureRecognizer === gesture }
@@ -72,8 +74,8 @@
     }
 
     extension UINavigationItem {
-      /// Whether the user is to go back by the system's means: as UIKit decides, whose own delegate refuses a swipe
-      /// where the back button is hidden, or something else stands in its place.
+      /// Whether the user may go back with the system's controls. This follows UIKit, whose own delegate refuses a
+      /// swipe if the back button is hidden or replaced.
       fileprivate var hasWayBack: Bool {
         !hidesBackButton && (leftBarButtonItems?.isEmpty != false || leftItemsSupplementBackButton)
       }

@@ -2,65 +2,65 @@
   import TenonNavigator
   import UIKit
 
-  /// Shows one window of a navigator with UIKit: a navigation controller for each stack, a tab bar controller where
-  /// there are tabs, and presented controllers for modals.
+  /// Shows one window of a navigator with UIKit: a navigation controller for each stack, a tab bar controller if there
+  /// are tabs, and presented controllers for modals.
   ///
   /// ```swift
   /// let host = WindowHost(navigator: app.navigator, window: .main)
   /// window.rootViewController = host.root
   /// ```
   ///
-  /// It goes in both directions: what the navigator's state says is shown, and what the user does with the system's own
-  /// means, a back swipe or a dismissal, changes the state. All decisions are the navigator's. One transition runs at a
-  /// time; what changes meanwhile is shown when it has ended.
+  /// The host works in both directions: it shows the navigator's state, and what the user does with the system's
+  /// controls, such as a back swipe or a dismissal, changes the state. The navigator makes all decisions. Transitions
+  /// run one at a time; changes made during one are shown when it has ended.
   @MainActor
   public final class WindowHost: NavigationHost {
     let navigator: Navigator
     let window: WindowID
-    /// What the system's window shows; stays the same for the host's life.
+    /// The controller for the system's window to show; stays the same for the host's lifetime.
     public var root: UIViewController { rootController }
     package let rootController = RootController()
-    /// Makes the bar item of a tab.
+    /// Creates the bar item of a tab.
     public var tabItem: @MainActor (TabID) -> UITabBarItem = { tab in
       let item = UITabBarItem()
       item.title = tab.name
       return item
     }
-    /// The view or bar button that popovers of this name point at.
+    /// The views and bar buttons that popovers point at, by name.
     public var anchors: [AnchorID: PopoverSource] = [:]
     /// Receives each destination that UIKit cannot show.
     public var onUnshowable: @MainActor (NavigationEntry) -> Void = { _ in }
 
     let delegate = WindowDelegate()
     var tabBar: UITabBarController?
-    /// The stack of each tab; if details are shown beside it, the one for when there is no room.
+    /// The stack of each tab; if details can be shown next to it, the stack for windows without room for them.
     var stacks: [TabID: UINavigationController] = [:]
     var columns: [TabID: WindowColumns] = [:]
-    /// The tabs whose details are shown beside their stack.
+    /// The tabs whose details are shown next to their stacks.
     var placeholders: [TabID: @MainActor () -> UIViewController] = [:]
     /// The tab that was last shown, by the host or by the user; `nil` if it has to be shown again.
     var shownTab: TabID?
     var presented: [PresentedModal] = []
-    /// What was dismissed, until UIKit has let go of it.
+    /// Dismissed modals, until UIKit has released them.
     var dismissed: [PresentedModal] = []
     var controllers: [EntryID: UIViewController] = [:]
-    /// What each navigation controller was last seen to have: anything else in it was put there by other code.
+    /// The entries that each navigation controller last contained: anything else in it was put there by other code.
     var seen: [ObjectIdentifier: [EntryID]] = [:]
-    /// The routes of controllers that a segue brings.
+    /// The routes of controllers that segues are about to show.
     var segues: [PreparedSegue] = []
-    /// How the screens that are shown came, and go again.
+    /// The transitions with which the current screens appeared and will disappear.
     var leaving: [EntryID: ScreenTransition] = [:]
-    /// The screens whose removal guards are being asked because of a swipe.
+    /// The screens whose removal guards are being consulted because of a swipe.
     var asked: Set<EntryID> = []
     let motion = WindowMotion()
-    /// What passes from one look at UIKit to the next, while it has not reported the end of something.
+    /// The pause between checks of UIKit while it has not reported the end of something.
     package var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
-    /// Whether the host is at work, so that what UIKit tells meanwhile is its own doing.
+    /// Whether the host is working, so that UIKit's callbacks meanwhile are of its own making.
     var isGoingOn = false
-    /// How often UIKit has refused the step that is to be taken.
+    /// How many times UIKit has refused the next step.
     var refusals = 0
 
-    /// A segue that has not shown its controller yet, and may never do.
+    /// A segue that has not shown its controller yet, and may never do so.
     struct PreparedSegue {
       weak var controller: UIViewController?
       let route: any Route
@@ -69,25 +69,26 @@
     /// A modal that is presented.
     struct PresentedModal {
       let id: ModalID
-      /// What UIKit presents.
+      /// The controller that UIKit presents.
       let controller: UIViewController
-      /// Its stack, if it has one.
+      /// The modal's stack, if it has one.
       let stack: UINavigationController?
-      /// The only screen that it shows, if it has no stack.
+      /// The modal's only screen, if it has no stack.
       let only: EntryID?
-      /// Keeps the delegate of its transition.
+      /// The delegate of the modal's transition, kept alive here.
       let transition: ModalTransition?
 
-      /// Whether it can show what the state says of a modal; without a stack, it shows one screen in its life.
+      /// Checks whether this controller can show a modal of the state; without a stack, it shows only one screen in its
+      /// lifetime.
       func isOf(_ modal: NavigationModal) -> Bool {
         id == modal.id && (stack != nil || only == modal.stack.last?.id)
       }
     }
 
-    /// Creates a host and shows what the navigator's window has now.
+    /// Creates a host and shows the current screens of the navigator's window.
     /// - Parameters:
-    ///   - navigator: What to show. Keeps no reference to the host.
-    ///   - window: Which of its windows; may be opened later.
+    ///   - navigator: The navigator to show. It keeps no reference to the host.
+    ///   - window: The window to show, which may be opened later.
     public init(navigator: Navigator, window: WindowID = .main) {
       self.navigator = navigator
       self.window = window
@@ -98,13 +99,13 @@
       goOn(animated: false)
     }
 
-    /// Shows a change, and returns when the transitions that it takes have ended.
+    /// Shows a change, and returns when the necessary transitions have ended.
     package func show(_ change: NavigationChange) async throws(NavigationError) {
       if isHidden(change) { shownTab = nil }
       let isImmediate = change.origin == .restoration || change.isImmediate
       let isConcerned = concerns(change)
       goOn(animated: !isImmediate)
-      // What another window is at is no reason to wait.
+      // There is no reason to wait for another window.
       guard isConcerned else { return }
       let unshown = await motion.settled()
       let refused = change.added.filter { unshown.contains($0.id) }
@@ -128,7 +129,7 @@
     package func catchUp() { goOn() }
   }
 
-  /// What a popover points at.
+  /// The source that a popover points at.
   public enum PopoverSource {
     /// A view that a popover points at.
     case view(UIView)
@@ -136,10 +137,10 @@
     case button(UIBarButtonItem)
   }
 
-  /// The root of a window: shows one controller, and can show another one instead.
+  /// The root of a window, which shows one controller and can replace it with another.
   @MainActor
   package final class RootController: UIViewController {
-    /// What is shown.
+    /// The controller that is shown.
     package private(set) var content: UIViewController?
     var appeared: @MainActor () -> Void = {}
 
@@ -150,7 +151,7 @@
 
     func show(_ controller: UIViewController) {
       guard controller !== content else { return }
-      // What was shown may be within what is shown now, as a stack in a tab bar.
+      // The previous controller may be within the new one, such as a stack in a tab bar.
       if let content, content.parent === self {
         content.willMove(toParent: nil)
         content.view.removeFromSuperview()
@@ -162,7 +163,7 @@
   }
 
   extension UIViewController {
-    /// Puts a controller into this one, as large as it is.
+    /// Embeds a controller in this one, with the same size.
     func embed(_ controller: UIViewController) {
       addChild(controller)
       controller.view.frame = view.bounds

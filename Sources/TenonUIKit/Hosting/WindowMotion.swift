@@ -2,30 +2,31 @@
   import TenonNavigator
   import UIKit
 
-  /// Whether something moves in a window, and who waits for its end.
+  /// Tracks whether something is moving in a window, and which callers wait for its end.
   ///
-  /// UIKit does not always call what it was given for the end of a transition, and calls it where it said that it would
-  /// not. So nothing here is counted: whatever UIKit tells is only a reason to look, what moves is read off its
-  /// controllers, and while something does a look is taken every now and then all the same.
+  /// UIKit does not always call the completion handlers of transitions, and sometimes calls them when it is not
+  /// supposed to. Therefore, nothing is counted here: a callback is only a reason to check, the controllers show what
+  /// is moving, and as long as something is, the check is repeated from time to time.
   @MainActor
   final class WindowMotion {
     weak var host: WindowHost?
-    /// Presentations and dismissals whose end UIKit has not reported.
+    /// Presentations and dismissals whose end UIKit has not reported yet.
     private var running: Set<Int> = []
     private var last = 0
-    /// For how many looks UIKit has been still while something was said to run.
+    /// The number of checks during which UIKit has been still although something was reported to be running.
     private var still = 0
     private var isSettled = true
     private var isWatching = false
     private var unshown: Set<EntryID> = []
     private var waiting: [CheckedContinuation<Set<EntryID>, Never>] = []
 
-    /// After how many looks at which UIKit is still, nothing is taken to run any more, and what it refuses is refused.
+    /// The number of checks without any movement after which nothing is considered to be running, and a refusal by
+    /// UIKit counts as final.
     static let patience = 10
 
     var isRunning: Bool { !running.isEmpty }
 
-    /// Something begins; ended by its number, however often that is reported.
+    /// Records that something begins. Its number ends it, however often the end is reported.
     func begin() -> Int {
       last += 1
       running.insert(last)
@@ -38,16 +39,16 @@
       host?.goOn()
     }
 
-    /// What was begun has come to nothing.
+    /// Drops something that was begun but did not happen.
     func drop(_ number: Int) { running.remove(number) }
 
-    /// Returns when the window is as the navigator's state says, with what UIKit did not show.
+    /// Returns when the window matches the navigator's state. The result is the set of entries that UIKit did not show.
     func settled() async -> Set<EntryID> {
       if isSettled { return takeUnshown() }
       return await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Everything is shown.
+    /// Records that everything is shown.
     func settle() {
       isSettled = true
       still = 0
@@ -57,7 +58,7 @@
       for continuation in done { continuation.resume(returning: lost) }
     }
 
-    /// UIKit does not show these.
+    /// Records entries that UIKit does not show.
     func giveUp(_ entries: [EntryID]) { unshown.formUnion(entries) }
 
     private func takeUnshown() -> Set<EntryID> {
@@ -65,7 +66,7 @@
       return unshown
     }
 
-    /// Looks again in the next turn of the main thread and then every now and then, until all is settled.
+    /// Checks again in the main thread's next turn and then from time to time, until everything is settled.
     func watch() {
       isSettled = false
       guard !isWatching else { return }
@@ -76,7 +77,7 @@
       }
     }
 
-    /// - Returns: What passes until the next look, if there is one.
+    /// - Returns: The pause until the next check, if there is one.
     private func look() -> (@MainActor () async -> Void)? {
       if let host, !isSettled {
         still = host.isUIKitMoving ? 0 : still + 1

@@ -85,22 +85,25 @@ struct Loading {
     return options
   }
 
+  /// Reads the repository, and decides what it means.
+  func architecture() throws -> Architecture { try reading().architecture }
+
   /// Reads the repository.
-  func architecture() throws -> Architecture {
+  func reading() throws -> RepositoryReading {
     var options = try options()
     let root = try folder()
-    // Without a place for records there was no change that could have been interrupted.
+    // Without a place for records, no change can have been interrupted.
     if let finished = try (try? ChangeHistory(root: root))?.recover() {
       note(
         "tenon: finished what `\(finished.onOneLine)` had begun before it was interrupted; `tenon undo` takes it back"
       )
     }
-    let architecture = try showingProgress { progress in
+    let reading = try showingProgress { progress in
       options.progress = progress
-      return try Architecture.load(at: root, options: options)
+      return try RepositoryReading(of: root, options: options)
     }
-    for text in architecture.configuration.notes { note("tenon: \(text)") }
-    return architecture
+    for text in reading.configuration.notes { note("tenon: \(text)") }
+    return reading
   }
 
   /// Runs `body` with a bar that it can move, where progress is to be shown.

@@ -63,34 +63,28 @@ struct ManifestText {
 // MARK: - Lists
 
 extension ManifestText {
-  /// Adds an element to a list, written as its neighbours are: on a line of its own where they have one, at its place
-  /// where they are sorted by `key`, with a comma behind the last where there was one.
-  mutating func add(
-    _ element: String, to list: ManifestLayout.List, key: ((ManifestLayout.Element) -> String?, String)? = nil
-  ) {
-    guard let last = list.elements.last else {
-      replace(emptied(list), with: element)
-      return
+  /// Adds an element to a list, written as its neighbours are: on a line of its own where they have one, and with a comma
+  /// behind the last where there was one.
+  /// - Parameter place: How many of the elements come before it; nil for all.
+  mutating func add(_ element: String, to list: ManifestLayout.List, at place: Int? = nil) {
+    let place = place ?? list.elements.count
+    guard place > 0 else {
+      guard let first = list.elements.first?.range.lowerBound else {
+        return replace(emptied(list), with: element)
+      }
+      let isOwnLine = beginsLine(first)
+      return insert(element + (isOwnLine ? "," + lineEnd + indent(first) : ", "), at: first)
     }
-    let place = key.flatMap { position(of: $0.1, in: list, by: $0.0) } ?? list.elements.count
-    if place < list.elements.count {
-      let next = list.elements[place].range.lowerBound
-      let isOwnLine = beginsLine(next)
-      insert(element + (isOwnLine ? "," + lineEnd + indent(next) : ", "), at: next)
-      return
+    let previous = list.elements[place - 1]
+    let next = place < list.elements.count ? list.elements[place].range.lowerBound : list.range.upperBound
+    let end = previous.comma.map { $0 + 1 } ?? previous.range.upperBound
+    guard beginsLine(previous.range.lowerBound), hasLineEnd(end..<next) else {
+      return insert(previous.comma == nil ? ", " + element : " " + element + ",", at: end)
     }
-    guard beginsLine(last.range.lowerBound), hasLineEnd(last.range.upperBound..<list.range.upperBound) else {
-      // The comma stands, and blanks behind it do: `[a, b, ]`.
-      insert(
-        last.comma == nil ? ", " + element : " " + element + ",",
-        at: last.comma.map { $0 + 1 } ?? last.range.upperBound)
-      return
-    }
-    let end = lineEnd(last.comma.map { $0 + 1 } ?? last.range.upperBound)
+    let indent = indent(previous.range.lowerBound)
     insert(
-      lineEnd + indent(last.range.lowerBound) + indented(element, indent(last.range.lowerBound))
-        + (last.comma == nil ? "" : ","), at: end)
-    if last.comma == nil { insert(",", at: last.range.upperBound) }
+      lineEnd + indent + indented(element, indent) + (previous.comma == nil ? "" : ","), at: lineEnd(end))
+    if previous.comma == nil { insert(",", at: previous.range.upperBound) }
   }
 
   /// What stands between the brackets of an empty list, where it is only blanks; else the place before the closing one.
@@ -98,17 +92,6 @@ extension ManifestText {
     let inside = list.range.lowerBound + 1..<list.range.upperBound - 1
     let isBlank = bytes[inside].allSatisfy { Self.isBlank($0) || $0 == 10 || $0 == 13 }
     return isBlank ? inside : inside.upperBound..<inside.upperBound
-  }
-
-  /// Where a key belongs in a list whose keys are sorted; nil where they are not, or are too few to tell.
-  private func position(
-    of key: String, in list: ManifestLayout.List, by keyOf: (ManifestLayout.Element) -> String?
-  ) -> Int? {
-    let keys = list.elements.map(keyOf)
-    guard keys.count > 2, keys.allSatisfy({ $0 != nil }) else { return nil }
-    let known = keys.compactMap { $0?.lowercased() }
-    guard zip(known, known.dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
-    return known.firstIndex { $0 > key.lowercased() }
   }
 
   /// Gives every line but the first an indent.
@@ -130,8 +113,13 @@ extension ManifestText {
       replace(comma..<end, with: element.comma == nil ? "" : ",")
       return
     } else {
-      while end < list.range.upperBound - 1, !isLast, Self.isBlank(bytes[end]) { end += 1 }
-      replace(element.range.lowerBound..<end, with: "")
+      var start = element.range.lowerBound
+      if !isLast, endsLine(end) {
+        while start > 0, Self.isBlank(bytes[start - 1]) { start -= 1 }
+      } else {
+        while end < list.range.upperBound - 1, !isLast, Self.isBlank(bytes[end]) { end += 1 }
+      }
+      replace(start..<end, with: "")
     }
     // The list had no comma behind its last element, and is to have none.
     if isLast, element.comma == nil, index > 0, let comma = list.elements[index - 1].comma {

@@ -14,20 +14,20 @@ public struct PackageEditor: Sendable {
   public private(set) var text: String
   private var layout: ManifestLayout
 
-  /// - Throws: ``XcodeEditError`` where the text does not parse, or has no `Package(…)`.
-  public init(_ text: String) throws(XcodeEditError) {
+  /// - Throws: ``ProjectEditError`` where the text does not parse, or has no `Package(…)`.
+  public init(_ text: String) throws(ProjectEditError) {
     self.text = text
     layout = try Self.layout(of: text)
     _ = try package()
   }
 
-  private static func layout(of text: String) throws(XcodeEditError) -> ManifestLayout {
+  private static func layout(of text: String) throws(ProjectEditError) -> ManifestLayout {
     let layout: ManifestLayout
     do { layout = ManifestLayout(try ManifestSyntax(Array(text.utf8))) } catch {
-      throw XcodeEditError(.unreadable, "\(error)")
+      throw ProjectEditError(.unreadable, "\(error)")
     }
     guard !layout.hasErrors else {
-      throw XcodeEditError(
+      throw ProjectEditError(
         .unreadable, "the manifest does not parse", remedy: "fix what `swift build` says first")
     }
     return layout
@@ -38,9 +38,9 @@ public struct PackageEditor: Sendable {
 
   // MARK: - What a manifest consists of
 
-  private func package() throws(XcodeEditError) -> ManifestLayout.Call {
+  private func package() throws(ProjectEditError) -> ManifestLayout.Call {
     guard let call = layout.calls.first(where: { $0.name == "Package" && $0.labels.isEmpty }) else {
-      throw XcodeEditError(.missing, "there is no `Package(…)` in the manifest")
+      throw ProjectEditError(.missing, "there is no `Package(…)` in the manifest")
     }
     return call
   }
@@ -57,14 +57,14 @@ public struct PackageEditor: Sendable {
     }
   }
 
-  private func target(_ name: String) throws(XcodeEditError) -> ManifestLayout.Call {
+  private func target(_ name: String) throws(ProjectEditError) -> ManifestLayout.Call {
     let found = targetCalls.filter { $0.call["name"]?.text == name }
     guard let call = found.first?.call else {
       let near = NearMiss.of(name, among: targets).map { "; did you mean '\($0)'?" } ?? ""
-      throw XcodeEditError(.missing, "no target '\(name)' is declared with a literal name\(near)")
+      throw ProjectEditError(.missing, "no target '\(name)' is declared with a literal name\(near)")
     }
     guard found.count == 1 else {
-      throw XcodeEditError(
+      throw ProjectEditError(
         .conflict, "'\(name)' is declared \(found.count) times", remedy: "change the declarations by hand")
     }
     return call
@@ -77,22 +77,23 @@ public struct PackageEditor: Sendable {
     return layout.lists[name]
   }
 
-  private mutating func edit(_ body: (inout ManifestText) -> Void) throws(XcodeEditError) {
+  private mutating func edit(_ body: (inout ManifestText) -> Void) throws(ProjectEditError) {
     var manifest = ManifestText(text)
     body(&manifest)
     layout = try Self.layout(of: manifest.text)
     text = manifest.text
   }
 
-  private func computed(_ what: String, _ line: String) -> XcodeEditError {
-    XcodeEditError(.conflict, "\(what) is computed", remedy: "add this by hand: \(line)")
+  private func computed(_ what: String, _ line: String) -> ProjectEditError {
+    ProjectEditError(.conflict, "\(what) is computed", remedy: "add this by hand: \(line)")
   }
 
   // MARK: - Dependencies of a target
 
   /// Lets a target use another one, or a product. One that is there stays as it is.
-  /// - Throws: ``XcodeEditError``: no such target, or its dependencies are computed.
-  public mutating func addDependency(_ dependency: TargetDependency, to target: String) throws(XcodeEditError)
+  /// - Throws: ``ProjectEditError``: no such target, or its dependencies are computed.
+  public mutating func addDependency(_ dependency: TargetDependency, to target: String)
+    throws(ProjectEditError)
   {
     let call = try self.target(target)
     let written = write(dependency)
@@ -103,16 +104,26 @@ public struct PackageEditor: Sendable {
       throw computed("the list of dependencies of '\(target)'", written)
     }
     let nameOf = nameOf
-    guard !list.elements.contains(where: { nameOf($0) == dependency.name }) else { return }
-    try edit { $0.add(written, to: list, key: (nameOf, dependency.name)) }
+    if let present = list.elements.first(where: { nameOf($0) == dependency.name }) {
+      let package = present.call.flatMap { layout.calls[$0]["package"]?.text }
+      guard let package, let wanted = dependency.package, package.lowercased() != wanted.lowercased() else {
+        return
+      }
+      throw ProjectEditError(
+        .conflict, "'\(target)' depends on a product '\(dependency.name)' of the package '\(package)'",
+        remedy: "if that is a mistake, name the package '\(wanted)' there by hand")
+    }
+    let isText = written.hasPrefix("\"")
+    let place = Self.place(of: dependency.name, in: list, by: nameOf) { ($0.text != nil) == isText }
+    try edit { $0.add(written, to: list, at: place) }
   }
 
   /// Takes a dependency from a target, by the name of the target or product. One that is not there is no error.
-  /// - Throws: ``XcodeEditError``: no such target, or its dependencies are computed.
-  public mutating func removeDependency(_ name: String, from target: String) throws(XcodeEditError) {
+  /// - Throws: ``ProjectEditError``: no such target, or its dependencies are computed.
+  public mutating func removeDependency(_ name: String, from target: String) throws(ProjectEditError) {
     while let argument = try self.target(target)["dependencies"] {
       guard let list = list(argument) else {
-        throw XcodeEditError(
+        throw ProjectEditError(
           .conflict, "the list of dependencies of '\(target)' is computed",
           remedy: "take '\(name)' out by hand")
       }
@@ -126,15 +137,57 @@ public struct PackageEditor: Sendable {
     { [layout] element in element.text ?? element.call.flatMap { layout.calls[$0]["name"]?.text } }
   }
 
+  /// How many elements come before a new one: it stands behind the last of its kind, or at its place among them where they
+  /// are sorted.
+  private static func place(
+    of name: String, in list: ManifestLayout.List, by nameOf: (ManifestLayout.Element) -> String?,
+    among isOfKind: (ManifestLayout.Element) -> Bool
+  ) -> Int {
+    let kind = list.elements.indices.filter { isOfKind(list.elements[$0]) }
+    let names = kind.map { nameOf(list.elements[$0])?.lowercased() ?? "" }
+    let isSorted = names.count > 2 && zip(names, names.dropFirst()).allSatisfy { $0 <= $1 }
+    if isSorted, let next = names.firstIndex(where: { $0 > name.lowercased() }) {
+      return kind[next]
+    }
+    return kind.last.map { $0 + 1 } ?? list.elements.count
+  }
+
   /// As most of the manifest's dependencies are written.
   func write(_ dependency: TargetDependency) -> String {
     let name = Self.literal(dependency.name)
     if let package = dependency.package {
-      return ".product(name: \(name), package: \(Self.literal(package)))"
+      return ".product(name: \(name), package: \(Self.literal(spelling(of: package))))"
     }
     let calls = targetCalls.compactMap { $0.call["dependencies"]?.list }.flatMap(\.elements)
     let byCall = calls.filter { $0.call.map { layout.calls[$0].name } == "target" }.count
     return byCall > calls.filter({ $0.text != nil }).count ? ".target(name: \(name))" : name
+  }
+
+  /// A package as the manifest calls it already, whatever the case of its letters.
+  private func spelling(of package: String) -> String {
+    let used = layout.calls.lazy.filter { $0.name == "product" }.compactMap { $0["package"]?.text }
+    if let known = used.first(where: { $0.lowercased() == package.lowercased() }) { return known }
+    return packageCalls.first { $0.identity.lowercased() == package.lowercased() }?.identity ?? package
+  }
+
+  /// The packages that the manifest uses, each by the last part of its path or address.
+  private var packageCalls: [(identity: String, location: String, call: ManifestLayout.Call)] {
+    layout.calls.compactMap { call in
+      guard call.name == "package", call.labels.first == "dependencies",
+        let location = call["path"]?.text ?? call["url"]?.text
+      else { return nil }
+      let last = location.split(separator: "/").last.map(String.init) ?? location
+      return (last.hasSuffix(".git") ? String(last.dropLast(4)) : last, location, call)
+    }
+  }
+
+  /// How the manifest refers to a package by its address, for another manifest to do the same; nil if it does not, or by a
+  /// path, which means another place elsewhere.
+  public func reference(to package: String) -> PackageDependency? {
+    let found = packageCalls.first {
+      $0.identity.lowercased() == package.lowercased() && $0.call["url"]?.text != nil
+    }
+    return found.map { .written(ManifestText(text).text($0.call.range), location: $0.location) }
   }
 
   static func literal(_ text: String) -> String {
@@ -144,15 +197,15 @@ public struct PackageEditor: Sendable {
   // MARK: - Targets
 
   /// Declares a target behind the others of its kind. One of the same name must not be there.
-  public mutating func addTarget(_ target: TargetDeclaration) throws(XcodeEditError) {
+  public mutating func addTarget(_ target: TargetDeclaration) throws(ProjectEditError) {
     guard !targets.contains(target.name) else {
-      throw XcodeEditError(.conflict, "there is a target '\(target.name)' already")
+      throw ProjectEditError(.conflict, "there is a target '\(target.name)' already")
     }
     try add(target.written(in: self), to: "targets", key: nil)
   }
 
   /// Takes a target's declaration out, and it from products and from the dependencies of others.
-  public mutating func removeTarget(_ name: String) throws(XcodeEditError) {
+  public mutating func removeTarget(_ name: String) throws(ProjectEditError) {
     let call = try target(name)
     for other in targets where other != name { try removeDependency(name, from: other) }
     while let (product, list, index) = productHolding(name) {
@@ -164,7 +217,7 @@ public struct PackageEditor: Sendable {
       }
     }
     guard let list = try list(holding: target(name).range) else {
-      throw XcodeEditError(
+      throw ProjectEditError(
         .conflict, "'\(name)' is declared outside of a list",
         remedy: "remove \(ManifestText(text).text(call.range))")
     }
@@ -194,7 +247,7 @@ public struct PackageEditor: Sendable {
   // MARK: - Products and packages
 
   /// Offers targets as a library. One of the same name is left as it is, but gets the targets that it lacks.
-  public mutating func addLibrary(_ name: String, targets: [String]) throws(XcodeEditError) {
+  public mutating func addLibrary(_ name: String, targets: [String]) throws(ProjectEditError) {
     let present = layout.calls.first { $0.labels.first == "products" && $0["name"]?.text == name }
     let names = targets.map(Self.literal)
     guard let present else {
@@ -206,21 +259,19 @@ public struct PackageEditor: Sendable {
     }
     let missing = targets.filter { target in !list.elements.contains { $0.text == target } }
     guard let first = missing.first else { return }
-    try edit { $0.add(Self.literal(first), to: list, key: (\.text, first)) }
+    let place = Self.place(of: first, in: list, by: \.text) { _ in true }
+    try edit { $0.add(Self.literal(first), to: list, at: place) }
     try addLibrary(name, targets: targets)
   }
 
   /// Lets the package use another one. One with the same path or address is left as it is.
-  public mutating func addPackage(_ package: PackageReference) throws(XcodeEditError) {
-    let isPresent = layout.calls.contains { call in
-      call.name == "package" && call.labels.first == "dependencies"
-        && (call["path"]?.text ?? call["url"]?.text) == package.location
-    }
+  public mutating func addPackage(_ package: PackageDependency) throws(ProjectEditError) {
+    let isPresent = packageCalls.contains { $0.location == package.location }
     if !isPresent { try add(package.written, to: "dependencies", key: nil) }
   }
 
   /// Adds to one of the package's lists.
-  private mutating func add(_ element: String, to label: String, key: String?) throws(XcodeEditError) {
+  private mutating func add(_ element: String, to label: String, key: String?) throws(ProjectEditError) {
     let package = try package()
     guard let argument = package[label] else {
       let manifest = ManifestText(text)
@@ -233,7 +284,8 @@ public struct PackageEditor: Sendable {
     let names = nameOf
     try edit { manifest in
       guard list.elements.isEmpty, manifest.beginsLine(argument.range.lowerBound) else {
-        return manifest.add(element, to: list, key: key.map { (names, $0) })
+        let place = key.flatMap { Self.place(of: $0, in: list, by: names) { _ in true } }
+        return manifest.add(element, to: list, at: place)
       }
       let indent = manifest.indent(argument.range.lowerBound)
       let deeper = indent + manifest.indentStep

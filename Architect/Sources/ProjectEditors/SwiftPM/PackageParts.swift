@@ -14,21 +14,25 @@ public struct TargetDependency: Hashable, Sendable {
 }
 
 /// A package that another one uses.
-public enum PackageReference: Hashable, Sendable {
+public enum PackageDependency: Hashable, Sendable {
   /// A folder, relative to the package's.
   case path(String)
   /// A repository, and the oldest version that will do, up to the next major one.
   case url(String, from: String)
+  /// A call as another manifest has it, and the address in it.
+  case written(String, location: String)
 
   var location: String {
     switch self {
     case .path(let path): path
     case .url(let url, _): url
+    case .written(_, let location): location
     }
   }
 
   var written: String {
     switch self {
+    case .written(let text, _): text
     case .path(let path): ".package(path: \(PackageEditor.literal(path)))"
     case .url(let url, let version):
       ".package(url: \(PackageEditor.literal(url)), from: \(PackageEditor.literal(version)))"

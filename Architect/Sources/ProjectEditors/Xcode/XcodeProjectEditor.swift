@@ -17,7 +17,7 @@ public struct XcodeProjectEditor: Sendable {
 
   /// Reads a project.
   /// - Parameter bytes: The content of its `project.pbxproj`.
-  /// - Throws: ``XcodeEditError`` where it cannot be read, with the line and column.
+  /// - Throws: ``ProjectEditError`` where it cannot be read, with the line and column.
   public init(_ bytes: [UInt8]) throws {
     table = try ObjectTable(bytes)
   }
@@ -29,7 +29,7 @@ public struct XcodeProjectEditor: Sendable {
 
   /// Refers to a package. A package that is referred to already gets the versions that are stated.
   /// - Parameter requirement: Which versions are taken; a remote package needs it, a local one has none.
-  /// - Throws: ``XcodeEditError`` where a remote package is new and no versions are stated.
+  /// - Throws: ``ProjectEditError`` where a remote package is new and no versions are stated.
   public mutating func addPackage(_ package: XcodePackage, _ requirement: XcodePackage.Requirement? = nil)
     throws
   {
@@ -43,14 +43,14 @@ public struct XcodeProjectEditor: Sendable {
   }
 
   /// Makes a target depend on a product of a package, and link it.
-  /// - Throws: ``XcodeEditError`` where the project lacks the target or the reference to the package.
+  /// - Throws: ``ProjectEditError`` where the project lacks the target or the reference to the package.
   public mutating func addProduct(_ product: String, of package: XcodePackage, to target: String) throws {
     try edit { try Packages.addProduct(product, of: package, to: target, in: &$0) }
   }
 
   /// Takes a product from a target.
   /// - Parameter package: The package whose product it is; nil means any.
-  /// - Throws: ``XcodeEditError`` where the project lacks the target.
+  /// - Throws: ``ProjectEditError`` where the project lacks the target.
   public mutating func removeProduct(_ product: String, of package: XcodePackage? = nil, from target: String)
     throws
   {
@@ -61,7 +61,7 @@ public struct XcodeProjectEditor: Sendable {
 
   /// Shows a file in the group of its folder, and has targets build it in the phase for its type. A file in a
   /// synchronised folder needs no entry, but in targets that lack the folder or exclude the file.
-  /// - Throws: ``XcodeEditError`` where the project lacks a target, or the file is one that its path does not describe.
+  /// - Throws: ``ProjectEditError`` where the project lacks a target, or the file is one that its path does not describe.
   public mutating func addFile(_ path: String, to targets: [String] = []) throws {
     try edit { try ProjectFiles.add(Self.checked(path), to: targets, in: &$0) }
   }
@@ -72,13 +72,13 @@ public struct XcodeProjectEditor: Sendable {
   }
 
   /// Removes a file from one target.
-  /// - Throws: ``XcodeEditError`` where the project lacks the target.
+  /// - Throws: ``ProjectEditError`` where the project lacks the target.
   public mutating func removeFile(_ path: String, from target: String) throws {
     try edit { try ProjectFiles.remove(Self.checked(path), from: target, in: &$0) }
   }
 
   /// Moves a file, which stays in its targets.
-  /// - Throws: ``XcodeEditError`` where the project has no such file.
+  /// - Throws: ``ProjectEditError`` where the project has no such file.
   public mutating func moveFile(_ path: String, to newPath: String) throws {
     try edit { try ProjectFiles.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
   }
@@ -96,19 +96,19 @@ public struct XcodeProjectEditor: Sendable {
   }
 
   /// Moves the group or synchronised folder of a path with all files in it. Build settings that name paths stay as they are.
-  /// - Throws: ``XcodeEditError`` where the project has no such group, or one in the new place.
+  /// - Throws: ``ProjectEditError`` where the project has no such group, or one in the new place.
   public mutating func moveGroup(_ path: String, to newPath: String) throws {
     try edit { try Groups.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
   }
 
   /// Has a target build all files of a folder, which Xcode 16 and later keep in step.
-  /// - Throws: ``XcodeEditError`` where the project lacks the target, is of an older format, or has a group there.
+  /// - Throws: ``ProjectEditError`` where the project lacks the target, is of an older format, or has a group there.
   public mutating func addSynchronizedFolder(_ path: String, to target: String) throws {
     try edit { try SynchronizedFolders.add(Self.checked(path), to: target, in: &$0) }
   }
 
   /// Takes a synchronised folder from a target.
-  /// - Throws: ``XcodeEditError`` where the project lacks the target.
+  /// - Throws: ``ProjectEditError`` where the project lacks the target.
   public mutating func removeSynchronizedFolder(_ path: String, from target: String) throws {
     try edit { try SynchronizedFolders.remove(Self.checked(path), from: target, in: &$0) }
   }
@@ -134,11 +134,11 @@ public struct XcodeProjectEditor: Sendable {
   private static func checked(_ path: String) throws -> String {
     let result = FilePath.normalize(path)
     guard !result.isEmpty, !result.hasPrefix("/"), FilePath.name(of: result) != ".." else {
-      throw XcodeEditError(
+      throw ProjectEditError(
         .invalid, "\(path.isEmpty ? "an empty path" : path) names no file below the project's source root")
     }
     guard result.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 }) else {
-      throw XcodeEditError(.invalid, "the path \(result.debugDescription) has control characters")
+      throw ProjectEditError(.invalid, "the path \(result.debugDescription) has control characters")
     }
     return result
   }

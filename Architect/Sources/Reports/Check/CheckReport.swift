@@ -54,6 +54,7 @@ public struct CheckReport: Sendable {
     var result = findings.isEmpty ? ["no findings"] : []
     if errors > 0 { result.append(Self.count(errors, "error")) }
     if warnings > 0 { result.append(Self.count(warnings, "warning")) }
+    if fixable > 0 { result.append("`tenon fix` can settle \(fixable) of them") }
     if known > 0 { result.append("\(known) known to the baseline") }
     if excused > 0 { result.append("\(excused) excused") }
     let covered =
@@ -67,6 +68,11 @@ public struct CheckReport: Sendable {
       coverage.hostDependent.isEmpty
       ? "" : "; " + Self.count(coverage.hostDependent.count, "manifest") + " read for each host it asks for"
     return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(hosts)\(uncovered)"
+  }
+
+  /// How many findings need no decision.
+  private var fixable: Int {
+    findings.flatMap { $0.members.isEmpty ? [$0] : $0.members }.count { $0.fix != nil }
   }
 
   /// A number and what it counts.

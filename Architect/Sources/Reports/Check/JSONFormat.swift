@@ -31,6 +31,7 @@ package enum JSONFormat {
       "from": finding.from.map { .string($0) }, "to": finding.to.map { .string($0) },
       "symbol": finding.symbol.map { .string($0) },
       "evidence": .strings(finding.evidence.map(\.description)),
+      "fixable": finding.fix == nil ? nil : .boolean(true),
       "owners": finding.owners.isEmpty ? nil : .strings(finding.owners),
     ])
   }

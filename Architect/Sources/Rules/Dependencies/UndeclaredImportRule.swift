@@ -92,10 +92,23 @@ public struct UndeclaredImportRule: Rule {
       evidence: [judged.declaration.target.place] + judged.places.filter { $0 != first })
     finding.files = Set(judged.places.map(\.file)).count
     if verdict == .undeclared { finding.doubt = doubts.doubt(about: judged)?.description }
+    finding.fix = fix(judged, of: module, remedy)
     if judged.judgement == .transitive {
       finding.group = remedy.group(judged.name, of: module.id, often: often)
     }
     return finding
+  }
+
+  /// The missing line of a Package.swift, unless it would close a cycle.
+  private func fix(_ judged: ImportJudge.Judged, of user: Module, _ remedy: ImportCure.Cure) -> Fix? {
+    guard judged.declaration.format == .swiftPM, case .add(let target, let place, _, nil) = remedy,
+      judged.module.map({ !leads($0, back: user) }) ?? true
+    else { return nil }
+    return .declare(module: judged.id, target: target, manifest: place.file)
+  }
+
+  private func leads(_ module: Module, back user: Module) -> Bool {
+    module.id == user.id || module.declarations.contains { $0.reachable.contains(user.id) }
   }
 
   private func verdict(on judgement: ImportJudgement) -> Verdict? {

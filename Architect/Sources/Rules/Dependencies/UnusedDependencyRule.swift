@@ -59,6 +59,10 @@ public struct UnusedDependencyRule: Rule {
         + (first ?? "remove the dependency"),
       from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
       evidence: [declaration.target.place])
+    if first == nil, declaration.format == .swiftPM {
+      finding.fix = .remove(
+        dependency: use.dependency.name, target: target, manifest: declaration.manifest)
+    }
     if Self.hasBarelyBegun(declaration, of: module) {
       finding.group = FindingGroup(
         key: "begun", opening: "targets with hardly any code depend on",

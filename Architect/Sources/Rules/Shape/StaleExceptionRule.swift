@@ -20,18 +20,22 @@ public struct StaleExceptionRule: Rule {
     let severity = policy.severities[id] ?? .warning
     return policy.exceptions.enumerated().compactMap { index, exception in
       let message: String
+      var fix: Fix?
       if let until = exception.until, until < today {
         message =
           "the exception (\(exception.reason)) ended on \(until); fix what it covered or agree on a new date"
       } else if !used.contains(index) {
         message = "the exception (\(exception.reason)) covers nothing any more; remove it"
+        fix = .removeException(file: exception.place.file, line: exception.place.line)
       } else {
         return nil
       }
-      return Finding(
+      var finding = Finding(
         rule: id, severity: severity, place: exception.place, message: message,
         from: exception.from?.description,
         to: exception.to?.description, symbol: exception.reason)
+      finding.fix = fix
+      return finding
     }
   }
 }

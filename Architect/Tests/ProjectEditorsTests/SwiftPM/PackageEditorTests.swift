@@ -124,8 +124,7 @@ struct PackageEditorTests {
         """,
         """
             .target(name: "A", dependencies: [
-              "L", "M",
-              "New",
+              "L", "M", "New",
               "Z"]),
         """
       ),
@@ -318,22 +317,51 @@ struct PackageEditorTests {
       """
     var editor = try PackageEditor(text)
     for target in ["A", "B"] {
-      let error = #expect(throws: XcodeEditError.self) {
+      let error = #expect(throws: ProjectEditError.self) {
         try editor.addDependency(.target("New"), to: target)
       }
       #expect(error?.description.contains("add this by hand: \"New\"") == true)
     }
-    let missing = #expect(throws: XcodeEditError.self) { try editor.addDependency(.target("New"), to: "C") }
+    let missing = #expect(throws: ProjectEditError.self) { try editor.addDependency(.target("New"), to: "C") }
     #expect(missing?.code == .missing)
-    let target = #expect(throws: XcodeEditError.self) { try editor.addTarget(TargetDeclaration("D")) }
+    let target = #expect(throws: ProjectEditError.self) { try editor.addTarget(TargetDeclaration("D")) }
     #expect(target?.description.contains(#".target(name: "D")"#) == true)
     #expect(editor.text == text)
+  }
+
+  @Test("a list of dependencies that is a constant declares no targets")
+  func dependencyConstants() throws {
+    let before = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      var drivers: [Target.Dependency] = [.target(name: "A"), .target(name: "B")]
+      var targets: [Target] = [.target(name: "A"), .target(name: "B", dependencies: drivers)]
+      let package = Package(name: "Shop", targets: targets)
+
+      """
+    let text = try edited(before) { try $0.addDependency(.target("New"), to: "A") }
+    #expect(
+      text.contains(#"[.target(name: "A", dependencies: [.target(name: "New")]), "#)
+        || text.contains(#"[.target(name: "A", dependencies: ["New"]), "#))
+  }
+
+  @Test(
+    "a package is named as the manifest names it, and another package's product of that name is a conflict")
+  func packageNames() throws {
+    var editor = try PackageEditor(
+      manifest(##"    .target(name: "A", dependencies: [.product(name: "Rx", package: "RxSwift")]),"##))
+    try editor.addDependency(.product("RxCocoa", package: "rxswift"), to: "A")
+    #expect(editor.text.contains(##".product(name: "RxCocoa", package: "RxSwift")"##))
+    let error = #expect(throws: ProjectEditError.self) {
+      try editor.addDependency(.product("Rx", package: "other"), to: "A")
+    }
+    #expect(error?.code == .conflict)
   }
 
   @Test("a target that is misspelt is named with the one that was meant")
   func misspelt() throws {
     var editor = try PackageEditor(manifest(#"    .target(name: "CartInterface"),"#))
-    let error = #expect(throws: XcodeEditError.self) {
+    let error = #expect(throws: ProjectEditError.self) {
       try editor.addDependency(.target("New"), to: "CartInterfaces")
     }
     #expect(error?.description.contains("did you mean 'CartInterface'") == true)
@@ -345,6 +373,6 @@ struct PackageEditorTests {
       "", "let x = 1\n", "let package = Package(name: \"A\"\n", String(repeating: "[", count: 10_000), "\0",
     ])
   func refused(text: String) {
-    #expect(throws: XcodeEditError.self) { try PackageEditor(text) }
+    #expect(throws: ProjectEditError.self) { try PackageEditor(text) }
   }
 }

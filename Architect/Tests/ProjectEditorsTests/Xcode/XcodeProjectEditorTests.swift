@@ -189,7 +189,9 @@ import Testing
       ProjectGraph(Array(text.utf8))?.facts.folders == [.init("Shop", "App"), .init("ShopTests", "Kit")])
     #expect(
       try edit(text) { try $0.removeSynchronizedFolder("Kit", from: "ShopTests") } == WrittenProject.folders)
-    #expect(throws: XcodeEditError.self) { try edit { try $0.addSynchronizedFolder("Kit", to: "ShopTests") } }
+    #expect(throws: ProjectEditError.self) {
+      try edit { try $0.addSynchronizedFolder("Kit", to: "ShopTests") }
+    }
   }
 
   @Test("a file moved into a synchronised folder is excluded from the targets that did not build it")
@@ -209,17 +211,17 @@ import Testing
   @Test("what cannot be done says what is missing, and changes nothing")
   func errors() throws {
     var editor = try XcodeProjectEditor(Array(Self.written.utf8))
-    #expect(throws: XcodeEditError(.missing, "the project has no target Shap; did you mean Shop?")) {
+    #expect(throws: ProjectEditError(.missing, "the project has no target Shap; did you mean Shop?")) {
       try editor.addFile("Shop/Cart.swift", to: ["Shop", "Shap"])
     }
-    #expect(throws: XcodeEditError.self) {
+    #expect(throws: ProjectEditError.self) {
       try editor.addProduct("Cart", of: .local(path: "Cart"), to: "Shop")
     }
-    #expect(throws: XcodeEditError.self) { try editor.addFile("../Cart.swift/..", to: ["Shop"]) }
-    #expect(throws: XcodeEditError.self) { try editor.addFile("", to: ["Shop"]) }
-    #expect(throws: XcodeEditError.self) { try editor.moveFile("Shop/no.swift", to: "Shop/yes.swift") }
-    #expect(throws: XcodeEditError.self) { try editor.addPackage(.remote(url: "https://example.org/a")) }
-    #expect(throws: XcodeEditError.self) { try editor.addFile("Shop/Model.xcdatamodeld", to: ["Shop"]) }
+    #expect(throws: ProjectEditError.self) { try editor.addFile("../Cart.swift/..", to: ["Shop"]) }
+    #expect(throws: ProjectEditError.self) { try editor.addFile("", to: ["Shop"]) }
+    #expect(throws: ProjectEditError.self) { try editor.moveFile("Shop/no.swift", to: "Shop/yes.swift") }
+    #expect(throws: ProjectEditError.self) { try editor.addPackage(.remote(url: "https://example.org/a")) }
+    #expect(throws: ProjectEditError.self) { try editor.addFile("Shop/Model.xcdatamodeld", to: ["Shop"]) }
     #expect(editor.bytes == Array(Self.written.utf8))
   }
 

@@ -23,16 +23,16 @@ extension Groups {
   static func move(_ path: String, to newPath: String, in table: inout ObjectTable) throws {
     guard path != newPath else { return }
     guard !FilePath.contains(path, newPath) else {
-      throw XcodeEditError(.invalid, "a folder cannot move into itself: \(path) to \(newPath)")
+      throw ProjectEditError(.invalid, "a folder cannot move into itself: \(path) to \(newPath)")
     }
     let paths = GroupPaths(table)
     guard let group = places(path, paths, in: table).first else {
       if !places(newPath, paths, in: table).isEmpty { return }
-      throw XcodeEditError(
+      throw ProjectEditError(
         .missing, "the project has no group for the folder \(path)", remedy: "add \(newPath) instead")
     }
     guard places(newPath, paths, in: table).isEmpty else {
-      throw XcodeEditError(.conflict, "the project has a group for the folder \(newPath) already")
+      throw ProjectEditError(.conflict, "the project has a group for the folder \(newPath) already")
     }
     let style = table.style
     let oldParent = paths.parents[group.id]

@@ -29,7 +29,7 @@ enum Groups {
   static func find(_ folder: String, _ paths: GroupPaths, in table: ObjectTable) throws -> String? {
     guard !folder.isEmpty else {
       guard let main = table[table.rootID]?["mainGroup"], table[main] != nil else {
-        throw XcodeEditError(
+        throw ProjectEditError(
           .missing, "the project has no main group", remedy: "open it in Xcode, which repairs it")
       }
       return main

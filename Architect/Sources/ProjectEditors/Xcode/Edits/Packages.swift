@@ -7,7 +7,7 @@ enum Packages {
     _ package: XcodePackage, _ requirement: XcodePackage.Requirement?, to table: inout ObjectTable
   ) throws {
     guard !package.identity.isEmpty else {
-      throw XcodeEditError(.invalid, "a package has no path or address")
+      throw ProjectEditError(.invalid, "a package has no path or address")
     }
     let style = table.style
     if let old = find(package, in: table) {
@@ -24,7 +24,7 @@ enum Packages {
     case .local(let path): values["relativePath"] = .text(path)
     case .remote(let url):
       guard let requirement else {
-        throw XcodeEditError(.invalid, "no versions are stated for the package \(url)")
+        throw ProjectEditError(.invalid, "no versions are stated for the package \(url)")
       }
       values["repositoryURL"] = .text(url)
       values["requirement"] = .table(requirement.words.mapValues { .text($0) })
@@ -72,10 +72,10 @@ enum Packages {
   static func addProduct(
     _ name: String, of package: XcodePackage, to targetName: String, in table: inout ObjectTable
   ) throws {
-    guard !name.isEmpty else { throw XcodeEditError(.invalid, "a product has no name") }
+    guard !name.isEmpty else { throw ProjectEditError(.invalid, "a product has no name") }
     let target = try Targets.find(targetName, in: table)
     guard let reference = find(package, in: table), let referenced = table[reference] else {
-      throw XcodeEditError(
+      throw ProjectEditError(
         .missing, "the project has no reference to the package \(package)",
         remedy: "add one first (in Xcode: File > Add Package Dependencies)")
     }

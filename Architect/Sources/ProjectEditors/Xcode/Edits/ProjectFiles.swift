@@ -43,7 +43,7 @@ enum ProjectFiles {
       return parent?.isa == "PBXVariantGroup" ? parent?.id ?? old.id : old.id
     }
     if ["xcdatamodeld"].contains(FilePath.fileExtension(of: path)) {
-      throw XcodeEditError(
+      throw ProjectEditError(
         .invalid, "a data model has versions, which its path does not tell", remedy: "drag \(path) into Xcode"
       )
     }
@@ -145,7 +145,7 @@ enum ProjectFiles {
     let newFolder = SynchronizedFolders.folders(holding: newPath, paths, in: table).first
     guard !old.isEmpty || oldFolder != nil else {
       if newFolder != nil || !paths.objects(at: newPath, table, isa, "XCVersionGroup").isEmpty { return }
-      throw XcodeEditError(.missing, "the project has no file \(path)", remedy: "add \(newPath) instead")
+      throw ProjectEditError(.missing, "the project has no file \(path)", remedy: "add \(newPath) instead")
     }
     let builders = builders(of: path, old, oldFolder, in: table)
     let isSameKind = FileKind(path).phase == FileKind(newPath).phase

@@ -29,12 +29,12 @@ enum SynchronizedFolders {
       id = old.id
     } else {
       guard table.format >= 70 || !table.objects(isa).isEmpty else {
-        throw XcodeEditError(
+        throw ProjectEditError(
           .conflict, "the project's format \(table.format) is older than synchronised folders",
           remedy: "choose Xcode 16.0 as its project format in Xcode first")
       }
       if paths.objects(at: path, table, "PBXGroup").contains(where: { $0.has("path") }) {
-        throw XcodeEditError(
+        throw ProjectEditError(
           .conflict, "the folder \(path) is shown as a group already",
           remedy: "choose Convert to Folder in the group's menu in Xcode")
       }

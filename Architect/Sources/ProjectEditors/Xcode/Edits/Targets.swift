@@ -8,11 +8,11 @@ enum Targets {
     let targets = table.objects("PBXNativeTarget", "PBXAggregateTarget", "PBXLegacyTarget")
     guard let target = targets.first(where: { $0["name"] == name }) else {
       let near = NearMiss.of(name, among: targets.compactMap { $0["name"] })
-      throw XcodeEditError(
+      throw ProjectEditError(
         .missing, "the project has no target \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
     guard target.isa == "PBXNativeTarget" else {
-      throw XcodeEditError(
+      throw ProjectEditError(
         .conflict, "the target \(name) builds nothing itself, so it takes no files and products")
     }
     return target

@@ -19,7 +19,7 @@ struct ObjectTable: Sendable {
   init(_ bytes: [UInt8]) throws {
     let document: PropertyListDocument
     do { document = try PropertyListDocument(bytes) } catch {
-      throw XcodeEditError(.unreadable, "the project cannot be read: \(error)")
+      throw ProjectEditError(.unreadable, "the project cannot be read: \(error)")
     }
     func value(_ key: String) -> PropertyListSyntax? {
       document.root.items.last { $0.key.map { PropertyListString.decode(bytes[$0]) } == key }?.value
@@ -39,7 +39,7 @@ struct ObjectTable: Sendable {
     guard self[rootID]?.isa == "PBXProject" else { throw Self.noProject }
   }
 
-  private static let noProject = XcodeEditError(
+  private static let noProject = ProjectEditError(
     .unreadable, "the property list is no Xcode project: it has no root object")
 
   /// The file.
@@ -112,8 +112,8 @@ struct ObjectTable: Sendable {
     }
   }
 
-  private static func defect(_ error: PropertyListError) -> XcodeEditError {
-    XcodeEditError(.unreadable, "an object of the project has a form that cannot be edited: \(error)")
+  private static func defect(_ error: PropertyListError) -> ProjectEditError {
+    ProjectEditError(.unreadable, "an object of the project has a form that cannot be edited: \(error)")
   }
 
   /// Adds an object in its section, which is made where there is none.

@@ -1,13 +1,13 @@
-/// Why a change of an Xcode project cannot be made.
-public struct XcodeEditError: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why a change of a manifest or a project cannot be made.
+public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of error it is. New kinds are a minor version.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The project's file could not be read.
+    /// The file could not be read.
     public static let unreadable = Code(rawValue: "unreadable")
-    /// The project lacks an object that the change needs.
+    /// The file lacks something that the change needs.
     public static let missing = Code(rawValue: "missing")
     /// The project has something else in the place of the change.
     public static let conflict = Code(rawValue: "conflict")

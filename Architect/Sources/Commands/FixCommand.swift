@@ -1,0 +1,56 @@
+import Architect
+import Changes
+import CommandLineInterface
+import Files
+import Rules
+
+/// `tenon fix`
+enum FixCommand {
+  private static let write = Flag("write", help: "Write the changes; without it they are only shown")
+  private static let allowDirty = Flag(
+    "allow-dirty", help: "Write even if git has changes that are not committed")
+  private static let only = Option<[String]>(
+    list: "only", "RULES", help: "Fix only findings of these rules, separated by commas",
+    choices: RuleBook.rules.map(\.id))
+
+  static let command = Command(
+    "fix", summary: "Fix findings that need no decision",
+    discussion: """
+      Adds missing dependencies to Package.swift, removes unused ones, and removes exceptions that no longer cover
+      anything. Shows the changes as a diff; --write makes them, all files or none, and `tenon undo` takes them back. Findings
+      that need a decision, such as an import against the layers, are left alone, and so is what the baseline knows. If a
+      manifest computes what would have to change, the line to add by hand is shown.
+      """,
+    examples: ["tenon fix", "tenon fix --only unused-dependency --write", "tenon fix | git apply"],
+    parameters: [.flag(write), .flag(allowDirty), .option(only)] + Loading.parameters
+  ) { arguments, terminal in
+    let loading = Loading(arguments, terminal)
+    let rules = try arguments.value(of: only).map(RuleNames.known)
+    let reading = try loading.reading()
+    let plan = try FixPlan(reading, only: rules)
+    for rest in plan.remaining {
+      loading.note(
+        "\(rest.finding.place): \(rest.finding.message.onOneLine): by hand: \(rest.reason.onOneLine)")
+    }
+    let changed = plan.changes.changes
+    let files = changed.count == 1 ? "1 file" : "\(changed.count) files"
+    let settled = plan.fixed.count == 1 ? "1 finding" : "\(plan.fixed.count) findings"
+    guard !changed.isEmpty else {
+      loading.note(
+        plan.remaining.isEmpty
+          ? "tenon: nothing to fix without a decision"
+          : "tenon: nothing was changed; see what to do by hand above")
+      return plan.remaining.isEmpty ? .clean : .findings
+    }
+    if arguments.has(write) {
+      try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))
+      try ChangeHistory(root: reading.root).apply(plan.changes, as: "tenon fix")
+      for change in changed { terminal.print("changed \(change.path.onOneLine)") }
+      loading.note("tenon: settled \(settled) in \(files); `tenon undo` takes it back")
+    } else {
+      terminal.print(plan.changes.diff.description)
+      loading.note("tenon: would settle \(settled) in \(files); --write does it")
+    }
+    return plan.remaining.isEmpty ? .clean : .findings
+  }
+}

@@ -1,0 +1,52 @@
+/// Changes a YAML document without touching what stands around a change: comments, order and quotes stay.
+public struct YAMLEditor: Sendable {
+  /// The document as it is now.
+  public private(set) var text: String
+
+  public init(_ text: String) { self.text = text }
+
+  /// Removes the item of a block sequence that begins on a line, with the comments inside it; with the last item, the key
+  /// whose value the sequence is.
+  /// - Parameter line: From 1.
+  /// - Throws: ``ProjectEditError`` if no item begins there, as in a sequence in brackets.
+  public mutating func removeItem(line: Int) throws(ProjectEditError) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1), let indent = Self.itemIndent(lines[line - 1]) else {
+      throw ProjectEditError(
+        .conflict, "line \(line) does not begin an item of a list", remedy: "remove it by hand")
+    }
+    var start = line - 1
+    var end = line
+    while end < lines.count, !Self.ends(lines[end], indent) { end += 1 }
+    // Blank lines between two items belong to the list.
+    while end > line, Self.isBlank(lines[end - 1]) { end -= 1 }
+    let next = lines[end...].first { !Self.isBlank($0) && !Self.isComment($0) }
+    let hasNext = next.map { Self.itemIndent($0) == indent } ?? false
+    let before = lines[..<start].lastIndex { !Self.isBlank($0) && !Self.isComment($0) }
+    if !hasNext, let before, Self.isKey(lines[before], atMost: indent) { start = before }
+    lines.removeSubrange(start..<end)
+    text = lines.joined(separator: "\n")
+  }
+
+  /// How far the dash of an item is indented; nil for a line that begins none.
+  private static func itemIndent(_ line: Substring) -> Int? {
+    let indent = line.prefix { $0 == " " }.count
+    let rest = line.dropFirst(indent)
+    return rest.hasPrefix("- ") || rest == "-" || rest == "-\r" ? indent : nil
+  }
+
+  private static func ends(_ line: Substring, _ indent: Int) -> Bool {
+    !isBlank(line) && line.prefix { $0 == " " }.count <= indent
+  }
+
+  private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
+
+  private static func isComment(_ line: Substring) -> Bool { line.drop { $0 == " " }.hasPrefix("#") }
+
+  /// Whether a line is a key with nothing behind it but a comment.
+  private static func isKey(_ line: Substring, atMost indent: Int) -> Bool {
+    let code = line.firstRange(of: " #").map { line[..<$0.lowerBound] } ?? line
+    return line.prefix { $0 == " " }.count <= indent
+      && code.reversed().drop(while: \.isWhitespace).first == ":"
+  }
+}

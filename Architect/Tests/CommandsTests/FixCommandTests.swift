@@ -1,0 +1,195 @@
+import Foundation
+import Samples
+import Testing
+
+@Suite("tenon fix", .timeLimit(.minutes(5)))
+struct FixCommandTests {
+  private func package(_ targets: String, packages: String = "", products: String = "") -> String {
+    """
+    // swift-tools-version: 6.0
+    import PackageDescription
+
+    let package = Package(
+      name: "Shop",
+      products: [
+    \(products)  ],
+      dependencies: [
+    \(packages)  ],
+      targets: [
+    \(targets)
+      ]
+    )
+
+    """
+  }
+
+  private let rules = "undeclared-import,transitive-import,unused-dependency"
+
+  /// Cart misses Core and has Old in vain.
+  private func faulty() throws -> SampleRepository {
+    try SampleRepository([
+      "Package.swift": package(
+        """
+            .target(name: "Cart", dependencies: ["Old"]),  // the cart
+            .target(name: "Core"),
+            .target(name: "Old"),
+        """),
+      "Sources/Cart/Cart.swift": "import Core\npublic struct Cart { let size = 1 }\n",
+      "Sources/Core/Core.swift": "public struct Core { let size = 1 }\n",
+      "Sources/Old/Old.swift": "public struct Old { let size = 1 }\n",
+    ])
+  }
+
+  @Test("it only shows what it would do")
+  func dryRun() throws {
+    let sample = try faulty()
+    let before = try sample.read("Package.swift")
+    let outcome = tenon("fix", on: sample)
+    #expect(outcome.status == .clean)
+    #expect(outcome.result.contains("-    .target(name: \"Cart\", dependencies: [\"Old\"]),  // the cart\n"))
+    #expect(outcome.result.contains("+    .target(name: \"Cart\", dependencies: [\"Core\"]),  // the cart\n"))
+    #expect(outcome.message.contains("would settle 2 findings in 1 file; --write does it"))
+    #expect(try sample.read("Package.swift") == before)
+  }
+
+  @Test("what it writes leaves check without what it settled, and undo takes it back")
+  func write() throws {
+    let sample = try faulty()
+    let before = try sample.read("Package.swift")
+    #expect(tenon("check", on: sample).result.contains("`tenon fix` can settle 2 of them"))
+    #expect(tenon("fix", "--write", on: sample).result == "changed Package.swift\n")
+    #expect(try sample.read("Package.swift").contains("dependencies: [\"Core\"]),  // the cart\n"))
+    #expect(tenon("check", "--strict", "--only", rules, on: sample).result.hasPrefix("tenon: no findings"))
+    #expect(tenon("fix", on: sample).message.contains("nothing to fix without a decision"))
+    #expect(tenon("undo", on: sample).status == .clean)
+    #expect(try sample.read("Package.swift") == before)
+  }
+
+  @Test("only the rules that are asked for are fixed")
+  func only() throws {
+    let sample = try faulty()
+    #expect(tenon("fix", "--only", "unused-dependency", "--write", on: sample).status == .clean)
+    #expect(try sample.read("Package.swift").contains("dependencies: []),"))
+    let wrong = tenon("fix", "--only", "unused-dependencies", on: sample)
+    #expect(wrong.status == .failure)
+    #expect(wrong.message.contains("unused-dependency"))
+  }
+
+  @Test("a product of another package of the repository is declared with its package")
+  func otherPackage() throws {
+    let sample = try SampleRepository([
+      "App/Package.swift": package(
+        """
+            .target(name: "App", dependencies: []),
+        """),
+      "App/Sources/App/App.swift": "import Core\nimport Net\npublic struct App { let size = 1 }\n",
+      "Modules/Core/Package.swift": package(
+        """
+            .target(name: "Core"),
+            .target(name: "Net"),
+        """,
+        products:
+          "    .library(name: \"CoreKit\", targets: [\"Core\"]),\n    .library(name: \"Net\", targets: [\"Net\"]),\n"
+      ),
+      "Modules/Core/Sources/Core/Core.swift": "public struct Core { let size = 1 }\n",
+      "Modules/Core/Sources/Net/Net.swift": "public struct Net { let size = 1 }\n",
+    ])
+    #expect(tenon("fix", "--write", on: sample).status == .clean)
+    let text = try sample.read("App/Package.swift")
+    #expect(text.contains(".package(path: \"../Modules/Core\"),"))
+    #expect(text.contains(".product(name: \"CoreKit\", package: \"Core\")"))
+    #expect(text.contains(".product(name: \"Net\", package: \"Core\")"))
+    #expect(tenon("check", "--strict", "--only", rules, on: sample).result.hasPrefix("tenon: no findings"))
+  }
+
+  @Test("a dependency goes once those who import through it declare it themselves")
+  func rounds() throws {
+    let sample = try SampleRepository([
+      "Package.swift": package(
+        """
+            .target(name: "App", dependencies: ["Cart"]),
+            .target(name: "Cart", dependencies: ["Core"]),
+            .target(name: "Core"),
+        """),
+      "Sources/App/App.swift": "import Cart\nimport Core\npublic struct App { let size = 1 }\n",
+      "Sources/Cart/Cart.swift": "public struct Cart { let size = 1 }\nlet text = \"\"\nlet more = 1\n",
+      "Sources/Core/Core.swift": "public struct Core { let size = 1 }\n",
+    ])
+    #expect(tenon("fix", "--write", on: sample).status == .clean)
+    let text = try sample.read("Package.swift")
+    #expect(text.contains("name: \"App\", dependencies: [\"Cart\", \"Core\"]"))
+    #expect(text.contains("name: \"Cart\", dependencies: []"))
+  }
+
+  @Test("an import against the layers is not made legal")
+  func layers() throws {
+    let sample = try faulty()
+    try sample.write(
+      ".tenon.yml",
+      "version: 1\nlayers:\n  - name: high\n    modules: [Core, Old]\n  - name: low\n    modules: [Cart]\n")
+    #expect(tenon("fix", "--only", "undeclared-import", on: sample).result == "")
+  }
+
+  @Test("exceptions that cover nothing go, with their key where none is left")
+  func exceptions() throws {
+    let sample = try faulty()
+    let rest = "version: 1\n# The layers.\nlayers:\n  - name: all\n    modules: [\"*\"]\n    peers: allowed\n"
+    try sample.write(
+      ".tenon.yml",
+      rest
+        + "exceptions:\n  # Gone.\n  - from: A\n    to: B\n    reason: once\n\n  - {from: C, to: D, reason: twice}\n"
+    )
+    #expect(tenon("fix", "--only", "stale-exception", "--write", on: sample).status == .clean)
+    #expect(try sample.read(".tenon.yml").hasPrefix(rest))
+    #expect(try !sample.read(".tenon.yml").contains("reason"))
+    #expect(tenon("check", "--only", "stale-exception", on: sample).status == .clean)
+  }
+
+  @Test("of a manifest that computes, the line to add by hand is shown")
+  func computed() throws {
+    let sample = try SampleRepository([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let shared: [Target.Dependency] = ["Old"]
+      let package = Package(
+        name: "Shop",
+        targets: [
+          .target(name: "Cart", dependencies: shared + []),
+          .target(name: "Other", dependencies: shared),
+          .target(name: "Core"), .target(name: "Old"),
+        ])
+
+      """,
+      "Sources/Cart/Cart.swift": "import Core\nimport Old\npublic struct Cart { let size = 1 }\n",
+      "Sources/Other/Other.swift": "import Old\npublic struct Other { let size = 1 }\n",
+      "Sources/Core/Core.swift": "public struct Core { let size = 1 }\n",
+      "Sources/Old/Old.swift": "public struct Old { let size = 1 }\n",
+    ])
+    let before = try sample.read("Package.swift")
+    let outcome = tenon("fix", "--write", on: sample)
+    #expect(outcome.status == .findings)
+    #expect(outcome.message.contains("add this by hand: \"Core\""))
+    #expect(try sample.read("Package.swift") == before)
+  }
+
+  @Test("it does not mix with changes that are not committed, unless asked to")
+  func dirty() throws {
+    let sample = try faulty()
+    for words in [
+      ["init", "-q"], ["add", "-A"], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"],
+    ] {
+      let git = Process()
+      git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      git.arguments = ["git", "-C", sample.root] + words
+      try git.run()
+      git.waitUntilExit()
+      try #require(git.terminationStatus == 0)
+    }
+    try sample.write("Sources/Core/Core.swift", "public struct Core { let size = 2 }\n")
+    let refused = tenon("fix", "--write", on: sample)
+    #expect(refused.status == .failure)
+    #expect(refused.message.contains("1 uncommitted change"))
+    #expect(tenon("fix", "--write", "--allow-dirty", on: sample).status == .clean)
+  }
+}
