@@ -5,7 +5,7 @@ import ProjectReaders
 import Reports
 import Rules
 
-/// The architecture of a repository: its modules, who uses whom, and what was decided about them.
+/// The architecture of a repository: its modules, their dependencies, and the rules that were set for them.
 ///
 /// One line in a test keeps a repository's modules apart:
 ///
@@ -17,36 +17,36 @@ public struct Architecture: Sendable {
   public let root: String
   public let configuration: Configuration
   public let graph: ModuleGraph
-  /// What was read and what was not.
+  /// What was read, and what was not.
   public let coverage: Coverage
   /// What the manifests declare.
   public let projects: [Project]
-  /// Who owns which files; nil if the repository has no CODEOWNERS.
+  /// Which files have which owners; `nil` if the repository has no CODEOWNERS.
   public let owners: CodeOwners?
-  /// Where results are remembered; nil if they are not.
+  /// Where results are cached; `nil` if they are not.
   let cacheFolder: String?
 
   /// The version of the tool.
   public static let version = "0.1.0"
 
-  /// How to load.
+  /// How to load an architecture.
   public struct Options: Sendable {
-    /// The configuration's path; nil stands for `.tenon.yml` at the root.
+    /// The configuration's path; `nil` means `.tenon.yml` at the root.
     public var configuration: String?
-    /// Where results are remembered.
+    /// Where results are cached.
     public var cache = CacheLocation.standard
-    /// Whether a Package.swift that computes what it declares may be run; without it, it is not read.
+    /// Whether a Package.swift that computes what it declares may be run; if not, it is not read.
     public var runsManifests = true
-    /// Whether the configuration may name a baseline outside of the repository.
+    /// Whether the configuration may name a baseline outside the repository.
     public var allowsOutside = false
-    /// Called with the number of files read and of all files, from several threads.
+    /// Called from several threads, with the number of files read so far and the total number of files.
     public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
 
     public init() {}
   }
 
-  /// Reads the repository that a file belongs to: the nearest folder above it with a `.tenon.yml`, else with a `.git`,
-  /// else with a `Package.swift`.
+  /// Reads the repository that a file belongs to: the nearest folder above it that has a `.tenon.yml`, otherwise a
+  /// `.git`, otherwise a `Package.swift`.
   /// - Parameter file: A file of the repository; the calling source file by default.
   /// - Throws: ``ConfigurationError``, or `FileError` if no repository is found.
   public static func load(file: String = #filePath) throws -> Architecture {
@@ -64,16 +64,16 @@ public struct Architecture: Sendable {
 
   /// Runs the rules.
   /// - Parameters:
-  ///   - only: The ids of the rules to run; nil runs all.
-  ///   - today: The day by which exceptions expire.
+  ///   - only: The ids of the rules to run; `nil` runs all of them.
+  ///   - today: The day that decides which exceptions have expired.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
     Inspection(of: graph, under: configuration.policy, only: only, today: today) { file in
       owners?.owners(of: file) ?? []
     }
   }
 
-  /// Throws where the repository breaks a rule in a way that the baseline does not know.
-  /// - Parameter strict: Whether warnings break it, too, and not only errors.
+  /// Throws an error if the repository breaks a rule in a way that the baseline does not record.
+  /// - Parameter strict: Whether warnings count as well as errors.
   /// - Throws: ``BrokenArchitecture`` with every finding, or ``BaselineError``.
   public func verify(strict: Bool = false) throws {
     let baseline = try Baseline.load(root: root, path: configuration.baseline)
@@ -84,7 +84,7 @@ public struct Architecture: Sendable {
   }
 }
 
-/// Every way in which a repository breaks its rules, one a line, for a test's message.
+/// Every way in which a repository breaks its rules, one per line, for a test's message.
 public struct BrokenArchitecture: Error, Sendable, CustomStringConvertible {
   public var findings: [Finding]
 
@@ -95,10 +95,10 @@ public struct BrokenArchitecture: Error, Sendable, CustomStringConvertible {
 }
 
 extension CalendarDay {
-  /// The present day in the local calendar.
+  /// The current day in the local calendar.
   public static var today: CalendarDay { inDays(0) }
 
-  /// The day so many days after the present one.
+  /// The day that is `days` days after the current one.
   public static func inDays(_ days: Int) -> CalendarDay {
     let date = Date().addingTimeInterval(Double(days) * 86_400)
     let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)

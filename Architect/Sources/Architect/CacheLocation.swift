@@ -1,21 +1,21 @@
 import Files
 import Foundation
 
-/// Where results are remembered between runs.
+/// Where results are cached between runs.
 ///
-/// What lies in a checkout can come with a stranger's change, and trusting it would show that stranger's results. So
-/// the place is the user's, outside of every checkout, and one that git tracks is not used wherever it lies.
+/// A file in a checkout may come from a stranger's change, and trusting it would show that stranger's results. The
+/// cache therefore belongs to the user and is outside every checkout; a folder that git tracks is never used.
 public enum CacheLocation: Hashable, Sendable {
-  /// `$XDG_CACHE_HOME/tenon`, else `~/Library/Caches/tenon` on macOS and `~/.cache/tenon` elsewhere, with a folder for
-  /// each repository.
+  /// `$XDG_CACHE_HOME/tenon`, or by default `~/Library/Caches/tenon` on macOS and `~/.cache/tenon` elsewhere, with a
+  /// folder for each repository.
   case standard
   /// The folder at a path, absolute or relative to the repository's root.
   case folder(String)
-  /// Nothing is remembered.
+  /// Nothing is cached.
   case none
 
-  /// The absolute path of the folder for the repository at `root`; nil if there is none. The version of the tool is
-  /// part of it, as results depend on that.
+  /// The absolute path of the folder for the repository at `root`; `nil` if there is none. It contains the version of
+  /// the tool, because results depend on it.
   func folder(for root: String) -> String? {
     let real = FileSystem.resolvingLinks(root)
     switch self {

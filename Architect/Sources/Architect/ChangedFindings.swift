@@ -1,13 +1,13 @@
 import Rules
 
-/// What a change does to the findings: those that come and those that go.
+/// What a change does to the findings: those that it adds and those that it removes.
 ///
-/// Findings are distinguished by what they mean and the file they belong to, not by lines, so that code which only
+/// Findings are distinguished by their meaning and by the file they belong to, not by lines, so that code that has only
 /// moved changes nothing.
 public struct ChangedFindings: Sendable {
-  /// Findings that the change brings and that the baseline does not know.
+  /// Findings that the change adds and that the baseline does not record.
   public let new: [Finding]
-  /// Findings that the change takes away.
+  /// Findings that the change removes.
   public let fixed: [Finding]
 
   private struct Meaning: Hashable {

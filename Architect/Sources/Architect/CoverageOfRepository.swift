@@ -38,7 +38,7 @@ extension Coverage {
     generated = graph.modules.filter(\.hasGeneratedSources).map(\.id)
   }
 
-  /// How many names a reason lists before the rest is only counted.
+  /// The number of names that a reason lists; the rest is only counted.
   private static let shown = 3
 
   private static func listed(_ names: [String]) -> String {

@@ -3,11 +3,11 @@ import Foundation
 
 /// Asks git.
 package enum Git {
-  /// Git did not do what it was asked.
+  /// A git command failed.
   package struct Failure: Error {}
 
   /// What `git` prints for `arguments` in the repository at `root`.
-  /// - Throws: ``Failure``, or what kept git from being started.
+  /// - Throws: ``Failure``, or the error that prevented git from starting.
   package static func output(of arguments: [String], in root: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

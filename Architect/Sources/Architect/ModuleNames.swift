@@ -2,8 +2,9 @@ import ModuleGraph
 import Spelling
 
 extension ModuleGraph {
-  /// The graph with the modules from outside that the names mean and that the repository does not have itself.
-  /// - Parameter all: Whether all others from outside are wanted, too, but for those of the system.
+  /// The graph, extended by the modules from outside that the names refer to and that the repository does not have
+  /// itself.
+  /// - Parameter all: Whether to include all other modules from outside as well, except those of the system.
   public func knowing(_ names: [String], all: Bool = false) -> ModuleGraph {
     let wanted = Set(names.filter { name in !modules.contains { $0.id == name || $0.name == name } })
     guard all || !wanted.isEmpty else { return self }
@@ -12,7 +13,7 @@ extension ModuleGraph {
     }
   }
 
-  /// The module that is meant by a name.
+  /// The module that a name refers to.
   /// - Throws: ``UnknownModule`` if there is none.
   public func module(named name: String) throws -> Module {
     if let module = self[name] ?? modules.first(where: { $0.name == name }) { return module }
@@ -23,7 +24,7 @@ extension ModuleGraph {
 /// A name that no module has.
 public struct UnknownModule: Error, Hashable, Sendable, CustomStringConvertible {
   public var name: String
-  /// What was probably meant.
+  /// The name that was probably meant.
   public var suggestion: String?
 
   public var description: String {

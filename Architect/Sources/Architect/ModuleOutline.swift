@@ -4,9 +4,10 @@ import Reports
 import SourceReaders
 
 extension Architecture {
-  /// What each module shows to others and declares in its contract, read from its Swift files on all cores, and
-  /// remembered by their content.
-  /// - Parameter progress: Called with the number of files read and of all files, from several threads.
+  /// What each module exposes to others and declares in its contract, read from its Swift files on all cores and cached
+  /// by their content.
+  /// - Parameter progress: Called from several threads, with the number of files read so far and the total number of
+  ///   files.
   public func outlines(progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }) -> [Module.ID:
     ModuleOutline]
   {
@@ -23,7 +24,7 @@ extension Architecture {
       })
   }
 
-  /// Who owns most files of each module that has an owner.
+  /// The owners of most files of each module that has an owner.
   public func moduleOwners() -> [Module.ID: [String]] {
     guard let owners else { return [:] }
     let all = graph.modules.concurrentMap { ($0.id, owners.owners(ofMost: $0.files.map(\.path))) }

@@ -5,8 +5,8 @@ import Reports
 import Rules
 import SourceReaders
 
-/// Everything that was read of a repository. An ``Architecture`` is decided from it, and most of it stays as it is when a
-/// file is edited.
+/// Everything that was read from a repository. An ``Architecture`` is derived from it, and most of it is unchanged when
+/// a file is edited.
 ///
 /// ```swift
 /// let reading = try RepositoryReading(of: "/path/of/repository")
@@ -23,16 +23,16 @@ public struct RepositoryReading: Sendable {
   private let submodules: [String]
   private let owners: CodeOwners?
   private let scanned: Int
-  /// What counts instead of the disk's content.
+  /// Contents that replace those on disk.
   private var overlay: Overlay
   /// The source files of all targets, each once, by path.
   private var files: [SourceFile]
   private let numbers: [String: Int]
-  /// Headers that no target lists; nil if no import waits for a macro not to be defined, which is usual.
+  /// Headers that no target lists; `nil` if no import depends on an undefined macro, as is usual.
   private var looseHeaders: [SourceFile]?
 
   /// Reads the repository at `root`, an absolute path.
-  /// - Parameter overlay: What counts instead of the disk's content.
+  /// - Parameter overlay: Contents that replace those on disk.
   /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the named configuration cannot be read.
   public init(of root: String, options: Architecture.Options = .init(), overlay: Overlay = Overlay()) throws {
     let configuration = try Self.configuration(root: root, path: options.configuration, overlay: overlay)
@@ -68,7 +68,8 @@ public struct RepositoryReading: Sendable {
   /// Whether a target was found to have the file at `path` among its sources.
   public func hasSource(_ path: String) -> Bool { numbers[path] != nil }
 
-  /// What would be read if files had other contents. Where all of them are sources of targets, only they are read again.
+  /// What would be read if files had different contents. If all of them are sources of targets, only those files are
+  /// read again.
   /// - Throws: What reading throws.
   public func changed(by changes: Overlay) throws -> RepositoryReading {
     var result = self
@@ -96,10 +97,10 @@ public struct RepositoryReading: Sendable {
     return SourceReader(root: repository.tree.root, cacheFolder: nil).read(loose, overlay: overlay).files
   }
 
-  /// Whether the same would be decided from both, as far as their source files go.
+  /// Whether both readings would lead to the same decisions, as far as their source files are concerned.
   public func hasSameSources(as other: RepositoryReading) -> Bool { files == other.files }
 
-  /// What is decided from this.
+  /// The architecture that is derived from this reading.
   public var architecture: Architecture {
     var assembly = GraphAssembly(
       projects: repository.projects, files: files, configurations: configuration.builds,
@@ -121,7 +122,7 @@ public struct RepositoryReading: Sendable {
     let problem = ReadingProblem(
       place: Place(file: "."),
       message:
-        "git tracks the cache \(folder), so it was not used: anybody can change it; remove it from git",
+        "git tracks the cache \(folder), so it was not used, because anybody could have changed it; remove it from git",
       effect: .notes)
     return (nil, [problem])
   }

@@ -1,11 +1,11 @@
 import Files
 
-/// Finds the folder that a repository begins at.
+/// Finds the root folder of a repository.
 public enum RepositoryRoot {
   private static let marks = [Configuration.fileName, ".git", "Package.swift"]
 
-  /// The nearest folder, `folder` itself or one above, that carries the strongest mark found: a configuration, else a
-  /// git repository, else a package.
+  /// The nearest folder, either `folder` itself or one above it, with the strongest marker found: a configuration,
+  /// otherwise a git repository, otherwise a package.
   public static func above(_ folder: String) -> String? {
     for mark in marks {
       var current = folder

@@ -1,6 +1,6 @@
 import Spelling
 
-/// The values a command line gave, by the options that name them.
+/// The values given on a command line, by the options that name them.
 public struct Arguments: Sendable {
   private var positional: [String] = []
   private var values: [String: String] = [:]
@@ -8,7 +8,7 @@ public struct Arguments: Sendable {
   private let expected: [Argument]
   private let command: String
 
-  /// Sorts words into arguments, options and flags.
+  /// Divides words into arguments, options and flags.
   /// - Throws: ``UsageError`` for a word that is not understood or a value that is missing.
   init(_ words: [String], for command: Command) throws {
     self.command = command.name
@@ -63,7 +63,7 @@ public struct Arguments: Sendable {
       code: .unknownOption, command: command.name)
   }
 
-  /// The argument, in the order the command lists them.
+  /// The value of an argument; arguments are matched in the order in which the command lists them.
   public subscript(argument: Argument) -> String? {
     guard let index = expected.firstIndex(where: { $0.name == argument.name }), index < positional.count
     else {

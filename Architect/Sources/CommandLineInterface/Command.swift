@@ -3,9 +3,9 @@
 /// Parsing, `--help` and the shells' completions all come from this one description.
 public struct Command: Sendable {
   public let name: String
-  /// What it does, in one line.
+  /// What the command does, in one line.
   public let summary: String
-  /// What one has to know to use it.
+  /// What users need to know to use the command.
   public let discussion: String
   /// Lines to try.
   public let examples: [String]
@@ -13,7 +13,7 @@ public struct Command: Sendable {
   let run: @Sendable (Arguments, Terminal) throws -> ExitStatus
 
   /// Creates a command.
-  /// - Parameter run: Does the work; what it throws is shown and ends the process with status 2.
+  /// - Parameter run: Does the work; an error that it throws is shown and ends the process with status 2.
   public init(
     _ name: String, summary: String, discussion: String, examples: [String] = [], parameters: [Parameter],
     run: @escaping @Sendable (Arguments, Terminal) throws -> ExitStatus
@@ -27,13 +27,13 @@ public struct Command: Sendable {
   }
 }
 
-/// Anything a command takes, without its type.
+/// Anything that a command accepts, without its type.
 public enum Parameter: Sendable {
   case argument(Argument)
   case option(name: String, placeholder: String, help: String, choices: [String])
   case flag(Flag)
 
-  /// What is written after the dashes; nil for an argument, which has none.
+  /// The name after the dashes; `nil` for an argument, which has none.
   var optionName: String? {
     switch self {
     case .argument: nil
@@ -48,11 +48,11 @@ public enum Parameter: Sendable {
   }
 }
 
-/// What a process ends with.
+/// The status that a process exits with.
 public enum ExitStatus: Int32, Sendable {
-  /// Everything asked for was done, and nothing was found.
+  /// Everything that was asked for was done, and nothing was found.
   case clean = 0
   case findings = 1
-  /// Something asked for could not be done, a check among them.
+  /// Something that was asked for, such as a check, could not be done.
   case failure = 2
 }

@@ -36,7 +36,7 @@ struct Completions {
     }
   }
 
-  /// What prints the names of modules, and nothing if there are none.
+  /// The command that prints the names of modules, or nothing if there are none.
   private var listing: String { "\(program.name) completions modules 2>/dev/null" }
 
   private func choices(_ command: Command) -> [(name: String, choices: [String])] {

@@ -1,4 +1,4 @@
-/// The texts of `--help`, from the commands' descriptions.
+/// The texts that `--help` prints, generated from the commands' descriptions.
 struct Help {
   let program: Program
 
@@ -16,8 +16,8 @@ struct Help {
       Commands:
       \(Self.table(commands))
 
-      `\(program.name) <command> --help` tells more of each. Ends with 0 when clean, 1 with findings, 2 when
-      something asked for could not be done.
+      `\(program.name) <command> --help` describes one command. The exit status is 0 if there is nothing to report,
+      1 if there are findings, and 2 if something could not be done.
       """
   }
 

@@ -5,15 +5,15 @@ public struct Option<Value: Sendable>: Sendable {
   /// How usage names the value.
   public let placeholder: String
   public let help: String
-  /// What shells offer, where the values are few.
+  /// The values that shells offer, if there are only a few.
   public let choices: [String]
   let parse: @Sendable (String) -> Value?
-  /// What a value has to be, for the message when one is not.
+  /// What a value must be, for the message about a value that is not.
   let expectation: String
 }
 
 extension Option where Value == String {
-  /// An option that takes any text.
+  /// An option that accepts any string.
   public init(_ name: String, _ placeholder: String, help: String) {
     self.init(
       name: name, placeholder: placeholder, help: help, choices: [], parse: { $0 }, expectation: "a text")
@@ -21,7 +21,7 @@ extension Option where Value == String {
 }
 
 extension Option where Value == Int {
-  /// An option that takes a number, 0 or more.
+  /// An option that accepts a number, 0 or more.
   public init(_ name: String, _ placeholder: String, help: String) {
     self.init(
       name: name, placeholder: placeholder, help: help, choices: [],
@@ -30,7 +30,7 @@ extension Option where Value == Int {
 }
 
 extension Option where Value == [String] {
-  /// An option that takes names separated by commas.
+  /// An option that accepts names separated by commas.
   public init(list name: String, _ placeholder: String, help: String, choices: [String] = []) {
     self.init(
       name: name, placeholder: placeholder, help: help, choices: choices,
@@ -39,7 +39,7 @@ extension Option where Value == [String] {
 }
 
 extension Option where Value: RawRepresentable<String> & CaseIterable {
-  /// An option that takes one of a few words.
+  /// An option that accepts one of a few words.
   public init(choice name: String, help: String) {
     let words = Value.allCases.map(\.rawValue)
     self.init(

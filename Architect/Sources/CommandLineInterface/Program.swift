@@ -32,7 +32,8 @@ public struct Program: Sendable {
     return .failure
   }
 
-  /// Errors name what a repository holds, and a line of their own could be read as a command of the build's host.
+  /// Errors contain names from a repository, and a name on a line of its own could be read as a command for the build's
+  /// host.
   private static func inOneLine(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { $0.properties.isPatternWhitespace ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))

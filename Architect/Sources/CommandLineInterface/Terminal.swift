@@ -1,14 +1,15 @@
 import Foundation
 
-/// Where a command writes: results, and besides them progress and messages.
+/// Where a command writes its results, its progress and its messages.
 public struct Terminal: Sendable {
   private let result: @Sendable (String) -> Void
   private let message: @Sendable (String) -> Void
-  /// Whether results are shown on a terminal that may be coloured.
+  /// Whether results are shown on a terminal that supports colours.
   public let isColored: Bool
   /// Whether messages are shown on a terminal, where a line can be written over.
   public let isInteractive: Bool
-  /// The columns of the terminal that shows results; nil if results go elsewhere, or it does not say.
+  /// The number of columns of the terminal that shows results; `nil` if results go elsewhere, or if the terminal does
+  /// not report it.
   public let width: Int?
 
   public init(
@@ -22,7 +23,7 @@ public struct Terminal: Sendable {
     self.width = width
   }
 
-  /// The process' own streams. Colours only on a terminal, and never with `NO_COLOR`.
+  /// The streams of the process. Colours are used only on a terminal, and never with `NO_COLOR`.
   public static var standard: Terminal {
     let environment = ProcessInfo.processInfo.environment
     let isDumb = environment["TERM"] == "dumb"
@@ -39,14 +40,14 @@ public struct Terminal: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes a result and a line end.
+  /// Writes a result and a newline.
   public func print(_ text: String) { result(shown(text) + "\n") }
 
-  /// Writes a message and a line end besides the results.
+  /// Writes a message and a newline, separately from the results.
   public func note(_ text: String) { message(shown(text) + "\n") }
 
-  /// The text without what would command a terminal, line ends and the architect's own colours excepted: whatever a
-  /// repository names may be in it.
+  /// The text without control sequences for a terminal, except newlines and the architect's own colours: it may contain
+  /// any name from a repository.
   private func shown(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: Self.isCommand) else { return text }
     var result = String.UnicodeScalarView()
@@ -70,7 +71,7 @@ public struct Terminal: Sendable {
     }
   }
 
-  /// Shows how far something is, over the line before; nothing if that cannot be.
+  /// Shows the progress of something, replacing the previous line; does nothing if lines cannot be replaced.
   public func progress(_ text: String) {
     if isInteractive { message("\r\u{1B}[K" + text) }
   }

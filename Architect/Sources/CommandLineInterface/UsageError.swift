@@ -1,6 +1,6 @@
 import Spelling
 
-/// A command line that is not understood, or that asks for what cannot be done.
+/// A command line that is not understood, or that asks for something that cannot be done.
 public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What kind of mistake it is.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -8,26 +8,26 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
 
     private init(_ description: String) { self.description = description }
 
-    /// There is no command of the name.
+    /// There is no command with the name.
     public static let unknownCommand = Code("unknownCommand")
-    /// The command has no option of the name.
+    /// The command has no option with the name.
     public static let unknownOption = Code("unknownOption")
-    /// An option is not followed by its value, or an argument is not there.
+    /// An option is not followed by its value, or an argument is missing.
     public static let missingValue = Code("missingValue")
     /// A value is not of its option's type.
     public static let invalidValue = Code("invalidValue")
-    /// There is an argument too many, or a flag has a value.
+    /// There are too many arguments, or a flag has a value.
     public static let unexpectedValue = Code("unexpectedValue")
-    /// The words are understood, but what they ask for is not there or cannot be done.
+    /// The words are understood, but what they ask for does not exist or cannot be done.
     public static let impossible = Code("impossible")
   }
 
   public var code: Code
   /// What is wrong, without the suggestion.
   public var message: String
-  /// The command whose help tells more; nil if help would not.
+  /// The command whose help explains more; `nil` if help does not.
   public var command: String?
-  /// What was probably meant.
+  /// The name that was probably meant.
   public var suggestion: String?
 
   public init(
@@ -39,11 +39,11 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
-  /// A name that nothing has.
+  /// A name that does not exist.
   /// - Parameters:
   ///   - what: What it should name, such as `rule`.
-  ///   - known: The names there are; the nearest of them is suggested.
-  ///   - advice: Where to look if none is near.
+  ///   - known: The names that exist; the nearest of them is suggested.
+  ///   - advice: Where to look if no name is near.
   public init(
     unknown what: String, _ name: String, among known: [String], code: Code = .invalidValue, command: String?,
     else advice: String? = nil

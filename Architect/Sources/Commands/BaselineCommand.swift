@@ -10,11 +10,11 @@ enum BaselineCommand {
   private static let dryRun = Flag("dry-run", help: "Only show what would change")
 
   static let command = Command(
-    "baseline", summary: "Keep old findings apart from new ones",
+    "baseline", summary: "Separate old findings from new ones",
     discussion: """
-      write records every present finding, so that `check` shows only new ones. prune takes out what has been fixed.
-      show lists what is recorded. Entries say what a finding means (rule, modules), not where it stands, and how many files
-      show it: one more is new.
+      write records every present finding, so that `check` shows only new ones. prune removes entries for findings that
+      have been fixed. show lists the entries. An entry identifies a finding by its meaning (rule and modules), not by
+      its place, and records how many files have it: a finding in one more file is new.
       """,
     examples: ["tenon baseline write --dry-run", "tenon baseline prune", "tenon baseline show"],
     parameters: [.argument(verb), .flag(dryRun)] + Loading.parameters
@@ -60,7 +60,7 @@ enum BaselineCommand {
   /// A number of entries in words.
   static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
-  /// What a baseline records, a line for each file.
+  /// The contents of a baseline, with a line for each file.
   private static func lines(_ baseline: Baseline) -> [(file: String, text: String)] {
     var lines: [(file: String, text: String)] = []
     for entry in baseline.entries {

@@ -14,7 +14,7 @@ enum CheckCommand {
   private enum Threshold: String, CaseIterable { case warning, error }
 
   private static let only = Option<[String]>(
-    list: "only", "RULES", help: "Run only these rules, separated by commas",
+    list: "only", "RULES", help: "Run only these rules (separated by commas)",
     choices: RuleBook.rules.map(\.id))
   private static let since = Option<String>(
     "changed-since", "REF", help: "Show only findings that involve files changed since a git revision")
@@ -39,14 +39,14 @@ enum CheckCommand {
   static let command = Command(
     "check", summary: "Check the modules against the rules",
     discussion: """
-      Reads every manifest and every import, holds them against .tenon.yml and prints what breaks a rule, with the place
-      to fix. Without a .tenon.yml the rules that need no decision run: undeclared imports, unused dependencies, cycles,
-      drift between manifests. Errors come first, by rule; long lists are folded until --all; a table of rules and the
-      modules with most findings follows, and the last line says what was covered and what was not. Errors end with 1,
-      warnings only with --strict.
+      Reads every manifest and every import, checks them against .tenon.yml and prints what breaks a rule, with the
+      place to fix. Without a .tenon.yml, only the rules that need no decision run: undeclared imports, unused
+      dependencies, cycles and drift between manifests. Errors come first, sorted by rule; long lists are folded unless
+      --all is given. A table of rules and of the modules with the most findings follows, and the last line says what
+      was covered and what was not. Errors end with status 1, warnings only with --strict.
 
-      Findings that the baseline knows are not shown. A fixed one is taken out of the baseline, except on continuous
-      integration (where CI is set) or when only a part was checked.
+      Findings that the baseline knows are not shown. A finding that has been fixed is removed from the baseline, except
+      on continuous integration (where CI is set) or if only a part was checked.
       """,
     examples: [
       "tenon check", "tenon check --only cycle,undeclared-import", "tenon check --changed-since origin/main",
@@ -100,7 +100,7 @@ enum CheckCommand {
     return .clean
   }
 
-  /// Holds an architecture to the end of the process.
+  /// Keeps an architecture alive until the process ends.
   private final class Kept: Sendable {
     let architecture: Architecture
 
@@ -131,14 +131,14 @@ enum CheckCommand {
     _ arguments: Arguments, _ rules: Set<String>?, _ owner: String?, _ module: Module?
   ) throws -> String? {
     var parts: [String] = []
-    if let rules { parts.append("what \(rules.sorted().joined(separator: ", ")) found") }
-    if let revision = try arguments.value(of: since) { parts.append("what changed since \(revision)") }
-    if let owner { parts.append("what is of \(owner)") }
-    if let module { parts.append("what is of \(module.id)") }
+    if let rules { parts.append("of \(rules.sorted().joined(separator: ", "))") }
+    if let revision = try arguments.value(of: since) { parts.append("in files changed since \(revision)") }
+    if let owner { parts.append("owned by \(owner)") }
+    if let module { parts.append("of module \(module.id)") }
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 
-  /// Takes fixed findings out of the baseline, so that they cannot come back unseen.
+  /// Removes fixed findings from the baseline, so that they cannot come back unnoticed.
   private static func shrink(
     _ comparison: Comparison, _ architecture: Architecture, _ loading: Loading
   ) throws {
@@ -147,10 +147,10 @@ enum CheckCommand {
     let path = architecture.configuration.baseline
     guard !Loading.isContinuousIntegration else {
       return loading.note(
-        "tenon: \(count) of \(path) fixed; run `tenon baseline prune` and commit it")
+        "tenon: \(count) of \(path) fixed; run `tenon baseline prune` and commit the file")
     }
     try comparison.rest.write(root: architecture.root, path: path)
     loading.note(
-      "tenon: took \(count) that \(comparison.fixed.count == 1 ? "is" : "are") fixed out of \(path)")
+      "tenon: removed \(count) that \(comparison.fixed.count == 1 ? "is" : "are") fixed from \(path)")
   }
 }

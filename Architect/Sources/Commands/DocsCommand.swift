@@ -9,23 +9,23 @@ enum DocsCommand {
 
   private static let folder = Option<String>(
     "output", "PATH",
-    help: "The folder of the pages, Build/modules in the repository by default; with --for agents the file")
+    help: "The folder for the pages, Build/modules in the repository by default; with --for agents, the file")
   private static let reader = Option<Reader>(
-    choice: "for", help: "people (default): a page a module; agents: a section for AGENTS.md")
+    choice: "for", help: "people (default): a page for each module; agents: a section for AGENTS.md")
   private static let dryRun = Flag("dry-run", help: "With --for agents, only show what would be written")
 
   static let command = Command(
     "docs", summary: "Write a page for each module",
     discussion: """
-      Each page tells the module's layer, what it provides and requires, its routes, actions and events, what it uses and
-      who uses it, and its public declarations with the first lines of their documentation. index.md lists the pages.
-      What a file shows is remembered by its content, so that only changed files are read again. Pages are Markdown,
-      are replaced one by one, and are the same for the same sources. Those that the last run listed and whose modules are
-      gone are removed.
+      Each page describes one module: its layer, what it provides and requires, its routes, actions and events, the
+      modules it uses and those that use it, and its public declarations with the first lines of their documentation.
+      index.md lists the pages. Results are cached by the content of each file, so that only changed files are read
+      again. Pages are Markdown, are replaced one by one, and are identical for identical sources. A page that the last
+      run listed is removed if its module no longer exists.
 
-      With --for agents it prints a short section for AGENTS.md: the layers and who may use whom, exceptions, commands, and
-      how to add a module. With --output it puts the section into the file, in place of the one between its two marks, or at
-      the end; everything else in the file stays as it is.
+      With --for agents, the command prints a short section for AGENTS.md: the layers and which may use which,
+      exceptions, commands, and how to add a module. With --output as well, it writes the section into the file, in
+      place of the one between its two marks, or at the end; the rest of the file is not changed.
       """,
     examples: [
       "tenon docs", "tenon docs --output docs/modules", "tenon docs --for agents",
@@ -56,7 +56,7 @@ enum DocsCommand {
     }
     let gone = Set(before ?? []).subtracting(pages.files.map(\.name))
     for name in gone { FileSystem.remove(FilePath.join(target, name)) }
-    let removed = gone.isEmpty ? "" : ", removed \(gone.count) of modules that are gone"
+    let removed = gone.isEmpty ? "" : ", removed \(gone.count) of modules that no longer exist"
     terminal.print("wrote \(CheckReport.count(pages.files.count, "page")) to \(target)\(removed)")
     let unread = outlines.values.flatMap(\.unread).sorted { $0.place < $1.place }
     for entry in unread {
@@ -66,7 +66,7 @@ enum DocsCommand {
     return unread.isEmpty ? .clean : .failure
   }
 
-  /// Prints the section for agents, or puts it into a file.
+  /// Prints the section for agents, or writes it into a file.
   private static func writeSection(
     to path: String?, isDryRun: Bool, _ loading: Loading, _ terminal: Terminal
   ) throws -> ExitStatus {
@@ -83,7 +83,7 @@ enum DocsCommand {
     let new = try section.placed(in: old)
     if isDryRun {
       terminal.print(section.marked)
-      loading.note("tenon: \(new == old ? "\(file) has this already" : "this would be written to \(file)")")
+      loading.note("tenon: \(new == old ? "\(file) already has this" : "this would be written to \(file)")")
     } else if new == old {
       terminal.print("\(file) is up to date")
     } else {

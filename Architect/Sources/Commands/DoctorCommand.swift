@@ -11,7 +11,7 @@ enum DoctorCommand {
     "doctor", summary: "Report what was found and what cannot be checked",
     discussion: """
       Lists the manifests that were read, what was left out and why, files in no target, modules with generated sources,
-      and what could not be read. Ends with 2 where something could not.
+      and inputs that could not be read. Ends with status 2 if there are any of the last.
       """,
     parameters: Loading.parameters
   ) { arguments, terminal in
@@ -23,7 +23,8 @@ enum DoctorCommand {
       "configuration  \(FileSystem.status(of: configuration) == nil ? "none; `tenon init` writes one" : Configuration.fileName)"
     )
     terminal.print(
-      "swift          \(ToolchainProbe.swift ?? "none on the PATH; manifests that compute cannot be read")")
+      "swift          \(ToolchainProbe.swift ?? "none on the PATH; manifests that compute values cannot be read")"
+    )
     terminal.print("owners         \(architecture.owners?.path ?? "no CODEOWNERS")")
     section(
       "read",

@@ -6,9 +6,9 @@ import Rules
 
 /// `tenon fix`
 enum FixCommand {
-  private static let write = Flag("write", help: "Write the changes; without it they are only shown")
+  private static let write = Flag("write", help: "Write the changes; without this flag, they are only shown")
   private static let allowDirty = Flag(
-    "allow-dirty", help: "Write even if git has changes that are not committed")
+    "allow-dirty", help: "Write even if git has uncommitted changes")
   private static let only = Option<[String]>(
     list: "only", "RULES", help: "Fix only findings of these rules, separated by commas",
     choices: RuleBook.rules.map(\.id))
@@ -17,9 +17,10 @@ enum FixCommand {
     "fix", summary: "Fix findings that need no decision",
     discussion: """
       Adds missing dependencies to Package.swift, removes unused ones, and removes exceptions that no longer cover
-      anything. Shows the changes as a diff; --write makes them, all files or none, and `tenon undo` takes them back. Findings
-      that need a decision, such as an import against the layers, are left alone, and so is what the baseline knows. If a
-      manifest computes what would have to change, the line to add by hand is shown.
+      anything. Shows the changes as a diff; --write applies them to all files or to none, and `tenon undo` undoes them.
+      Findings that need a decision, such as an import that violates the layers, are not fixed, and neither are findings
+      that the baseline knows. If a manifest computes the part that would have to change, the line to add by hand is
+      shown.
       """,
     examples: ["tenon fix", "tenon fix --only unused-dependency --write", "tenon fix | git apply"],
     parameters: [.flag(write), .flag(allowDirty), .option(only)] + Loading.parameters

@@ -11,20 +11,21 @@ enum GraphCommand {
   private static let format = Option<GraphFormat>(
     choice: "format", help: "text (default), dot, mermaid, json, html or dsm")
   private static let focus = Option<String>(
-    "focus", "MODULE", help: "Only the module, of the repository or from outside, and its neighbours")
+    "focus", "MODULE", help: "Show only this module, of the repository or from outside, and its neighbours")
   private static let depth = Option<Int>("depth", "N", help: "How many steps around the focus; 1 by default")
-  private static let collapse = Option<Collapse>(choice: "collapse", help: "Draw each layer as one: layer")
+  private static let collapse = Option<Collapse>(
+    choice: "collapse", help: "Draw each layer as one node: layer")
   private static let outside = Flag(
     "outside", help: "Also draw modules from outside, except the system's")
   private static let comparison = Option<String>(
-    "compare", "FILE", help: "Show what changed since a graph that --format json wrote: + added, - removed")
+    "compare", "FILE", help: "Show what changed since a graph written by --format json: + added, - removed")
   private static let tests = Flag("tests", help: "Draw test targets, too")
 
   static let command = Command(
-    "graph", summary: "Draw the modules and which uses which",
+    "graph", summary: "Draw the modules and their dependencies",
     discussion: """
-      text lists layers and uses; dot and mermaid are for other tools; json is the whole graph with all evidence; html is
-      one file with everything in it, to be opened in a browser; dsm is a dependency structure matrix.
+      text lists layers and dependencies; dot and mermaid are for other tools; json is the whole graph with all
+      evidence; html is one self-contained file for a browser; dsm is a dependency structure matrix.
       """,
     examples: [
       "tenon graph", "tenon graph --format html --output modules.html",
@@ -69,7 +70,7 @@ enum GraphCommand {
         from: try FileSystem.read(FilePath.join(FileSystem.workingFolder, file)), to: graph)
       return difference.isEmpty ? "no module and no edge has changed" : difference.text
     } catch let error as GraphDifference.Unreadable {
-      throw UsageError("\(file) cannot be compared with: \(error)", command: "graph")
+      throw UsageError("the graph cannot be compared with \(file): \(error)", command: "graph")
     }
   }
 }

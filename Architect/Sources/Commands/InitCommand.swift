@@ -8,14 +8,14 @@ import Rules
 /// `tenon init`
 enum InitCommand {
   private static let dryRun = Flag("dry-run", help: "Only show what would be written")
-  private static let force = Flag("force", help: "Replace a .tenon.yml that is there")
+  private static let force = Flag("force", help: "Replace an existing .tenon.yml")
   private static let accept = Flag(
-    "accept", help: "Write exceptions, which end in \(days) days, for what breaks the proposed layers")
-  private static let all = Flag("all", help: "List every edge that is against the proposed layers")
+    "accept", help: "Write exceptions, which end in \(days) days, for edges that violate the proposed layers")
+  private static let all = Flag("all", help: "List every edge that violates the proposed layers")
 
   /// How long an accepted edge is excused.
   private static let days = 90
-  /// How many edges are listed where the others are folded.
+  /// The number of edges that are listed; the others are folded.
   private static let shown = 20
 
   static let command = Command(
@@ -23,8 +23,8 @@ enum InitCommand {
     discussion: """
       Reads the repository, proposes the layers that its graph already has (by names, by folders, and by height in the
       graph), and writes them to .tenon.yml with comments, as patterns where names or folders have something in common.
-      What is against the proposed order is listed and stays a finding, unless --accept writes it down as exceptions with
-      a date. No other file is changed, and a .tenon.yml that is there is kept.
+      Edges that violate the proposed order are listed and remain findings, unless --accept records them as exceptions
+      with a date. No other file is changed, and an existing .tenon.yml is kept.
       """,
     examples: ["tenon init --dry-run", "tenon init && tenon check", "tenon init --accept"],
     parameters: [.flag(dryRun), .flag(force), .flag(accept), .flag(all)] + Loading.parameters
@@ -34,7 +34,7 @@ enum InitCommand {
     let exists = FileSystem.status(of: file) != nil
     if exists, !arguments.has(force), !arguments.has(dryRun) {
       throw UsageError(
-        "\(file) is there already; --force replaces it, --dry-run shows what would be written", command: nil)
+        "\(file) already exists; --force replaces it, --dry-run shows what would be written", command: nil)
     }
     let architecture = try loading.populatedArchitecture()
     let until = arguments.has(accept) ? CalendarDay.inDays(days) : nil
@@ -67,10 +67,10 @@ enum InitCommand {
           + "which `peers: allowed` permits; aim for `peers: interface`")
     }
     let against = configuration.contradictions
-    guard !against.isEmpty else { return lines + ["nothing is against this order; now run `tenon check`"] }
+    guard !against.isEmpty else { return lines + ["nothing violates this order; now run `tenon check`"] }
     lines.append("")
     lines.append(
-      against.count == 1 ? "this edge is against it:" : "these \(against.count) edges are against it:")
+      against.count == 1 ? "this edge violates it:" : "these \(against.count) edges violate it:")
     let limit = all || against.count <= shown + 1 ? against.count : shown
     lines += against.prefix(limit).map { "  \($0.from) -> \($0.to) [\($0.rule)] \($0.place)".onOneLine }
     if limit < against.count { lines.append("  and \(against.count - limit) more; --all lists them") }
@@ -80,7 +80,7 @@ enum InitCommand {
     } else {
       lines.append(
         "`tenon check` shows them as errors. Fix them, or move modules between the layers; `tenon init --force --accept` "
-          + "excuses them for \(days) days, and `tenon baseline write` keeps old findings apart from new ones."
+          + "excuses them for \(days) days, and `tenon baseline write` separates old findings from new ones."
       )
     }
     return lines

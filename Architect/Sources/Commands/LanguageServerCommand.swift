@@ -7,9 +7,9 @@ enum LanguageServerCommand {
   static let command = Command(
     "lsp", summary: "Serve findings to an editor while files are edited",
     discussion: """
-      A language server on standard input and output, to run beside the one for the language. It shows what `tenon check`
-      would find at each import, from the text in the editor, saved or not; manifests and .tenon.yml count as they are
-      saved. The editor starts it; see Documentation/Architect.md for how to set one up.
+      Runs a language server on standard input and output, next to the one for the language. It shows what `tenon check`
+      would find at each import, using the text in the editor, saved or not; manifests and .tenon.yml are used as saved.
+      The editor starts the server; see Documentation/Architect.md for how to set up an editor.
       """,
     examples: ["tenon lsp", "tenon lsp --no-run"], parameters: Loading.parameters
   ) { arguments, terminal in

@@ -7,10 +7,10 @@ enum ModelContextCommand {
   static let command = Command(
     "mcp", summary: "Answer assistants' questions about modules",
     discussion: """
-      A server of the Model Context Protocol on standard input and output. Tools: graph, why, check, check_change (what a
-      change would break before it is written), where_should_this_live and explain_rule; resources: a page for each module.
-      Every answer is about what the disk says then, and nothing is ever written. The assistant's host starts it; see
-      Documentation/Architect.md for how to register it.
+      Runs a Model Context Protocol server on standard input and output. Tools: graph, why, check, check_change (what a
+      change would break, before it is written), where_should_this_live and explain_rule; resources: a page for each
+      module. Every answer reflects the files as they are on disk at that moment, and nothing is ever written. The
+      assistant's host starts the server; see Documentation/Architect.md for how to register it.
       """,
     examples: ["tenon mcp", "tenon mcp --project-root ../shop --no-run"], parameters: Loading.parameters
   ) { arguments, terminal in

@@ -7,7 +7,7 @@ import Reports
 enum StatsCommand {
   private enum Format: String, CaseIterable { case text, json }
   private static let format = Option<Format>(
-    choice: "format", help: "text (default), or json to be kept for trends")
+    choice: "format", help: "text (default), or json to record trends")
   private static let tests = Flag("tests", help: "Count test targets, too")
   private static let outside = Flag(
     "outside", help: "List every module from outside, the system's included")
@@ -15,10 +15,10 @@ enum StatsCommand {
   static let command = Command(
     "stats", summary: "Measure the graph",
     discussion: """
-      For each module: how many use it, how many it uses, how many are rebuilt when it changes, how high it stands, and
-      its instability (uses / (uses + used by)). For all: the critical path, which no build can be shorter than, and the
-      coupling, the share of all modules that a module reaches on average. Modules from outside are listed by how many
-      modules use them; --outside lists all.
+      For each module: how many modules use it, how many it uses, how many are rebuilt when it changes, its height in
+      the graph, and its instability (uses / (uses + used by)). For the whole graph: the critical path, which is the
+      lower bound of every build, and the coupling, which is the share of all modules that a module reaches on average.
+      Modules from outside are sorted by how many modules use them; --outside lists all of them.
       """,
     examples: ["tenon stats", "tenon stats --format json > stats.json"],
     parameters: [.option(format), .flag(tests), .flag(outside), .option(Output.file)] + Loading.parameters

@@ -5,14 +5,15 @@ import Foundation
 /// `tenon undo`
 enum UndoCommand {
   private static let dryRun = Flag("dry-run", help: "Only show what would change")
-  private static let list = Flag("list", help: "List what can be undone, the newest first")
+  private static let list = Flag("list", help: "List what can be undone, newest first")
 
   static let command = Command(
-    "undo", summary: "Take back what the last command changed",
+    "undo", summary: "Undo what the last command changed",
     discussion: """
-      Puts every file back as it was before the last tenon command that wrote into the repository; once more for the
-      command before. Where a file has changed since, nothing is done. The records lie in the user's state folder
-      ($XDG_STATE_HOME/tenon), not in the repository, and hold the last \(ChangeHistory.limit) commands.
+      Restores every file to its state before the last tenon command that wrote into the repository; run it again to
+      undo the command before that one. If any of the files has changed since, nothing is restored. The records are in
+      the user's state folder ($XDG_STATE_HOME/tenon), not in the repository, and cover the last \(ChangeHistory.limit)
+      commands.
       """,
     examples: ["tenon undo --dry-run", "tenon undo", "tenon undo --list"],
     parameters: [.flag(dryRun), .flag(list), .option(Loading.root), .flag(Loading.quiet)]

@@ -8,13 +8,14 @@ enum WhyCommand {
   private static let from = Argument("from", help: "The module that depends", isModule: true)
   private static let to = Argument(
     "to", help: "The module it depends on, of the repository or from outside", isModule: true)
-  private static let limit = Option<Int>("limit", "N", help: "The most chains to show; 5 by default")
+  private static let limit = Option<Int>(
+    "limit", "N", help: "The maximum number of chains to show; 5 by default")
 
   static let command = Command(
     "why", summary: "Show why one module depends on another",
     discussion: """
-      Prints the shortest chains from the first module to the second, with the imports and declarations that make each
-      step. The second may come from outside the repository. Ends with 1 where there is no chain.
+      Prints the shortest chains from the first module to the second, with the imports and declarations behind each
+      step. The second module may come from outside the repository. Ends with status 1 if there is no chain.
       """,
     examples: ["tenon why App CoreNetwork", "tenon why CoreNetwork UIKit"],
     parameters: [.argument(from), .argument(to), .option(limit)] + Loading.parameters

@@ -1,6 +1,6 @@
-/// Arithmetic on paths relative to the repository's root, `/`-separated and without `.` or `..` where possible.
+/// Operations on paths relative to the repository's root, separated by `/` and without `.` or `..` where possible.
 public enum FilePath {
-  /// Joins two paths and resolves `.` and `..`; an absolute `path` stands for itself.
+  /// Joins two paths and resolves `.` and `..`; an absolute `path` is returned as it is.
   public static func join(_ base: String, _ path: String) -> String {
     path.hasPrefix("/") || base.isEmpty ? normalize(path) : normalize(base + "/" + path)
   }
@@ -28,26 +28,26 @@ public enum FilePath {
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 
-  /// What comes before the last slash, or the empty path.
+  /// The part before the last slash, or the empty path.
   public static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return String(path[..<slash])
   }
 
-  /// What comes after the last slash.
+  /// The part after the last slash.
   public static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// What comes after the last dot of the name, in lower case; empty if there is none.
+  /// The part after the last dot of the name, in lower case; empty if there is no dot.
   public static func fileExtension(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
     return name[name.utf8.index(after: dot)...].lowercased()
   }
 
-  /// Whether `path` is `folder` or lies below it. The empty folder holds everything.
+  /// Whether `path` is `folder` or is inside it. The empty folder contains everything.
   public static func contains(_ folder: String, _ path: String) -> Bool {
     if folder.isEmpty || path == folder { return true }
     return path.utf8.count > folder.utf8.count && path.utf8.starts(with: folder.utf8)

@@ -6,15 +6,15 @@
   import Musl
 #endif
 
-/// What a change of a user's files needs beyond reading.
+/// The operations, besides reading, that changing a user's files needs.
 extension FileSystem {
-  /// Who may read, write and run the file at `path`; nil if there is none.
+  /// The permissions to read, write and run the file at `path`; `nil` if there is no file.
   public static func permissions(of path: String) -> UInt16? {
     var raw = stat()
     return stat(path, &raw) == 0 ? UInt16(raw.st_mode & 0o777) : nil
   }
 
-  /// Where the link at `path` leads, as it was written.
+  /// The destination of the link at `path`, as it was written.
   public static func destination(ofLink path: String) throws -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink(path, &buffer, Int(PATH_MAX))
@@ -22,12 +22,12 @@ extension FileSystem {
     return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Makes a link.
+  /// Creates a link.
   public static func makeLink(_ path: String, to destination: String) throws {
     guard symlink(destination, path) == 0 else { throw FileError(path: path, code: errno, operation: "link") }
   }
 
-  /// Writes `bytes` to a file that is not there yet, and returns when the disk has them.
+  /// Writes `bytes` to a file that does not exist yet, and returns when they are on disk.
   public static func writeDurably(_ bytes: [UInt8], to path: String, permissions: UInt16? = nil) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno, operation: "write") }
@@ -48,12 +48,12 @@ extension FileSystem {
     }
   }
 
-  /// Renames a file, and replaces any file of the new name.
+  /// Renames a file, and replaces any file with the new name.
   public static func move(_ path: String, to other: String) throws {
     guard rename(path, other) == 0 else { throw FileError(path: other, code: errno, operation: "write") }
   }
 
-  /// Returns when the disk has the names in a folder. Some file systems cannot say.
+  /// Returns when the names in a folder are on disk. Some file systems cannot report it.
   public static func synchronize(folder: String) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -62,20 +62,21 @@ extension FileSystem {
   }
 
   /// Removes a file or a link.
-  /// - Throws: ``FileError``, but not if there is nothing.
+  /// - Throws: ``FileError``, but not if nothing exists at the path.
   public static func delete(_ path: String) throws {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw FileError(path: path, code: errno, operation: "remove")
     }
   }
 
-  /// Removes a folder that holds nothing.
-  /// - Returns: Whether it is gone.
+  /// Removes an empty folder.
+  /// - Returns: Whether the folder was removed.
   @discardableResult
   public static func removeEmptyFolder(_ path: String) -> Bool { rmdir(path) == 0 }
 
-  /// Runs `body` while no other process does so with the same path; a lock goes with the process that holds it.
-  /// - Returns: nil if another process holds the lock.
+  /// Runs `body` while no other process does so with the same path; a lock is released when the process that holds it
+  /// ends.
+  /// - Returns: `nil` if another process holds the lock.
   public static func locking<Result>(_ path: String, _ body: () throws -> Result) throws -> Result? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno, operation: "write") }

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// What the operating system said when a file could not be read or written.
+/// The operating system's error when a file could not be read or written.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var path: String
   public var code: Int32
-  /// What was tried, such as `read`.
+  /// The operation that failed, such as `read`.
   public var operation: String
 
   public init(path: String, code: Int32, operation: String) {
@@ -19,25 +19,25 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.operation = operation
   }
 
-  /// That a file that is to be read is not there.
+  /// The error for a file that does not exist.
   init(missing path: String) { self.init(path: path, code: ENOENT, operation: "read") }
 
   public var description: String { "cannot \(operation) \(path): \(String(cString: strerror(code)))" }
 }
 
-/// What the file system knows of a file without opening it.
+/// What the file system knows about a file without opening it.
 public struct FileStatus: Hashable, Sendable {
   public enum Kind: Sendable { case file, folder, link, other }
 
   public var kind: Kind
   public var size: Int
-  /// The time of the last change, in nanoseconds since 1970.
+  /// The time of the last modification, in nanoseconds since 1970.
   public var modified: Int64
 }
 
-/// The system calls the architect needs, on paths of the process.
+/// The system calls that the architect needs, for paths of this process.
 public enum FileSystem {
-  /// Describes the file at `path`, following links unless asked otherwise.
+  /// The status of the file at `path`; links are followed by default.
   public static func status(of path: String, followingLinks: Bool = true) -> FileStatus? {
     var raw = stat()
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { return nil }
@@ -58,7 +58,7 @@ public enum FileSystem {
       modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// What a folder lists under one name.
+  /// One entry of a folder.
   public struct Entry: Hashable, Sendable {
     public var name: String
     public var kind: FileStatus.Kind
@@ -88,12 +88,12 @@ public enum FileSystem {
     return entries.sorted { $0.name < $1.name }
   }
 
-  /// Files beyond this size are not read: one without content can claim to have terabytes.
+  /// Files larger than this are not read: even a file without content can claim to have terabytes.
   public static let maximumSize = 256 << 20
 
   /// The whole content of a regular file.
   /// - Throws: ``FileError`` if the file cannot be opened or read, is larger than ``maximumSize``, or is not a regular
-  ///   file: reading a pipe could wait for ever.
+  ///   file: reading from a pipe could block for ever.
   public static func read(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno, operation: "read") }
@@ -128,8 +128,8 @@ public enum FileSystem {
     #endif
   }
 
-  /// Puts `bytes` at `path` so that a reader sees the old content or the new one, never a part: they are written
-  /// beside it under a name of this process' own, and renamed.
+  /// Writes `bytes` to `path` so that a reader sees either the old content or the new one, never a part: they are
+  /// written to a temporary file next to it, whose name only this process uses, and the file is renamed.
   public static func writeAtomically(_ bytes: [UInt8], to path: String) throws {
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
     guard let file = fopen(temporary, "wb") else {
@@ -146,17 +146,17 @@ public enum FileSystem {
     }
   }
 
-  /// Makes `folder` and the folders above it.
+  /// Creates `folder` and the folders above it.
   public static func makeFolder(_ folder: String) throws {
     if status(of: folder)?.kind == .folder { return }
     let above = FilePath.folder(of: folder)
     if !above.isEmpty { try makeFolder(above) }
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-      throw FileError(path: folder, code: errno, operation: "make the folder")
+      throw FileError(path: folder, code: errno, operation: "create the folder")
     }
   }
 
-  /// Makes `folder`, and tells git to leave alone what is kept in it.
+  /// Creates `folder`, and tells git to ignore its contents.
   public static func makeCacheFolder(_ folder: String) throws {
     try makeFolder(folder)
     // No other user may write what is trusted later.
@@ -168,14 +168,14 @@ public enum FileSystem {
   /// Removes the file at `path`, if there is one.
   public static func remove(_ path: String) { unlink(path) }
 
-  /// The folder the process works in.
+  /// The working folder of the process.
   public static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// `path` with every link on it resolved, or `path` where it does not exist.
+  /// `path` with all links in it resolved, or `path` itself if it does not exist.
   public static func resolvingLinks(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }

@@ -1,4 +1,4 @@
-/// The files of a repository as one walk found them: readers list files from here, so that no folder is read twice.
+/// The files of a repository as found by one walk: readers list files from here, so that no folder is read twice.
 public struct FileTree: Sendable {
   /// One folder's content.
   public struct Folder: Sendable {
@@ -12,7 +12,7 @@ public struct FileTree: Sendable {
   public struct Gap: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
       case unreadable(String)
-      /// A link back to a folder above: following it would never end.
+      /// A link to a folder above itself: following it would never end.
       case linkLoop
     }
 
@@ -24,16 +24,16 @@ public struct FileTree: Sendable {
   public let root: String
   /// Every folder by its path relative to the root; the root itself is the empty path.
   public private(set) var folders: [String: Folder] = [:]
-  /// Where the walk could not go.
+  /// The folders that the walk could not enter.
   public private(set) var gaps: [Gap] = []
   /// Where links to files lead, within the root.
   private var linkedFiles: [String: String] = [:]
   /// Folders left out by name, such as `Pods`, relative to the root.
   public private(set) var leftOut: [String] = []
-  /// What counts instead of the disk's content.
+  /// Contents that replace those on disk.
   public let overlay: Overlay
 
-  /// Folders with build products and other people's code. They are never entered.
+  /// Folders with build products and third-party code. They are never entered.
   public static let leftOutNames: Set<String> = [
     ".build", ".git", ".swiftpm", ".tenon", "Pods", "Carthage", "DerivedData", "node_modules",
     "SourcePackages",
@@ -43,8 +43,8 @@ public struct FileTree: Sendable {
   /// Walks the tree below `root`.
   /// - Parameters:
   ///   - root: An absolute path.
-  ///   - overlay: What counts instead of the disk's content.
-  ///   - leavesOut: Whether a folder, by its relative path, is not to be entered.
+  ///   - overlay: Contents that replace those on disk.
+  ///   - leavesOut: Whether to skip a folder, given by its relative path.
   public init(root: String, overlay: Overlay = Overlay(), leavesOut: (String) -> Bool = { _ in false }) {
     self.root = FileSystem.resolvingLinks(root)
     self.overlay = overlay
@@ -65,7 +65,7 @@ public struct FileTree: Sendable {
   /// The absolute path of `path`.
   public func absolute(_ path: String) -> String { FilePath.join(root, path) }
 
-  /// The path of the file itself where `path` is a link to one that the walk found, too.
+  /// The path of the original file, if `path` is a link to a file that the walk also found.
   public func original(of path: String) -> String {
     guard let target = linkedFiles[path], hasFile(target) else { return path }
     return target
@@ -80,7 +80,7 @@ public struct FileTree: Sendable {
   /// Whether the walk found a folder at `path`.
   public func hasFolder(_ path: String) -> Bool { folders[path] != nil }
 
-  /// The folder at `path` in another spelling of upper and lower case, if there is one only.
+  /// The folder at `path` when upper and lower case are ignored, if there is exactly one.
   public func folder(ignoringCase path: String) -> String? {
     var found = ""
     for part in path.split(separator: "/") {
@@ -148,7 +148,7 @@ public struct FileTree: Sendable {
     folders[FilePath.folder(of: path)]?.files.removeAll { $0 == FilePath.name(of: path) }
   }
 
-  /// Lists a file, and the folders that lead to it, where the walk would have found it.
+  /// Lists a file and the folders that lead to it, if the walk would have found it.
   private mutating func add(_ path: String, leavesOut: (String) -> Bool) {
     var parent = ""
     for name in path.split(separator: "/").dropLast().map(String.init) {
@@ -173,10 +173,10 @@ public struct FileTree: Sendable {
     linkedFiles[path] = String(target.dropFirst(root.count + 1))
   }
 
-  /// What the link at `path` leads to, or `.other` if it is not followed.
+  /// The kind of file that the link at `path` leads to, or `.other` if the link is not followed.
   ///
-  /// A link to a folder is followed where it stays inside the repository and does not lead to a folder above
-  /// itself, and only one link deep: folders that link to each other would have endlessly many paths.
+  /// A link to a folder is followed if it stays inside the repository and does not lead to a folder above itself, and
+  /// only one link deep: folders that link to each other would otherwise have infinitely many paths.
   private mutating func followed(_ path: String, isBehindLink: Bool) -> FileStatus.Kind {
     let link = absolute(path)
     guard let kind = FileSystem.status(of: link)?.kind, kind == .folder else {

@@ -1,10 +1,10 @@
-/// A path pattern with `*`, `**`, `?`, `[a-z]` and `{a,b}`, as podspecs, XcodeGen and configurations use it.
+/// A path pattern with `*`, `**`, `?`, `[a-z]` and `{a,b}`, as used in podspecs, XcodeGen and configurations.
 public struct Glob: Hashable, Sendable {
   /// The pattern as written.
   public let pattern: String
   private let alternatives: [[Character]]
 
-  /// More alternatives than this are not expanded: `{a,b}{a,b}…` doubles with every pair.
+  /// The maximum number of alternatives that are expanded: `{a,b}{a,b}…` doubles with every pair.
   private static let maximumAlternatives = 256
 
   public init(_ pattern: String) {
@@ -43,8 +43,8 @@ public struct Glob: Hashable, Sendable {
     return done
   }
 
-  /// Matches by keeping the set of pattern positions reached so far: linear in the path for each position, so no
-  /// pattern can make it explode.
+  /// Matches by keeping the set of pattern positions reached so far: the time is linear in the path for each position,
+  /// so no pattern can make it explode.
   private static func match(_ pattern: [Character], _ path: [Character]) -> Bool {
     var states = closure([0], pattern, atSegmentStart: true)
     for character in path {

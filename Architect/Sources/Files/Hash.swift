@@ -1,5 +1,5 @@
-/// A 64-bit hash of bytes that is the same in every process: for what disks
-/// damage, not against attackers.
+/// A 64-bit hash of bytes that is the same in every process: it detects damage on disk, and does not protect against
+/// attackers.
 public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   public var value: UInt64
 

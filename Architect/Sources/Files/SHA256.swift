@@ -1,12 +1,12 @@
-/// The SHA-256 digest of bytes, after FIPS 180-4: what caches are keyed by, so that no other content can be made with
-/// the key of a harmless one. It is here because Foundation has none on Linux.
+/// The SHA-256 digest of bytes, as defined in FIPS 180-4. Caches use it as a key, so that no content can be forged that
+/// has the key of harmless content. It is implemented here because Foundation has none on Linux.
 public struct SHA256: Hashable, Sendable, CustomStringConvertible {
   /// The digest's 32 bytes as four big-endian words.
   public let words: SIMD4<UInt64>
 
   public init(words: SIMD4<UInt64>) { self.words = words }
 
-  /// Digests `bytes`.
+  /// Computes the digest of `bytes`.
   public init(_ bytes: some Collection<UInt8>) {
     words =
       bytes.withContiguousStorageIfAvailable { Self.digest(UnsafeRawBufferPointer($0)) }

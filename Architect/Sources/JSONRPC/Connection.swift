@@ -2,13 +2,13 @@ import JSONValues
 
 /// A conversation in JSON-RPC 2.0.
 ///
-/// What the other side sends and is not a message is answered here, with the protocol's error, and never ends the
-/// conversation. Only the end of the stream does.
+/// Input that is not a message is answered here with the protocol's error, and never ends the conversation. Only the
+/// end of the stream does.
 public struct Connection {
   private enum Item {
     case message(Message)
     case fault(Message.Fault)
-    /// What follows was sent as one, and is answered as one.
+    /// The messages that follow were sent as one batch, and are answered as one.
     case batch
     case endOfBatch
   }
@@ -19,21 +19,21 @@ public struct Connection {
   private var items: [Item] = []
   private var next = 0
   private var hasEnded = false
-  /// The answers to the batch that is being worked on.
+  /// The answers to the current batch.
   private var answers: [JSON]?
   private var requests = 0
 
   /// - Parameters:
-  ///   - channel: Where messages come from and go to.
-  ///   - framing: How they are separated.
-  ///   - limit: The most bytes that a message may have.
+  ///   - channel: The channel that messages come from and go to.
+  ///   - framing: How messages are separated.
+  ///   - limit: The maximum size of a message in bytes.
   public init(_ channel: any ByteChannel, framing: Framing, limit: Int = 64 << 20) {
     self.channel = channel
     self.framing = framing
     splitter = MessageSplitter(framing, limit: limit)
   }
 
-  /// Waits for the next message; nil at the end of the stream.
+  /// Waits for the next message; returns `nil` at the end of the stream.
   public mutating func receive() -> Message? {
     while true {
       settle()
@@ -45,8 +45,8 @@ public struct Connection {
     }
   }
 
-  /// Whether there is something to receive, or the end of the stream, without waiting: what takes time can be left until
-  /// there is not.
+  /// Whether a message, or the end of the stream, can be received without waiting. While it can, lengthy work can be
+  /// postponed.
   public mutating func hasMore() -> Bool {
     while true {
       settle()
@@ -57,7 +57,7 @@ public struct Connection {
     }
   }
 
-  /// Does what can be done before the next message.
+  /// Handles everything that precedes the next message: faults, and the beginnings and ends of batches.
   private mutating func settle() {
     while next < items.count {
       switch items[next] {
@@ -73,7 +73,7 @@ public struct Connection {
     }
   }
 
-  /// Takes what the bytes read so far hold next; false if that is nothing.
+  /// Takes the next message from the bytes read so far; returns false if there is none.
   private mutating func cut() -> Bool {
     guard let piece = splitter.next() else { return false }
     items.removeAll(keepingCapacity: true)
@@ -120,7 +120,7 @@ public struct Connection {
     answer(["jsonrpc": .string("2.0"), "id": id.json, "result": result])
   }
 
-  /// Answers a request with an error; one that could not be read, without an id.
+  /// Answers a request with an error; the `id` is `nil` if the request could not be read.
   public mutating func send(_ error: RPCError, to id: Message.RequestID?) {
     answer(["jsonrpc": .string("2.0"), "id": id?.json ?? .null, "error": error.json])
   }
@@ -129,12 +129,12 @@ public struct Connection {
     if answers == nil { write(.members(members)) } else { answers?.append(.members(members)) }
   }
 
-  /// Tells the other side something.
+  /// Sends a notification to the other side.
   public func notify(_ method: String, _ parameters: JSON) {
     write(.members(["jsonrpc": .string("2.0"), "method": .string(method), "params": parameters]))
   }
 
-  /// Asks the other side for something; its answer is a ``Message/response(_:)``.
+  /// Sends a request to the other side; its answer is a ``Message/response(_:)``.
   public mutating func request(_ method: String, _ parameters: JSON) {
     requests += 1
     write(

@@ -1,8 +1,8 @@
 /// How messages are separated in a stream of bytes.
 public enum Framing: Sendable {
-  /// Each has a header with its `Content-Length`, as in the Language Server Protocol.
+  /// Each message has a header with its `Content-Length`, as in the Language Server Protocol.
   case contentLength
-  /// Each has a line of its own, as in the Model Context Protocol.
+  /// Each message is one line, as in the Model Context Protocol.
   case lines
 
   /// The bytes of `content`, framed.

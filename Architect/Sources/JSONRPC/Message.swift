@@ -1,15 +1,15 @@
 import JSONValues
 
-/// What the other side says.
+/// A message from the other side.
 public enum Message: Hashable, Sendable {
-  /// Something to be answered.
+  /// A message that must be answered.
   case request(RequestID, method: String, parameters: JSON)
-  /// Something that is not answered.
+  /// A message that is not answered.
   case notification(method: String, parameters: JSON)
-  /// The answer to a request of this side; of one that could not be read it does not say which.
+  /// The answer to a request from this side; it has no id if the other side could not read the request.
   case response(RequestID?)
 
-  /// What identifies a request.
+  /// The identifier of a request.
   public enum RequestID: Hashable, Sendable {
     case number(Int)
     case text(String)
@@ -34,7 +34,7 @@ public enum Message: Hashable, Sendable {
 
   /// Why a value is not a message.
   struct Fault: Error {
-    /// The request that is wanted, if one is named.
+    /// The id of the request, if there is one.
     var id: RequestID?
     var error: RPCError
   }
@@ -44,7 +44,7 @@ public enum Message: Hashable, Sendable {
   init(_ json: JSON) throws {
     let id = RequestID(json["id"])
     func fault(_ message: String) -> Fault { Fault(id: id, error: RPCError(.invalidRequest, message)) }
-    guard json.object != nil else { throw fault("a message is an object") }
+    guard json.object != nil else { throw fault("a message must be an object") }
     guard json["jsonrpc"]?.string == "2.0" else { throw fault("'jsonrpc' is not \"2.0\"") }
     guard let method = json["method"] else {
       guard json["result"] != nil || json["error"] != nil else {
@@ -53,8 +53,8 @@ public enum Message: Hashable, Sendable {
       self = .response(id)
       return
     }
-    guard id != nil || json["id"] == nil else { throw fault("an 'id' is a text or a whole number") }
-    guard let method = method.string else { throw fault("'method' is not text") }
+    guard id != nil || json["id"] == nil else { throw fault("an 'id' must be a string or a whole number") }
+    guard let method = method.string else { throw fault("'method' is not a string") }
     let parameters = json["params"] ?? .object([])
     guard parameters.object != nil || parameters.array != nil || parameters == .null else {
       throw fault("'params' is neither an object nor an array")

@@ -1,9 +1,9 @@
-/// Cuts a stream of bytes into messages.
+/// Splits a stream of bytes into messages.
 ///
-/// What is not a message is a fault, reported once, and the rest of the stream is searched for where the next message
-/// begins. No more is kept than the longest message may have.
+/// Anything that is not a message is a fault. It is reported once, and the rest of the stream is searched for the
+/// beginning of the next message. No more bytes are kept than the longest message may have.
 public struct MessageSplitter: Sendable {
-  /// What was found.
+  /// A part of the stream.
   public enum Piece: Hashable, Sendable {
     case message([UInt8])
     /// Bytes that are not a message, with the reason.
@@ -13,30 +13,30 @@ public struct MessageSplitter: Sendable {
   private let framing: Framing
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// Where what was not yet cut begins.
+  /// The offset of the first byte that was not yet split off.
   private var start = 0
-  /// Where looking for the end of a line or a header goes on.
+  /// The offset at which the search for the end of a line or a header continues.
   private var seen = 0
   /// The length of the message that a header announced.
   private var length: Int?
-  /// Whether it is not known where the next message begins.
+  /// Whether the beginning of the next message is unknown.
   private var isLost = false
 
   private static let longestHeader = 4_096
-  /// How far a length stands from the beginning of its line.
+  /// The maximum distance of a length from the beginning of its line.
   private static let longestLength = 40
   private static let headerEnd = Array("\r\n\r\n".utf8)
   private static let mark = Array("content-length:".utf8)
 
   /// - Parameters:
   ///   - framing: How messages are separated.
-  ///   - limit: The most bytes that a message may have.
+  ///   - limit: The maximum size of a message in bytes.
   public init(_ framing: Framing, limit: Int) {
     self.framing = framing
     self.limit = limit
   }
 
-  /// Takes the next bytes of the stream.
+  /// Appends the next bytes of the stream.
   public mutating func append(_ more: some Sequence<UInt8>) {
     if start > 0 {
       bytes.removeFirst(start)
@@ -46,7 +46,7 @@ public struct MessageSplitter: Sendable {
     bytes += more
   }
 
-  /// The next message or fault; nil if more bytes are needed.
+  /// The next message or fault; `nil` if more bytes are needed.
   public mutating func next() -> Piece? {
     switch framing {
     case .lines: nextLine()
@@ -93,7 +93,7 @@ public struct MessageSplitter: Sendable {
       let border = min(bytes.count, start + Self.longestHeader)
       guard let end = bytes[min(border, max(start, seen - 3))..<border].firstRange(of: Self.headerEnd) else {
         seen = border
-        return border == start + Self.longestHeader ? lose(from: start + 1, "a header does not end") : nil
+        return border == start + Self.longestHeader ? lose(from: start + 1, "a header has no end") : nil
       }
       let header = bytes[start..<end.lowerBound]
       guard let length = Self.length(in: header) else {
@@ -111,7 +111,7 @@ public struct MessageSplitter: Sendable {
     return .fault(reason)
   }
 
-  /// Looks for the next header. A line end cannot stand in a text of JSON, so no header is found within one.
+  /// Looks for the next header. A JSON string cannot contain a line end, so no header is found inside a string.
   private mutating func findHeader() -> Bool {
     while start + Self.mark.count <= bytes.count {
       if Self.isMark(bytes[start..<(start + Self.mark.count)]) {

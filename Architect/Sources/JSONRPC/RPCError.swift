@@ -2,19 +2,19 @@ import JSONValues
 
 /// Why a request was not answered with a result.
 public struct RPCError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of error it is.
+  /// The kind of error.
   public struct Code: Hashable, Sendable, ExpressibleByIntegerLiteral {
     public let rawValue: Int
 
     public init(integerLiteral value: Int) { rawValue = value }
 
-    /// The bytes are no JSON, or no message could be found in them.
+    /// The bytes are not JSON, or no message could be found in them.
     public static let parseError: Code = -32700
-    /// The value is not a request, or one that cannot be made now.
+    /// The value is not a request, or it is one that cannot be made now.
     public static let invalidRequest: Code = -32600
-    /// There is no method of the name.
+    /// There is no method with the name.
     public static let methodNotFound: Code = -32601
-    /// The method does not take such parameters.
+    /// The method does not accept these parameters.
     public static let invalidParameters: Code = -32602
     /// Something failed that should not have.
     public static let internalError: Code = -32603

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// A JSON value whose objects keep their order.
+/// A JSON value whose objects keep the order of their members.
 public indirect enum JSON: Hashable, Sendable {
   case null
   case boolean(Bool)
@@ -20,14 +20,14 @@ public indirect enum JSON: Hashable, Sendable {
     }
   }
 
-  /// An object without the members that are nil.
+  /// An object from which members that are `nil` are omitted.
   public static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }
 
   public static func strings(_ texts: some Sequence<String>) -> JSON { .array(texts.map { .string($0) }) }
 
-  /// The value as text, in one line or indented by two.
+  /// The value as text, on one line or indented by two spaces.
   public func text(isPretty: Bool = true) -> String {
     var output = ""
     write(into: &output, indent: isPretty ? 0 : nil)

@@ -1,5 +1,5 @@
 extension JSON {
-  /// The member of an object with a key; nil if there is none, or the value is not an object.
+  /// The member of an object with a key; `nil` if there is no such member, or the value is not an object.
   public subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -7,7 +7,7 @@ extension JSON {
 
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The whole number that the value is, however it is written.
+  /// The value as a whole number, however it is written.
   public var integer: Int? {
     switch self {
     case .integer(let number): number
@@ -22,7 +22,7 @@ extension JSON {
 
   public var object: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-  /// The object with a member more, or with another value for it.
+  /// The object with a member added, or with a new value for an existing one.
   public func setting(_ key: String, _ value: JSON) -> JSON {
     .object((object ?? []).filter { $0.key != key } + [Member(key: key, value: value)])
   }

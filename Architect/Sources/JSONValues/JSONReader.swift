@@ -1,7 +1,7 @@
-/// Reads a text of JSON as RFC 8259 has it.
+/// Reads a JSON text as defined in RFC 8259.
 ///
-/// Foundation's decoder looks into texts and numbers only where they are read, names one of several mistakes by
-/// chance, and forgets the members' order.
+/// Foundation's decoder checks strings and numbers only when they are read, reports an arbitrary one of several errors,
+/// and does not keep the order of members.
 struct JSONReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -11,7 +11,7 @@ struct JSONReader {
   mutating func whole() throws -> JSON {
     let value = try value(depth: 0)
     skipSpace()
-    guard offset == bytes.count else { throw error("there is something after the value") }
+    guard offset == bytes.count else { throw error("there is text after the value") }
     return value
   }
 
@@ -131,13 +131,13 @@ struct JSONReader {
         offset += 1
         return text
       case UInt8(ascii: "\\"): try escape(into: &content)
-      case 0..<0x20: throw error("a text has a control character")
+      case 0..<0x20: throw error("a string contains a control character")
       default:
         content.append(byte)
         offset += 1
       }
     }
-    throw error("a text does not end")
+    throw error("a string has no end")
   }
 
   private mutating func escape(into content: inout [UInt8]) throws {
@@ -153,13 +153,13 @@ struct JSONReader {
       offset += 1
       content += String(try scalar()).utf8
       return
-    default: throw error("there is no such escape")
+    default: throw error("the escape sequence is unknown")
     }
     offset += 1
   }
 
-  /// The scalar of one or two `\u` escapes. Half a pair is what an editor's text may hold, and becomes U+FFFD, which counts
-  /// as much in UTF-16.
+  /// The scalar of one or two `\u` escapes. An editor's text may contain half a surrogate pair, which becomes U+FFFD
+  /// and has the same length in UTF-16.
   private mutating func scalar() throws -> Character {
     let first = try unit()
     guard (0xD800..<0xDC00).contains(first) else { return Self.character(UInt32(first)) }

@@ -1,12 +1,12 @@
 import JSONValues
 
-/// What a client can do, as far as it matters here.
+/// The capabilities of a client, as far as they are relevant here.
 struct ClientCapabilities {
-  /// What positions count.
+  /// The unit that positions count.
   var encoding = PositionEncoding.utf16
-  /// Whether it shows more places of one diagnostic.
+  /// Whether it shows further places of a diagnostic.
   var relatesPlaces = false
-  /// Whether it watches the files that it is asked to watch.
+  /// Whether it can watch files on request.
   var watchesFiles = false
 
   init() {}

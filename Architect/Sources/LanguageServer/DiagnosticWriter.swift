@@ -6,14 +6,14 @@ import Rules
 /// Writes findings as the protocol's diagnostics.
 struct DiagnosticWriter {
   let encoding: PositionEncoding
-  /// Whether the client shows more places of one diagnostic.
+  /// Whether the client shows further places of a diagnostic.
   let relatesPlaces: Bool
   /// The absolute path of the repository.
   let root: String
-  /// What the editor has open, by absolute path.
+  /// The documents that the editor has open, by absolute path.
   let documents: [String: OpenDocuments.Document]
 
-  /// How many more places a diagnostic names.
+  /// How many further places a diagnostic names.
   private static let related = 12
 
   /// The diagnostics of each file, by the file's URI.
@@ -31,7 +31,7 @@ struct DiagnosticWriter {
     let related = places.prefix(Self.related).map { place in
       JSON.members([
         "location": .members(["uri": .string(uri(place.file)), "range": range(at: place, &texts)]),
-        "message": .string("this shows it, too"),
+        "message": .string("this also shows it"),
       ])
     }
     return .members([
@@ -44,12 +44,12 @@ struct DiagnosticWriter {
 
   private func absolute(_ file: String) -> String { FilePath.join(root, file) }
 
-  /// The name that the client gave the file, or the one that it would give.
+  /// The URI that the client used for the file, or the one that it would use.
   private func uri(_ file: String) -> String {
     documents[absolute(file)]?.uri ?? DocumentAddress.uri(of: absolute(file))
   }
 
-  /// The word that stands at a place: the module of an import, a name in a manifest.
+  /// The word at a place: the module of an import, or a name in a manifest.
   private func range(at place: Place, _ texts: inout [String: DocumentText]) -> JSON {
     let text = texts[place.file] ?? self.text(of: place.file)
     texts[place.file] = text

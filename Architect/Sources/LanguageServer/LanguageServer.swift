@@ -5,14 +5,14 @@ import JSONValues
 
 /// A language server for findings about modules, which runs next to the one for the language.
 ///
-/// It is one loop: a message after the other changes what is known, and when none waits, what has changed is looked at. So a
-/// burst of changes is one look, and the newest text wins, without a clock or a lock.
+/// It runs a single loop: messages are handled one after the other, and changes are checked only when no message is
+/// waiting. A burst of changes is therefore checked once, and the newest text wins, without a clock or a lock.
 public struct LanguageServer {
-  /// Where in the protocol's life the server is.
+  /// The stage of the protocol that the server is in.
   private enum Stage {
     /// Before `initialize`.
     case waiting
-    /// Before `initialized`: the client must not be spoken to yet.
+    /// Before `initialized`: nothing may be sent to the client yet.
     case starting
     case running
     /// After `shutdown`.
@@ -22,23 +22,23 @@ public struct LanguageServer {
   private var connection: Connection
   private let options: Architecture.Options
   private let folder: String?
-  /// Whether the repositories of documents are served, because no folder is.
+  /// Whether the repositories of open documents are served, because no folder was opened.
   private var servesDocuments = false
   private var stage = Stage.waiting
   private var client = ClientCapabilities()
-  /// What the client has opened.
+  /// The folders that the client has opened.
   private var folders: [String] = []
   private var repositories: [WatchedRepository] = []
   private var documents = OpenDocuments()
-  /// What the client shows, by URI, for each repository's root.
+  /// The diagnostics that the client shows, by URI, for each repository's root.
   private var published: [String: [String: [JSON]]] = [:]
 
   static let notInitialized: RPCError.Code = -32002
 
   /// - Parameters:
-  ///   - channel: What the client is connected to.
-  ///   - folder: The absolute path of what is served where the client opens no folder; nil stands for the repositories of
-  ///     the documents that it opens.
+  ///   - channel: The channel to the client.
+  ///   - folder: The absolute path of the folder that is served if the client opens none; `nil` means the repositories
+  ///     of the documents that the client opens.
   ///   - options: How repositories are read.
   public init(on channel: any ByteChannel, folder: String?, options: Architecture.Options) {
     connection = Connection(channel, framing: .contentLength)
@@ -46,8 +46,8 @@ public struct LanguageServer {
     self.options = options
   }
 
-  /// Serves until the client says `exit`, or is gone.
-  /// - Returns: Whether the client has said `shutdown` before, as the protocol wants it.
+  /// Serves until the client sends `exit` or disconnects.
+  /// - Returns: Whether the client sent `shutdown` before, as the protocol requires.
   public mutating func serve() -> Bool {
     while true {
       if stage == .running, repositories.contains(where: \.isPending), !connection.hasMore() {
@@ -74,7 +74,7 @@ public struct LanguageServer {
     switch (stage, method) {
     case (.waiting, "initialize"): return initialize(parameters)
     case (.waiting, _): throw RPCError(Self.notInitialized, "the server is not initialized")
-    case (_, "initialize"): throw RPCError(.invalidRequest, "the server is initialized already")
+    case (_, "initialize"): throw RPCError(.invalidRequest, "the server is already initialized")
     case (.shutDown, _): throw RPCError(.invalidRequest, "the server has been shut down")
     case (_, "shutdown"):
       stage = .shutDown
@@ -163,7 +163,7 @@ public struct LanguageServer {
     for index in repositories.indices { repositories[index].diskHasChanged(at: path) }
   }
 
-  /// Looks at what has changed, and shows what is new.
+  /// Checks the changes, and publishes new results.
   private mutating func look() {
     for index in repositories.indices where repositories[index].isPending {
       var texts: [String: [UInt8]] = [:]
@@ -184,7 +184,7 @@ public struct LanguageServer {
     }
   }
 
-  /// Shows the diagnostics of a repository, each file's if they have changed, and clears those that are gone.
+  /// Publishes the diagnostics of a repository's files if they have changed, and clears those that no longer exist.
   private mutating func publish(_ diagnostics: [String: [JSON]], of root: String) {
     let old = published[root] ?? [:]
     for uri in Set(old.keys).union(diagnostics.keys).sorted() where old[uri] != diagnostics[uri] {

@@ -1,7 +1,7 @@
 import Files
 import JSONValues
 
-/// The files whose changes on the disk change what is found.
+/// The files whose changes on disk can change the findings.
 enum WatchedFiles {
   private static let extensions = [
     "swift", "h", "hpp", "hh", "hxx", "m", "mm", "c", "cpp", "cc", "cxx", "modulemap", "podspec", "pbxproj",
@@ -9,7 +9,7 @@ enum WatchedFiles {
   ]
   private static let names = ["Podfile", "BUILD", "WORKSPACE", "CODEOWNERS", ".gitmodules"]
 
-  /// What an editor is asked to watch.
+  /// The request for an editor to watch files.
   static var registration: JSON {
     let patterns = [extensions.joined(separator: ","), names.joined(separator: ",")]
     return .members([
@@ -27,7 +27,7 @@ enum WatchedFiles {
     ])
   }
 
-  /// Whether the file at `path`, relative to the repository's root, can matter.
+  /// Whether the file at `path`, relative to the repository's root, can be relevant.
   static func contain(_ path: String) -> Bool {
     let folders = FilePath.folder(of: path).split(separator: "/").map(String.init)
     return !folders.contains(where: FileTree.leftOutNames.contains)

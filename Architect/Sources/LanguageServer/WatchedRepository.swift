@@ -4,30 +4,30 @@ import ModuleGraph
 import Reports
 import Rules
 
-/// A repository that an editor works on, and what is to be said about it.
+/// A repository that an editor works on, and the findings in it.
 ///
-/// What the disk says is read once, and again if it has changed. The editor's texts are laid over that; where they import
-/// what the disk's do, nothing is decided anew.
+/// The files on disk are read once, and again if they have changed. The editor's texts replace them; if a text has the
+/// same imports as the file on disk, nothing is checked again.
 struct WatchedRepository {
   let root: String
   private let options: Architecture.Options
   private var reading: RepositoryReading?
   private var baseline = Baseline([])
-  /// What was judged last.
+  /// The reading that was checked last.
   private var judged: RepositoryReading?
-  /// Whether the disk has to be read again.
+  /// Whether the files on disk must be read again.
   private var isOutdated = true
-  /// Whether what the disk says cannot be read: until it changes, texts of the editor change nothing.
+  /// Whether the files on disk cannot be read: until they change, the editor's texts have no effect.
   private var isUnreadable = false
-  /// Source files that have changed on the disk.
+  /// Source files that have changed on disk.
   private var changed: Set<String> = []
-  /// Whether there may be something new to say.
+  /// Whether there may be new results.
   private(set) var isPending = true
-  /// What the last look came to, in one line.
+  /// The result of the last check, on one line.
   private(set) var summary = ""
   private(set) var findings: [Finding] = []
 
-  /// The rule that a configuration or a baseline that cannot be read breaks.
+  /// The rule id of findings about an unreadable configuration or baseline.
   static let configurationRule = "configuration"
 
   init(root: String, options: Architecture.Options) {
@@ -35,16 +35,16 @@ struct WatchedRepository {
     self.options = options
   }
 
-  /// The path relative to the root; nil for one that lies elsewhere.
+  /// The path relative to the root; `nil` for a path outside it.
   func relative(_ path: String) -> String? {
     FilePath.contains(root, path) && path != root
       ? String(path.dropFirst(root == "/" ? 1 : root.count + 1)) : nil
   }
 
-  /// A text of the editor is another one.
+  /// Notes that a text in the editor has changed.
   mutating func textHasChanged() { isPending = true }
 
-  /// A file of the disk is another one, new, or gone.
+  /// Notes that a file on disk was changed, created or deleted.
   mutating func diskHasChanged(at path: String) {
     guard let relative = relative(path), WatchedFiles.contain(relative) else { return }
     isPending = true
@@ -52,10 +52,10 @@ struct WatchedRepository {
     if reading?.hasSource(relative) == true { changed.insert(relative) } else { isOutdated = true }
   }
 
-  /// Looks anew, as far as something has changed.
+  /// Checks again whatever has changed.
   /// - Parameters:
   ///   - texts: What the editor has open, by path relative to the root.
-  /// - Returns: Whether ``findings`` may be others now.
+  /// - Returns: Whether ``findings`` may have changed.
   mutating func look(_ texts: [String: [UInt8]]) -> Bool {
     isPending = false
     guard !isUnreadable else { return false }
@@ -80,7 +80,7 @@ struct WatchedRepository {
     return true
   }
 
-  /// What the disk says.
+  /// The current contents of the disk.
   private mutating func currentReading() throws -> RepositoryReading {
     let changes = changed
     changed = []
@@ -107,7 +107,7 @@ struct WatchedRepository {
     isUnreadable = true
   }
 
-  /// What kept the repository from being read, at its place.
+  /// A finding about the error that prevented the repository from being read, at its place.
   private static func finding(of error: any Error, root: String) -> Finding {
     var place = Place(file: Configuration.fileName)
     var message = "\(error)"
@@ -120,6 +120,6 @@ struct WatchedRepository {
     }
     return Finding(
       rule: configurationRule, place: place,
-      message: "\(message); nothing of the repository is checked until this is fixed")
+      message: "\(message); nothing in the repository is checked until this is fixed")
   }
 }

@@ -32,12 +32,12 @@ struct ModuleResources {
     scheme + (id.addingPercentEncoding(withAllowedCharacters: plain) ?? id)
   }
 
-  /// The resources from a cursor on, which an earlier answer gave.
+  /// The resources that follow a cursor from an earlier answer.
   func list(from cursor: JSON?) throws -> JSON {
     let modules = try repository.architecture().graph.modules.filter { !$0.kind.isTest }
     let start = cursor.map { $0.string.flatMap(Int.init) ?? -1 } ?? 0
     guard (0...modules.count).contains(start) else {
-      throw RPCError(.invalidParameters, "the cursor is none that was given")
+      throw RPCError(.invalidParameters, "the cursor was not issued by this server")
     }
     let end = min(modules.count, start + Self.pageSize)
     return .members([
@@ -54,7 +54,7 @@ struct ModuleResources {
     ])
   }
 
-  /// The page that a URI names.
+  /// The page that a URI refers to.
   /// - Parameter missing: The error's code if there is none.
   func read(_ uri: JSON?, missing: RPCError.Code) throws -> JSON {
     guard let uri = uri?.string else { throw RPCError(.invalidParameters, "'uri' is missing") }

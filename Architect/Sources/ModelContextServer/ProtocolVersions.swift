@@ -1,8 +1,8 @@
 import JSONRPC
 import JSONValues
 
-/// The revisions of the protocol, of which there are two kinds: those that begin with a handshake, and those in which every
-/// request says for itself how it is made.
+/// The revisions of the protocol, of which there are two kinds: those that begin with a handshake, and those in which
+/// every request states its own revision.
 enum ProtocolVersions {
   /// Every request carries its revision.
   static let stateless = ["2026-07-28"]
@@ -10,19 +10,19 @@ enum ProtocolVersions {
   static let handshake = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
   static let unsupported: RPCError.Code = -32022
-  /// What revisions with a handshake answer to a resource that is not there; later ones have no code of their own.
+  /// The error code for a missing resource in revisions with a handshake; later ones have no special code.
   static let resourceNotFound: RPCError.Code = -32002
 
   private static let prefix = "io.modelcontextprotocol/"
   static let serverInfoKey = prefix + "serverInfo"
 
-  /// The revision for a client that offers one: that, or the newest, which the client may refuse.
+  /// The revision for a client that offers one: the offered revision, or the newest, which the client may refuse.
   static func agreed(offered: JSON?) -> String {
     handshake.first { $0 == offered?.string } ?? handshake[0]
   }
 
-  /// Whether the request says for itself how it is made.
-  /// - Throws: `RPCError` if it says it wrongly.
+  /// Whether the request states its own revision.
+  /// - Throws: `RPCError` if it states an invalid one.
   static func isStateless(_ parameters: JSON) throws -> Bool {
     guard let meta = parameters["_meta"], let version = meta[prefix + "protocolVersion"] else { return false }
     guard let version = version.string, stateless.contains(version) else {

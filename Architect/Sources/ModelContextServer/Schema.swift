@@ -1,16 +1,16 @@
 import JSONValues
 
-/// A JSON schema of what a tool takes or gives.
+/// A JSON schema of a tool's arguments or result.
 indirect enum Schema: Sendable {
   case text(String)
   case number(String)
   case truth(String)
   case choice([String], String)
   case list(Schema, String)
-  /// A text, or null.
+  /// A string, or null.
   case nullableText(String)
   case object([(name: String, schema: Schema)], required: [String])
-  /// An object of which only these members are listed.
+  /// An object that may have other members than those listed.
   case open([(name: String, schema: Schema)])
 
   var json: JSON {

@@ -3,15 +3,15 @@ import Files
 import ModuleGraph
 import Rules
 
-/// The repository that assistants ask about. It is read anew for every question, through the cache, so that answers are
-/// about what the disk says now.
+/// The repository that assistants ask about. It is read again for every question, with the cache, so that answers
+/// reflect the current files on disk.
 struct ServedRepository: Sendable {
   let root: String
   let options: Architecture.Options
 
   func reading() throws -> RepositoryReading { try RepositoryReading(of: root, options: options) }
 
-  /// What is decided about a repository that has modules.
+  /// The architecture of a repository that has modules.
   func architecture() throws -> Architecture {
     let architecture = try reading().architecture
     guard architecture.projects.isEmpty else { return architecture }
@@ -21,7 +21,7 @@ struct ServedRepository: Sendable {
   }
 
   /// A path relative to the root.
-  /// - Throws: ``ToolError`` for one that leads out of the repository.
+  /// - Throws: ``ToolError`` for a path that leads out of the repository.
   func relative(_ path: String) throws -> String {
     let absolute = FilePath.join(root, path)
     guard FilePath.contains(root, absolute), absolute != root else {

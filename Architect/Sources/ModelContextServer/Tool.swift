@@ -4,16 +4,16 @@ import JSONValues
 protocol Tool: Sendable {
   var name: String { get }
   var title: String { get }
-  /// What it is for, to the assistant that chooses.
+  /// The tool's purpose, for the assistant that chooses a tool.
   var about: String { get }
-  /// What it takes, each with its schema.
+  /// The tool's parameters, each with its schema.
   var parameters: [(name: String, schema: Schema)] { get }
-  /// The names that it cannot do without.
+  /// The names of the required parameters.
   var required: [String] { get }
-  /// What its structured result holds.
+  /// The schema of its structured result.
   var result: Schema { get }
 
-  /// - Throws: Anything: what is thrown is reported to the assistant.
+  /// - Throws: Any error, which is reported to the assistant.
   func call(_ arguments: ToolArguments, on repository: ServedRepository) throws -> ToolResult
 }
 
@@ -32,7 +32,7 @@ extension Tool {
   }
 }
 
-/// What a tool found: for reading, and as data.
+/// The result of a tool: as text to read, and as data.
 struct ToolResult {
   var text: String
   var data: JSON

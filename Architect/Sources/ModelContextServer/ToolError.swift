@@ -1,4 +1,4 @@
-/// Why a tool did not do what it was asked: the cause, and what to do about it.
+/// Why a tool failed: the cause, and what to do about it.
 struct ToolError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,4 +1,4 @@
-/// A place in a file of the repository: the evidence for everything the architect says.
+/// A place in a file of the repository: the evidence for everything that the architect reports.
 public struct Place: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
   /// The path relative to the repository's root.
   public var file: String
@@ -17,6 +17,6 @@ public struct Place: Hashable, Comparable, Sendable, Codable, CustomStringConver
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }
 
-  /// The place in one line, whatever the file is called.
+  /// The place on one line, whatever the name of the file.
   public var description: String { "\(file.spelledOut):\(line):\(column)" }
 }

@@ -1,7 +1,7 @@
 /// Parts that all copies of a value share.
 ///
-/// A repository has hundreds of thousands of imports, and every step goes over all of them: with its parts shared, a copy
-/// costs one reference count, and not one for each part.
+/// A repository has hundreds of thousands of imports, and every step visits all of them: with shared parts, a copy
+/// costs a single reference count instead of one for each part.
 final class Shared<Parts: Hashable & Sendable>: Hashable, Sendable {
   let parts: Parts
 

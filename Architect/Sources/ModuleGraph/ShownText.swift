@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// The text with each scalar replaced by what `replacement` says, or kept.
+  /// The text with each scalar replaced by the result of `replacement`, or kept.
   ///
-  /// By scalars, not characters: CR LF is one character, and a mark that combines makes another one of the quote or the
-  /// bar before it, so that a comparison of characters covers both.
+  /// Works on scalars, not characters: CR LF is one character, and a combining mark forms a different character with
+  /// the quote or the bar before it, so comparing characters would miss both.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     // Most texts need nothing, and to look costs far less than to write.
     guard let first = unicodeScalars.firstIndex(where: { replacement($0) != nil }) else {
@@ -15,8 +15,8 @@ extension StringProtocol {
     return String(result)
   }
 
-  /// The text as it can be shown within a line: line ends are spaces, and what would command a terminal or turn the
-  /// direction of text is spelled out.
+  /// The text in a form that can be shown on one line: line ends become spaces, and scalars that control a terminal or
+  /// the direction of text are spelled out.
   package var onOneLine: String {
     guard utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return String(self) }
     return replacingScalars { scalar in
@@ -27,7 +27,7 @@ extension StringProtocol {
     }
   }
 
-  /// The text with line ends spelled out, too: for paths, which have to stay what they are.
+  /// The text with line ends spelled out as well: for paths, which must remain distinguishable.
   package var spelledOut: String {
     replacingScalars { scalar in
       scalar.isUnseen || scalar == "\u{2028}" || scalar == "\u{2029}" ? scalar.spelled : nil
@@ -36,7 +36,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a control of a terminal or of the direction of text.
+  /// Whether the scalar controls a terminal or the direction of text.
   package var isUnseen: Bool {
     switch self {
     case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}",

@@ -1,12 +1,12 @@
 import Files
 import ModuleGraph
 
-/// Targets that should have sources and have none: whatever their patterns mean, nothing of them is checked, and
-/// nothing knows what they bring.
+/// Targets that should have sources but have none: whatever their patterns mean, nothing in them is checked, and the
+/// modules they provide are unknown.
 enum EmptyTargets {
   /// Marks them, and tells of those of each manifest once, unless something was said of the place already.
   ///
-  /// A manifest without any source file is likely to be a template, or what a generator is to write: those that lie in one
+  /// A manifest without any source file is probably a template, or waits for a generator: manifests of this kind in one
   /// folder are reported together.
   static func mark(in projects: inout [Project], besides known: [ReadingProblem]) -> [ReadingProblem] {
     let reported = Set(known.filter { $0.place.line > 1 }.map(\.place))
@@ -42,16 +42,16 @@ enum EmptyTargets {
     }
   }
 
-  /// How many names are listed before the rest is only counted.
+  /// The number of names that are listed; the rest is only counted.
   private static let shown = 3
 
-  /// What to say of targets of one manifest.
+  /// The problem of targets in one manifest.
   private static func problem(_ targets: [Target]) -> ReadingProblem? {
     guard let first = targets.first else { return nil }
     let names = listed(targets)
     let what =
       targets.count == 1
-      ? "the target \(names) has no source files, so nothing of it is checked"
+      ? "the target \(names) has no source files, so nothing in it is checked"
       : "the targets \(names) have no source files, so nothing in them is checked"
     return ReadingProblem(
       place: first.place,
@@ -60,7 +60,7 @@ enum EmptyTargets {
       effect: .notes, others: targets.dropFirst().map(\.place))
   }
 
-  /// What to say of manifests in one folder that have no source files at all.
+  /// The problem of manifests in one folder that have no source files at all.
   private static func problem(of manifests: [[Target]]) -> ReadingProblem? {
     let targets = manifests.flatMap { $0 }.sorted { $0.place < $1.place }
     guard let first = targets.first else { return nil }

@@ -1,9 +1,11 @@
 import Files
 import ModuleGraph
 
-/// Xcode projects that XcodeGen or Tuist made. What they say, their source says better: they are not edited by hand.
+/// Xcode projects that XcodeGen or Tuist generated. Their sources are the better description, because the projects are
+/// not edited by hand.
 enum GeneratedProjects {
-  /// The projects without those that are made of others; where the source could not be read whole, without the source.
+  /// The projects without those that are generated from others; if the source could not be read completely, without the
+  /// source instead.
   static func left(out projects: [Project]) -> [Project] {
     let sources = projects.filter { [.xcodeGen, .tuist].contains($0.format) }
     guard !sources.isEmpty else { return projects }

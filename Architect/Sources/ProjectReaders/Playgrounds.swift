@@ -1,6 +1,6 @@
 import Files
 
-/// What playgrounds import. They are not targets, but use what the project beside them declares.
+/// The imports of playgrounds. Playgrounds are not targets, but use the dependencies of the project next to them.
 struct Playgrounds {
   /// The modules that each playground's folder imports.
   private let modules: [String: Set<String>]
@@ -21,7 +21,7 @@ struct Playgrounds {
     }
   }
 
-  /// Whether it stands in a comment does not matter here: what is taken for used is only left alone.
+  /// Imports in comments count as well, which does no harm: a module that counts as used is merely not reported.
   private static func imports(in bytes: [UInt8]) -> [String] {
     bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }).compactMap { line in
       let words = line.split(separator: 32)

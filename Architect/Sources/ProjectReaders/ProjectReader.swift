@@ -6,7 +6,7 @@ public protocol ProjectReader: Sendable {
   /// The manifests of this format among the tree's files.
   func manifests(in tree: FileTree) -> [String]
 
-  /// What the manifests declare.
+  /// The declarations of the manifests.
   func read(_ manifests: [String], in tree: FileTree) -> ProjectReading
 }
 

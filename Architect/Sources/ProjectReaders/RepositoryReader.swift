@@ -1,7 +1,7 @@
 import Files
 import ModuleGraph
 
-/// Everything that is declared in a repository.
+/// Everything that the manifests of a repository declare.
 public struct Repository: Sendable {
   public var tree: FileTree
   public var projects: [Project]
@@ -9,7 +9,7 @@ public struct Repository: Sendable {
   /// Manifests and folders that were left out by rule, with the reason.
   public var leftOut: [LeftOut]
 
-  /// Something that was not read on purpose.
+  /// Something that was deliberately not read.
   public struct LeftOut: Hashable, Sendable {
     public var path: String
     public var reason: String
@@ -29,7 +29,7 @@ public struct RepositoryReader: Sendable {
   /// Creates a reader.
   /// - Parameters:
   ///   - readers: One for each format.
-  ///   - excluded: Paths, relative to the root, that are not to be read.
+  ///   - excluded: Paths, relative to the root, that are not read.
   public init(readers: [any ProjectReader], excluded: [Glob] = []) {
     self.readers = readers
     self.excluded = excluded
@@ -37,9 +37,9 @@ public struct RepositoryReader: Sendable {
 
   /// The readers of all formats.
   /// - Parameters:
-  ///   - cacheFolder: Where slow manifests are remembered; nil remembers nothing.
-  ///   - runsManifests: Whether manifests that compute may be run.
-  ///   - platforms: The platforms that count; none stands for all.
+  ///   - cacheFolder: Where the results of slow manifests are cached; `nil` caches nothing.
+  ///   - runsManifests: Whether manifests that compute values may be run.
+  ///   - platforms: The relevant platforms; if empty, all of them.
   public static func standardReaders(
     cacheFolder: String?, runsManifests: Bool = true, platforms: [Platform] = []
   ) -> [any ProjectReader] {
@@ -51,7 +51,7 @@ public struct RepositoryReader: Sendable {
   }
 
   /// Reads the repository at `root`.
-  /// - Parameter overlay: What counts instead of the disk's content.
+  /// - Parameter overlay: Contents that replace those on disk.
   public func read(root: String, overlay: Overlay = Overlay()) -> Repository {
     let tree = FileTree(root: root, overlay: overlay) { path in excluded.contains { $0.matches(path) } }
     var repository = Repository(tree: tree, projects: [], problems: [], leftOut: leftOutFolders(tree))
@@ -98,15 +98,15 @@ public struct RepositoryReader: Sendable {
     return repository
   }
 
-  /// Swift sources that are links count as what they lead to, so that two manifests that build one file share it. Headers
-  /// stay: where they lie decides what their own includes find.
+  /// Swift sources that are links count as the files they lead to, so that two manifests that build one file share it.
+  /// Headers are not followed: their location decides what their own includes find.
   private static func follow(_ files: inout [String], in tree: FileTree) {
     for index in files.indices where files[index].hasSuffix(".swift") {
       files[index] = tree.original(of: files[index])
     }
   }
 
-  /// A clean result over nothing would be a lie.
+  /// A clean result over nothing would be misleading.
   private static let nothingFound = ReadingProblem(
     place: Place(file: "."),
     message:
@@ -117,7 +117,7 @@ public struct RepositoryReader: Sendable {
     ReadingProblem(
       place: Place(file: manifest),
       message:
-        "neither this nor another manifest declares sources in a form that can be read without running its tool, so "
+        "neither this nor another manifest declares its sources in a form that can be read without running its tool, so "
         + "nothing is checked; see `tenon doctor`")
   }
 
@@ -126,7 +126,7 @@ public struct RepositoryReader: Sendable {
       let isExcluded = excluded.contains { $0.matches(path) }
       return Repository.LeftOut(
         path: path,
-        reason: isExcluded ? "excluded by the configuration" : "other people's code or build products")
+        reason: isExcluded ? "excluded by the configuration" : "third-party code or build products")
     }
   }
 
@@ -143,7 +143,7 @@ public struct RepositoryReader: Sendable {
     }
   }
 
-  /// Folders whose manifests are input for tests or text for generators, not part of the product.
+  /// Folders whose manifests are inputs for tests or templates for generators, and not part of the product.
   private static let fixtureFolders: Set<String> = [
     "fixture", "fixtures", "testfixtures", "testdata", "test-data", "test_data", "inputs", "template",
     "templates",

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A property list in the old form that Xcode writes, with the place of everything in it.
+/// A property list in the old format that Xcode writes, with the position of everything in it.
 public struct PropertyListDocument: Sendable {
   public let bytes: [UInt8]
   public let root: PropertyListSyntax
 
-  /// Larger files are no projects.
+  /// The maximum size; larger files are not projects.
   private static let maximumSize = 64 << 20
 
   /// Reads a text.
-  /// - Throws: ``PropertyListError`` where it is too large, in another encoding or form, or breaks the grammar.
+  /// - Throws: ``PropertyListError`` if the text is too large, has another encoding or format, or violates the grammar.
   public init(_ bytes: [UInt8]) throws(PropertyListError) {
     guard bytes.count <= Self.maximumSize else { throw PropertyListError(.limit, "the file is too large") }
     try Self.checkForm(bytes)
     guard String(bytes: bytes, encoding: .utf8) != nil else {
       throw PropertyListError(
-        .encoding, "the file is not in UTF-8; Xcode writes it so when it saves the project")
+        .encoding, "the file is not in UTF-8; Xcode converts it when it saves the project")
     }
     root = try PropertyListParser.parse(bytes) { parser throws(PropertyListError) in try parser.document() }
     self.bytes = bytes
   }
 
-  /// Text in forms that other tools write is named, rather than called broken.
+  /// Text in formats that other tools write is reported as such, and not as invalid.
   private static func checkForm(_ bytes: [UInt8]) throws(PropertyListError) {
     let isMarked = bytes.starts(with: PropertyListParser.byteOrderMark)
     let text = bytes.dropFirst(isMarked ? 3 : 0).drop { $0 <= 32 && $0 != 0 }

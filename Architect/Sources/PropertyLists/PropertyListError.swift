@@ -1,19 +1,19 @@
-/// Why a text is no property list in the form that Xcode writes, and where.
+/// Why a text is not a property list in the format that Xcode writes, and where.
 public struct PropertyListError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of error it is. New kinds are a minor version.
+  /// The kind of error. New kinds may come with a minor version.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The text breaks the grammar.
+    /// The text violates the grammar.
     public static let syntax = Code(rawValue: "syntax")
-    /// A merge left its marks in the text.
+    /// The text contains merge conflict markers.
     public static let mergeMarks = Code(rawValue: "mergeMarks")
-    /// The property list is written in another form: XML, JSON or binary.
+    /// The property list has another format: XML, JSON or binary.
     public static let otherForm = Code(rawValue: "otherForm")
     /// The text is not in UTF-8.
     public static let encoding = Code(rawValue: "encoding")
-    /// The text is larger or nested more deeply than any project.
+    /// The text is larger, or more deeply nested, than that of any project.
     public static let limit = Code(rawValue: "limit")
   }
 

@@ -1,7 +1,7 @@
-/// Reads the grammar of old property lists, and keeps the place of everything.
+/// Parses property lists in the old format, and records the position of everything.
 struct PropertyListParser {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// Deeper nesting is no project, and would cost the stack.
+  /// The maximum nesting; deeper files are not projects, and could overflow the stack.
   private static let maximumDepth = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -39,7 +39,7 @@ struct PropertyListParser {
 
   private mutating func expectEnd() throws(PropertyListError) {
     try skipTrivia()
-    if position < bytes.count { throw error("there is text behind the end") }
+    if position < bytes.count { throw error("there is text after the end") }
   }
 
   private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListSyntax {
@@ -67,7 +67,7 @@ struct PropertyListParser {
     return PropertyListSyntax(.dictionary, start..<position, items: items)
   }
 
-  /// Reads `key = value;`. A key alone stands for itself.
+  /// Reads `key = value;`. A key without a value has itself as the value.
   private mutating func entry(from before: Int, depth: Int) throws(PropertyListError)
     -> PropertyListSyntax.Item
   {
@@ -89,7 +89,7 @@ struct PropertyListParser {
         .otherForm)
     default: throw error("a key is followed by neither `=` nor `;`")
     }
-    guard peek == UInt8(ascii: ";") else { throw error("a semicolon is missing behind a value") }
+    guard peek == UInt8(ascii: ";") else { throw error("a semicolon is missing after a value") }
     position += 1
     return PropertyListSyntax.Item(
       range: before..<position, start: start, key: key, keyComment: keyComment, value: value,
@@ -130,7 +130,7 @@ struct PropertyListParser {
       if Self.isHexadecimal(byte) {
         digits += 1
       } else if !Self.isSpace(byte) {
-        throw error("data has a character that is no hexadecimal digit")
+        throw error("data has a character that is not a hexadecimal digit")
       }
       position += 1
     }
@@ -140,7 +140,7 @@ struct PropertyListParser {
     return PropertyListSyntax(.data, start..<position)
   }
 
-  /// Reads a quoted or bare string.
+  /// Reads a quoted or unquoted string.
   private mutating func string(_ what: String) throws(PropertyListError) -> Range<Int> {
     let start = position
     if let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {

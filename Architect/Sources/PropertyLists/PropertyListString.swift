@@ -2,9 +2,9 @@ import Foundation
 
 /// Strings as property lists spell them.
 public enum PropertyListString {
-  /// What a string in the text means.
+  /// The value of a string in the text.
   ///
-  /// - Parameter bytes: The string with its quotes, or a bare one.
+  /// - Parameter bytes: The string with its quotes, or an unquoted one.
   public static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), bytes.count >= 2
     else {
@@ -15,7 +15,7 @@ public enum PropertyListString {
     return unescape(content)
   }
 
-  /// How Xcode spells a string: bare where it can be, else in quotes.
+  /// A string as Xcode writes it: without quotes if possible, otherwise in quotes.
   public static func encode(_ text: String) -> String {
     let isBare = !text.isEmpty && text.utf8.allSatisfy(isBareInXcode)
     if isBare, text.firstRange(of: "//") == nil, text.firstRange(of: "___") == nil { return text }
@@ -36,12 +36,12 @@ public enum PropertyListString {
     return result + "\""
   }
 
-  /// Whether a byte may stand in a string without quotes.
+  /// Whether a byte may appear in a string without quotes.
   static func isBare(_ byte: UInt8) -> Bool {
     isBareInXcode(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
   }
 
-  /// Xcode quotes more than it has to.
+  /// Whether Xcode writes the byte without quotes: it quotes more than is necessary.
   private static func isBareInXcode(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -86,7 +86,7 @@ public enum PropertyListString {
     UInt8(ascii: "\""): 34, UInt8(ascii: "'"): 39,
   ]
 
-  /// Octal escapes count in the character set of the system that the form comes from.
+  /// Octal escapes refer to NeXTSTEP's character set, because the format comes from that system.
   private static func nextStep(_ code: Int) -> [UInt16] {
     let byte = UInt8(truncatingIfNeeded: code)
     guard byte >= 128 else { return [UInt16(byte)] }

@@ -1,30 +1,30 @@
-/// A value of a property list with its place in the text, so that edits can leave the rest as it is.
+/// A value of a property list with its position in the text, so that edits can leave the rest unchanged.
 ///
-/// All places are offsets into the bytes that were read.
+/// All positions are offsets into the bytes that were read.
 public struct PropertyListSyntax: Sendable {
   public enum Kind: Sendable { case string, data, array, dictionary }
 
   /// A member of an array, or an entry of a dictionary.
   public struct Item: Sendable {
-    /// From the white space before the item up to its separator, both included.
+    /// The range from the white space before the item to its separator, including both.
     public let range: Range<Int>
-    /// Where the item itself begins, behind white space and comments.
+    /// The offset where the item itself begins, after white space and comments.
     public let start: Int
-    /// The key of an entry; nil in arrays.
+    /// The key of an entry; `nil` in arrays.
     public let key: Range<Int>?
     /// The comment between the key and the equals sign.
     public let keyComment: Range<Int>?
     public let value: PropertyListSyntax
     /// The comment between the value and its separator.
     public let comment: Range<Int>?
-    /// Whether a comma or semicolon ends the item; the last member of an array may do without.
+    /// Whether a comma or semicolon ends the item; the last member of an array need not have one.
     public let hasSeparator: Bool
   }
 
   public let kind: Kind
-  /// From the first character of the value to its last.
+  /// The range from the first character of the value to its last.
   public let range: Range<Int>
-  /// The members of an array or the entries of a dictionary, in the text's order.
+  /// The members of an array or the entries of a dictionary, in the order of the text.
   public let items: [Item]
 
   init(_ kind: Kind, _ range: Range<Int>, items: [Item] = []) {
@@ -35,7 +35,7 @@ public struct PropertyListSyntax: Sendable {
 }
 
 extension PropertyListSyntax.Item {
-  /// Reads one entry of a dictionary, such as `isa = PBXGroup;`, with nothing behind it.
+  /// Reads one entry of a dictionary, such as `isa = PBXGroup;`, with nothing after it.
   /// - Throws: ``PropertyListError``.
   public init(entry bytes: [UInt8]) throws(PropertyListError) {
     self = try PropertyListParser.parse(bytes) { parser throws(PropertyListError) in try parser.loneEntry() }

@@ -1,4 +1,4 @@
-/// What a run read, and what it did not.
+/// What a run has read, and what it has not.
 public struct Coverage: Hashable, Sendable {
   /// Something that was not read, and why.
   public struct Gap: Hashable, Sendable {
@@ -15,26 +15,26 @@ public struct Coverage: Hashable, Sendable {
   public var modules = 0
   public var files = 0
   public var imports = 0
-  /// Files that no cache knew.
+  /// The number of files that were not cached.
   public var scanned = 0
   /// Manifests and folders left out by rule.
   public var leftOut: [Gap] = []
   /// Swift files that belong to no target of any manifest.
   public var strayFiles: [String] = []
-  /// Modules with sources that a build step adds and reading cannot see.
+  /// Modules with sources that a build step adds, and that the architect cannot see.
   public var generated: [String] = []
   /// Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
   public var withoutPodfile: [String] = []
-  /// Manifests that declare other things on other hosts, with the hosts they were read for.
+  /// Manifests whose declarations differ between hosts, with the hosts they were read for.
   public var hostDependent: [Gap] = []
-  /// A manifest whose contents depend on the host, and that could not be read for every host that counts.
+  /// A manifest whose declarations depend on the host, and that could not be read for every relevant host.
   public struct HostGap: Hashable, Sendable {
     public var path: String
     /// The hosts that it was read for.
     public var read: [String]
     /// The hosts that it could not be read for.
     public var unread: [String]
-    /// Why, for each of those.
+    /// Why it could not, for each of those hosts.
     public var reasons: [String]
 
     public init(path: String, read: [String], unread: [String], reasons: [String]) {
@@ -45,14 +45,14 @@ public struct Coverage: Hashable, Sendable {
     }
   }
 
-  /// Manifests that declare other things on hosts that they could not be read for.
+  /// Manifests with different declarations on hosts that they could not be read for.
   public var hostGaps: [HostGap] = []
-  /// Imports that were not judged, because what they rest on was not resolved: the place, and why.
+  /// Imports that were not judged, because they depend on something unresolved: the place and the reason.
   public var undecided: [Gap] = []
 
   public init() {}
 
-  /// What was not covered, in words; empty if everything was.
+  /// Descriptions of what was not covered; empty if everything was covered.
   public var gaps: [String] {
     var result: [String] = []
     if !leftOut.isEmpty { result.append("\(leftOut.count) left out by rule") }
@@ -65,13 +65,13 @@ public struct Coverage: Hashable, Sendable {
     if !undecided.isEmpty {
       result.append(
         undecided.count == 1
-          ? "1 import that rests on what was not resolved"
-          : "\(undecided.count) imports that rest on what was not resolved")
+          ? "1 import that depends on something unresolved"
+          : "\(undecided.count) imports that depend on something unresolved")
     }
     return result
   }
 
-  /// For each set of hosts what was read, and how to get the rest.
+  /// For each set of hosts, what was read and how to get the rest.
   private var hostGapTexts: [String] {
     Dictionary(grouping: hostGaps) { [$0.read, $0.unread] }.sorted { $0.value[0].path < $1.value[0].path }
       .map { hosts, gaps in

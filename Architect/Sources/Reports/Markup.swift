@@ -25,6 +25,6 @@ extension StringProtocol {
     onOneLine.replacingScalars { "[]*_`<>\\&#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// The text in backticks, without those of its own.
+  /// The text in backticks, without any backticks of its own.
   var codeMarkdown: String { "`" + onOneLine.replacingScalars { $0 == "`" ? "" : nil } + "`" }
 }

@@ -8,27 +8,27 @@ public struct Finding: Hashable, Sendable {
   public var place: Place
   /// What is wrong and what to do about it, in one line.
   public var message: String
-  /// The module at fault, if there is one.
+  /// The module that breaks the rule, if there is one.
   public var from: String?
   /// The module it should not use, if there is one.
   public var to: String?
-  /// What else tells this finding from others between the same modules, such as a platform.
+  /// A further distinction between this finding and others about the same modules, such as a platform.
   public var symbol: String?
-  /// The file that the finding belongs to across runs: that of ``place``, or the manifest that has to be fixed.
+  /// The file that the finding belongs to across runs: that of ``place``, or the manifest that must be fixed.
   public var file: String
-  /// More places that show it.
+  /// Other places that show it.
   public var evidence: [Place]
-  /// How many files show it: one more is worse than before.
+  /// How many files show it: an additional file makes it worse than before.
   public var files = 1
-  /// Why it may be otherwise in some build, in a clause; what may be is at most a warning.
+  /// Why it may not apply to every build, as a clause; a finding with a doubt is at most a warning.
   public var doubt: String?
-  /// What it is one thing to do with.
+  /// The group of findings that a single edit fixes together with this one.
   public var group: FindingGroup?
   /// What settles it without a decision, if anything does; `tenon fix` does so.
   public var fix: Fix?
-  /// The findings that this one stands for.
+  /// The findings that this one combines.
   public var members: [Finding] = []
-  /// Who owns the file, where the repository says it.
+  /// The owners of the file, if the repository names any.
   public var owners: [String] = []
 
   public init(

@@ -1,19 +1,19 @@
-/// What makes several findings one thing to do: one edit of one place settles them all.
+/// Several findings that are one task: a single edit in one place fixes all of them.
 ///
-/// Reports for people tell them as one: `opening`, their number, `noun`, each one's `item`, and `cure`.
+/// Reports for people show them as one sentence: `opening`, their number, `noun`, the `item` of each, and `cure`.
 public struct FindingGroup: Hashable, Sendable {
-  /// The same for findings that one edit settles.
+  /// A key that is equal for findings that the same edit fixes.
   public var key: String
-  /// What the sentence about all of them begins with, such as `'Cart' imports`.
+  /// The beginning of the sentence about all of them, such as `'Cart' imports`.
   public var opening: String
-  /// What there is one or more of, such as `module that no file of it imports`.
+  /// The noun that is counted, such as `module that no file of it imports`.
   public var noun: String
-  /// This finding in the list.
+  /// The entry of this finding in the list.
   public var item: String
-  /// What settles them all.
+  /// The edit that fixes all of them.
   public var cure: String
 
-  /// The number with what it counts.
+  /// The number followed by the noun.
   public func counted(_ number: Int) -> String {
     let word = noun.prefix { $0 != " " }
     return "\(number) \(word)\(number == 1 ? "" : "s")\(noun.dropFirst(word.count))"

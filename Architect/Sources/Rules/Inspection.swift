@@ -1,8 +1,8 @@
 import ModuleGraph
 
-/// What the rules say of a graph.
+/// The result of applying the rules to a graph.
 public struct Inspection: Sendable {
-  /// What is to be fixed, by place.
+  /// The findings to fix, sorted by place.
   public private(set) var findings: [Finding] = []
   /// Findings that an exception covers, with its reason.
   public private(set) var excused: [(finding: Finding, reason: String)] = []
@@ -13,11 +13,11 @@ public struct Inspection: Sendable {
 
   /// Runs the rules.
   /// - Parameters:
-  ///   - graph: What to judge.
-  ///   - policy: What was decided.
-  ///   - only: The ids of the rules to run; nil runs all that are not off.
-  ///   - today: The day by which exceptions expire.
-  ///   - owners: Who owns a file.
+  ///   - graph: The graph to check.
+  ///   - policy: The team's decisions.
+  ///   - only: The ids of the rules to run; `nil` runs all rules that are not off.
+  ///   - today: The day that decides which exceptions have expired.
+  ///   - owners: The owners of a file.
   public init(
     of graph: ModuleGraph, under policy: Policy, only: Set<String>? = nil, today: CalendarDay,
     owners: (String) -> [String] = { _ in [] }

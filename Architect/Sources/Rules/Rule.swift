@@ -1,21 +1,21 @@
 import ModuleGraph
 
-/// One thing to check: a type with one method over the graph. It reads no files and keeps no state.
+/// A single check: a type with one method that inspects the graph. It reads no files and keeps no state.
 public protocol Rule: Sendable {
   /// The name in configurations and reports.
   var id: String { get }
-  /// What the rule demands, in one line.
+  /// What the rule requires, in one line.
   var summary: String { get }
-  /// Why, and what to do about a finding: the text of `tenon explain`.
+  /// Why the rule exists and what to do about a finding: the text of `tenon explain`.
   var explanation: String { get }
-  /// How much its findings weigh where the policy does not say.
+  /// The severity of its findings if the policy does not set one.
   var defaultSeverity: Severity { get }
 
   /// The findings, in any order; their severity is set by the inspection.
   func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding]
 }
 
-/// The rules the architect knows.
+/// The rules that the architect knows.
 public enum RuleBook {
   public static let rules: [any Rule] = [
     UpwardDependencyRule(), SameLayerRule(), UnassignedModuleRule(), ThinInterfaceRule(), ForbiddenRule(),
@@ -26,15 +26,15 @@ public enum RuleBook {
     OrphanRule(), StaleExceptionRule(), UnreadRule(.blocks), UnreadRule(.notes), UnreadRule(.leavesOpen),
   ]
 
-  /// Ids that rules had before, with those that they have now.
+  /// The former ids of rules, with their current ids.
   private static let formerIDs = [
     "race-import": "undeclared-import", "implicit-import": "transitive-import", "odd-input": "skipped-input",
   ]
 
-  /// The present id of the rule that `id` names or named before.
+  /// The current id of the rule that has the id `id`, or had it before.
   public static func presentID(_ id: String) -> String { formerIDs[id] ?? id }
 
-  /// The rule with the id, or with one that it had before.
+  /// The rule that has the id, or had it before.
   public static func rule(_ id: String) -> (any Rule)? {
     let present = presentID(id)
     return rules.first { $0.id == present }

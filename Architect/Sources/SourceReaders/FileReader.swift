@@ -36,7 +36,7 @@ enum FileReader {
         actsWhenLoaded = found.actsWhenLoaded
       } else {
         problem = .init(
-          "its #if conditions are nested too deep or too long to evaluate, so its imports are not known")
+          "its #if conditions are nested too deeply or too long to evaluate, so its imports are not known")
       }
     } else {
       switch ImportScanner.scan(bytes) {

@@ -1,12 +1,12 @@
 import ModuleGraph
 
-/// Reads the imports of one text: what ``SourceReader`` does to every file, for tests and tools that have no file.
+/// Reads the imports of one text, as ``SourceReader`` does for every file, for tests and tools that have no file.
 public enum ImportReading {
   /// How a Swift text is read.
   public enum Method: Sendable, CaseIterable {
-    /// By its bytes where they are enough, else by the parser.
+    /// By scanning its bytes if that is enough, otherwise with the parser.
     case scan
-    /// Always by the parser.
+    /// Always with the parser.
     case parse
   }
 
@@ -18,7 +18,7 @@ public enum ImportReading {
     }
   }
 
-  /// Whether the bytes of a Swift text are enough to know its imports.
+  /// Whether scanning the bytes of a Swift text is enough to know its imports.
   public static func isSettledByScan(_ text: [UInt8]) -> Bool {
     text.withUnsafeBufferPointer { bytes in
       if case .settled = ImportScanner.scan(bytes) { true } else { false }

@@ -1,14 +1,14 @@
 import Files
 import ModuleGraph
 
-/// Reads the imports of many source files, on all cores and through a cache.
+/// Reads the imports of many source files, on all cores and with a cache.
 public struct SourceReader: Sendable {
-  /// What reading took.
+  /// How much work reading took.
   public struct Statistics: Hashable, Sendable {
     public var files = 0
-    /// Files whose content had to be read.
+    /// The number of files whose content had to be read.
     public var read = 0
-    /// Files whose imports were worked out, because no cache knew their content.
+    /// The number of files whose imports had to be determined, because their content was not cached.
     public var scanned = 0
   }
 
@@ -18,13 +18,13 @@ public struct SourceReader: Sendable {
   /// Creates a reader.
   /// - Parameters:
   ///   - root: The absolute path that files are relative to.
-  ///   - cacheFolder: Where to remember results; nil remembers nothing.
+  ///   - cacheFolder: Where to cache results; `nil` caches nothing.
   public init(root: String, cacheFolder: String?) {
     self.root = root
     cache = cacheFolder.map { SourceCache(file: FilePath.join($0, "sources.bin")) }
   }
 
-  /// What a file at `path` with this content shows.
+  /// The result of reading a file at `path` with the given content.
   public static func file(_ content: [UInt8], at path: String) -> SourceFile {
     FileReader.read(content, path: path, language: language(of: path))
   }
@@ -33,11 +33,11 @@ public struct SourceReader: Sendable {
     SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) ?? .header
   }
 
-  /// Reads `paths` and remembers what was found.
+  /// Reads `paths` and caches the results.
   /// - Parameters:
-  ///   - overlay: What counts instead of the disk's content. With any, nothing is remembered.
-  ///   - progress: Called now and then with the number of files done, from several threads.
-  /// - Returns: The files in the order of their paths. One that cannot be read says why in its `problem`.
+  ///   - overlay: Contents that replace those on disk. If there are any, nothing is cached.
+  ///   - progress: Called from time to time with the number of files done, from several threads.
+  /// - Returns: The files in the order of their paths. If a file cannot be read, its `problem` says why.
   public func read(
     _ paths: [String], overlay: Overlay = Overlay(), progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> (files: [SourceFile], statistics: Statistics) {

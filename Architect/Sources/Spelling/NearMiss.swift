@@ -1,6 +1,6 @@
 /// Finds the known name that was probably meant.
 public enum NearMiss {
-  /// The known name with the fewest letters to change, if those are few.
+  /// The known name that differs in the fewest letters, if it differs in only a few.
   public static func of(_ name: String, among known: [String]) -> String? {
     let best = known.map { (distance(name.lowercased(), $0.lowercased()), $0) }.min { $0 < $1 }
     guard let (distance, match) = best, distance <= max(1, name.count / 3) else { return nil }

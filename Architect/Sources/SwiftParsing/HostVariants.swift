@@ -5,7 +5,7 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
   case macOS
   case linux = "Linux"
 
-  /// The one that runs this.
+  /// The host that runs this process.
   public static var current: ManifestHost {
     #if canImport(Darwin)
       .macOS
@@ -29,18 +29,18 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A manifest that declares other things on other hosts, as each of them reads it.
+/// A manifest whose declarations differ between hosts, as each host reads it.
 ///
-/// `#if` in a Package.swift asks for the machine that evaluates it. Which that is must not decide what is found in a
-/// repository, so each host's text is made here: without the directives, and with spaces for what the host leaves out, so
-/// that every line stays where it is.
+/// `#if` in a Package.swift checks the machine that evaluates it. The findings about a repository must not depend on
+/// that machine, so the text for each host is created here: without the directives, and with spaces in place of code
+/// that the host leaves out, so that line numbers do not change.
 public struct HostVariants: Sendable {
   private let texts: [ManifestHost: [UInt8]]
-  /// The line of the first condition that hosts answer differently; nil if there is none.
+  /// The line of the first condition that differs between hosts; `nil` if there is none.
   public let line: Int?
 
   /// Finds the conditions in a manifest.
-  /// - Parameter hasModule: Whether a host has a module; nil if only its toolchain knows.
+  /// - Parameter hasModule: Whether a host has a module; returns `nil` if only its toolchain knows.
   public init(
     _ syntax: ManifestSyntax, _ bytes: [UInt8], hasModule: @escaping @Sendable (String, ManifestHost) -> Bool?
   ) {

@@ -1,12 +1,12 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// The imports of a Swift file and the `#if` lines around them, in order.
+/// The imports of a Swift file and the `#if` directives around them, in order.
 public struct ImportOutline: Sendable {
-  /// One thing a walk over the file's top level meets.
+  /// One event of a walk over the file's top level.
   public enum Event: Hashable, Sendable {
     case begins(condition: String)
-    /// `#elseif`, or `#else` where the condition is nil.
+    /// `#elseif`, or `#else` if the condition is `nil`.
     case next(condition: String?)
     case ends
     case imports(Import)
@@ -21,14 +21,14 @@ public struct ImportOutline: Sendable {
     /// The names of the attributes.
     public var attributes: [String]
     public var access: String?
-    /// Where the path begins, in bytes.
+    /// The offset of the path, in bytes.
     public var offset: Int
   }
 
   public private(set) var events: [Event] = []
 
   /// Parses `bytes` with the compiler's parser.
-  /// - Throws: ``ParsingRefusal`` if they are not given to it.
+  /// - Throws: ``ParsingRefusal`` if they are not passed to it.
   public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     try ParsingBounds.check(bytes)
     events = DeepStack.run {

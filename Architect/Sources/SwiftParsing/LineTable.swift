@@ -1,9 +1,9 @@
 /// Turns byte offsets into lines and columns.
 public struct LineTable: Sendable {
-  /// The offset of each line's first byte: 0, and rising from there.
+  /// The offset of each line's first byte, in ascending order from 0.
   public let starts: [Int]
 
-  /// Restores a table from the offsets of lines; nil if they are none.
+  /// Restores a table from the offsets of lines; returns `nil` if they are not such offsets.
   public init?(starts: [Int]) {
     guard starts.first == 0, zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     self.starts = starts

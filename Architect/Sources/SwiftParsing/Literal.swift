@@ -1,4 +1,4 @@
-/// A literal expression of a Swift manifest: what can be known of it without running it.
+/// A literal expression in a Swift manifest: what can be known about it without running the manifest.
 public struct Literal: Hashable, Sendable {
   public indirect enum Value: Hashable, Sendable {
     case string(String)
@@ -7,7 +7,7 @@ public struct Literal: Hashable, Sendable {
     case null
     case array([Literal])
     case dictionary([Entry])
-    /// `.target(name: "A")` or `Package(name: "A")`; the name is without the dot and what stands before it.
+    /// `.target(name: "A")` or `Package(name: "A")`; the name does not include the dot and what comes before it.
     case call(String, [Argument])
     /// `.v5`
     case member(String)
@@ -31,7 +31,7 @@ public struct Literal: Hashable, Sendable {
   /// The column of its first character, from 1.
   public var column: Int
 
-  /// Whether nothing is known of it.
+  /// Whether nothing is known about it.
   public var isUnknown: Bool { value == .unknown }
 
   public var string: String? { if case .string(let text) = value { text } else { nil } }
@@ -53,7 +53,7 @@ public struct Literal: Hashable, Sendable {
     arguments.first { $0.label == label && $0.value.value != .null }?.value
   }
 
-  /// Whether something in it is not known.
+  /// Whether anything in it is unknown.
   public var hasUnknown: Bool {
     switch value {
     case .unknown: true
@@ -63,7 +63,7 @@ public struct Literal: Hashable, Sendable {
     }
   }
 
-  /// The strings of an array, or nil if something else is among them.
+  /// The strings of an array, or `nil` if it contains anything else.
   public var strings: [String]? {
     guard let array else { return nil }
     let texts = array.compactMap(\.string)

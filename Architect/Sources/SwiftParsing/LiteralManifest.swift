@@ -1,16 +1,16 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// A Swift manifest that only states literals: imports, and constants of literals.
+/// A Swift manifest that contains only imports and constants with literal values.
 public struct LiteralManifest: Sendable {
   /// The constants, in order.
   public private(set) var constants: [(name: String, value: Literal)] = []
-  /// Whether nothing in the file was left ununderstood.
+  /// Whether everything in the file was understood.
   public private(set) var isWhole = true
 
   private var lines: LineTable
 
-  /// Reads what `syntax` states.
+  /// Reads the constants in `syntax`.
   public init(_ syntax: ManifestSyntax) {
     lines = syntax.lines
     self = DeepStack.run { [self] in
@@ -22,7 +22,7 @@ public struct LiteralManifest: Sendable {
   }
 
   /// Parses and reads `bytes`.
-  /// - Throws: ``ParsingRefusal`` if they are not given to the parser.
+  /// - Throws: ``ParsingRefusal`` if they are not passed to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) { self.init(try ManifestSyntax(bytes)) }
 
   /// The value of the constant that is a call of `name`, such as `Package`.

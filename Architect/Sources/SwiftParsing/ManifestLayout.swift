@@ -1,7 +1,7 @@
 internal import SwiftSyntax
 
-/// Where the calls and lists of a Package.swift stand, for those who change it: every range is in bytes, without the
-/// blanks and comments around it.
+/// The positions of the calls and lists in a Package.swift, for editing it: every range is in bytes, without the white
+/// space and comments around it.
 public struct ManifestLayout: Sendable {
   /// A list in brackets.
   public struct List: Sendable {
@@ -11,52 +11,52 @@ public struct ManifestLayout: Sendable {
 
   public struct Element: Sendable {
     public var range: Range<Int>
-    /// Where the comma after it stands.
+    /// The position of the comma after it.
     public var comma: Int?
-    /// What it says, where it is a plain string literal.
+    /// Its text, if it is a plain string literal.
     public var text: String?
-    /// The index in ``ManifestLayout/calls``, where it is a call.
+    /// The index in ``ManifestLayout/calls``, if it is a call.
     public var call: Int?
   }
 
   public struct Argument: Sendable {
     public var label: String?
-    /// From the label to the end of the value.
+    /// The range from the label to the end of the value.
     public var range: Range<Int>
-    /// Where the comma after it stands.
+    /// The position of the comma after it.
     public var comma: Int?
-    /// What the value says, where it is a plain string literal.
+    /// The text of the value, if it is a plain string literal.
     public var text: String?
     public var list: List?
-    /// The name, where the value is nothing but one.
+    /// The name, if the value is only a name.
     public var reference: String?
   }
 
   /// A call such as `Package(…)` or `.target(…)`.
   public struct Call: Sendable {
-    /// Without the dot and what comes before it.
+    /// The name, without the dot and what comes before it.
     public var name: String
     public var range: Range<Int>
-    /// From behind the opening parenthesis to the closing one.
+    /// The range between the opening and the closing parenthesis.
     public var inside: Range<Int>
     public var arguments: [Argument]
-    /// The labels of the arguments around it, the innermost first.
+    /// The labels of the arguments around it, innermost first.
     public var labels: [String]
 
-    /// The argument with a label.
+    /// The argument with the given label.
     public subscript(label: String) -> Argument? { arguments.first { $0.label == label } }
   }
 
-  /// Every call, in the order of their beginnings.
+  /// All calls, in the order in which they begin.
   public private(set) var calls: [Call] = []
-  /// The lists that constants and variables of the file are made of.
+  /// The lists that constants and variables of the file are initialized with.
   public private(set) var lists: [String: List] = [:]
-  /// How often the file mentions each name that is not called, declarations aside.
+  /// How often the file mentions each name without calling it, apart from declarations.
   public private(set) var mentions: [String: Int] = [:]
   /// Whether the parser found something wrong.
   public let hasErrors: Bool
 
-  /// Finds them.
+  /// Finds the calls and lists.
   public init(_ syntax: ManifestSyntax) {
     hasErrors = syntax.file.hasError
     let found = DeepStack.run {

@@ -1,8 +1,8 @@
 internal import SwiftSyntax
 
-/// Where a Package.swift names targets and dependencies: `dump-package` tells what, not where.
+/// The places where a Package.swift names targets and dependencies, which `dump-package` does not report.
 public struct PackageOutline: Sendable {
-  /// A string literal and its place in bytes.
+  /// A string literal and its range in bytes.
   public struct Text: Sendable {
     public var text: String
     public var offset: Int
@@ -10,14 +10,15 @@ public struct PackageOutline: Sendable {
 
   /// Every string literal, in order.
   public private(set) var texts: [Text] = []
-  /// The bytes of the call that declares each target.
+  /// The byte range of the call that declares each target.
   public private(set) var targets: [String: Range<Int>] = [:]
-  /// The bytes of the first call of the manifest's own functions that is given each text, as in `feature("Cart")`.
+  /// For each string, the byte range of the first call of the manifest's own functions with that string, as in
+  /// `feature("Cart")`.
   public private(set) var calls: [String: Range<Int>] = [:]
-  /// The bytes of the calls that declare targets whose names are computed.
+  /// The byte ranges of the calls that declare targets with computed names.
   public private(set) var computedTargets: [Range<Int>] = []
 
-  /// Finds them in a manifest.
+  /// Finds the places in a manifest.
   /// - Parameter constructors: The names of the calls that declare targets.
   public init(_ syntax: ManifestSyntax, constructors: Set<String>) {
     self = DeepStack.run { PackageOutline(found: syntax, constructors) }

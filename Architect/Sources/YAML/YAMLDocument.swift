@@ -13,7 +13,7 @@ public enum YAMLDocument {
   static let maximumNodes = 2_000_000
 
   /// Parses `bytes`.
-  /// - Returns: The root node, or nil for an empty document.
+  /// - Returns: The root node, or `nil` for an empty document.
   /// - Throws: ``YAMLError`` if the text is not YAML, is too deep or too large, or repeats a key.
   public static func parse(_ bytes: [UInt8]) throws -> YAMLNode? {
     let reader = EventReader()
@@ -91,7 +91,7 @@ private struct Composer {
       if case .mappingEnd = event.kind { return entries }
       let key = try node(event, depth: depth + 1)
       if let name = key.string, name != "<<", !seen.insert(name).inserted {
-        throw event.error("the key '\(name)' stands here twice; keep one")
+        throw event.error("the key '\(name)' appears twice here; keep one")
       }
       entries.append(YAMLNode.Entry(key: key, value: try node(try reader.next(), depth: depth + 1)))
     }

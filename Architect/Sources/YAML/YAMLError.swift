@@ -1,6 +1,6 @@
 /// Why a YAML document could not be read, and where.
 public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in words for the author of the document.
+  /// What is wrong, for the author of the document.
   public var message: String
   /// The line, from 1.
   public var line: Int

@@ -18,7 +18,7 @@ public struct YAMLNode: Hashable, Sendable {
   public var line: Int
   /// The column of the node's first character, from 1.
   public var column: Int
-  /// The document it comes from, where several were joined and it was noted.
+  /// The document that it comes from, if several were joined and the origin was recorded.
   public var origin = ""
 
   public init(value: Value, line: Int, column: Int) {
@@ -51,7 +51,7 @@ public struct YAMLNode: Hashable, Sendable {
     }
   }
 
-  /// The truth of a plain scalar in YAML's core schema.
+  /// The Boolean value of a plain scalar in YAML's core schema.
   public var boolean: Bool? {
     guard case .scalar(let text, isPlain: true) = value else { return nil }
     switch text {
@@ -61,7 +61,7 @@ public struct YAMLNode: Hashable, Sendable {
     }
   }
 
-  /// The number a plain scalar spells.
+  /// The whole number that a plain scalar represents.
   public var integer: Int? {
     if case .scalar(let text, isPlain: true) = value { Int(text) } else { nil }
   }
@@ -71,7 +71,7 @@ public struct YAMLNode: Hashable, Sendable {
     mapping?.first { $0.key.string == key }?.value
   }
 
-  /// A list of texts: a sequence of scalars, or a single scalar.
+  /// A list of strings: a sequence of scalars, or a single scalar.
   public var strings: [String]? {
     if isNull { return [] }
     if let string { return [string] }
@@ -80,7 +80,7 @@ public struct YAMLNode: Hashable, Sendable {
     return texts.count == sequence.count ? texts : nil
   }
 
-  /// The node and all in it, noted to come from `origin`.
+  /// The node and everything in it, with `origin` recorded as their origin.
   public func noting(origin: String) -> YAMLNode {
     var copy = self
     copy.origin = origin
@@ -94,7 +94,7 @@ public struct YAMLNode: Hashable, Sendable {
     return copy
   }
 
-  /// The node with every text in it changed.
+  /// The node with every string in it replaced.
   public func mapTexts(_ change: (String) -> String) -> YAMLNode {
     var copy = self
     switch value {

@@ -51,7 +51,7 @@ import Testing
     "a mistake is told with its place and what was probably meant",
     arguments: [
       ("layer: []", "1:1: there is no key 'layer'; did you mean 'layers'?"),
-      ("\nversion: 2", "2:10: only version 1 of the configuration is known"),
+      ("\nversion: 2", "2:10: only version 1 of the configuration is supported"),
       ("rules: {cicle: off}", "1:9: there is no rule 'cicle'; did you mean 'cycle'?"),
       ("rules: {cycle: fatal}", "1:16: there is no severity 'fatal'"),
       ("layers: [{nam: a}]", "1:11: there is no key 'nam'; did you mean 'name'?"),

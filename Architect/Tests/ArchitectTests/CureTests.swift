@@ -74,7 +74,7 @@ import Testing
     let open = packages.merging(["Kit/Package.swift": kit.product("Inner", ["Inner"]).text]) { $1 }
     #expect(
       try findings(closed, only: "transitive-import").first?.hasSuffix(
-        "Kit/Package.swift offers no product with it: offer one and add it to the dependencies of 'App' in "
+        "Kit/Package.swift offers no product that contains it: offer one and add it to the dependencies of 'App' in "
           + "Package.swift:13:5") == true)
     #expect(try findings(open, only: "transitive-import").first?.contains("offers no product") == false)
   }

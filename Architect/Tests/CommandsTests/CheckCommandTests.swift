@@ -58,7 +58,7 @@ import Testing
   func only() throws {
     let outcome = tenon("check", "--only", "cycle,orphan", on: try Self.upward())
     #expect(outcome.status == .clean)
-    #expect(outcome.result.contains("only what cycle, orphan found is shown"))
+    #expect(outcome.result.contains("only findings of cycle, orphan are shown"))
     let wrong = tenon("check", "--only", "cicle", on: try Self.upward())
     #expect(wrong.status == .failure)
     #expect(wrong.message.contains("there is no rule 'cicle'"))
@@ -126,7 +126,7 @@ import Testing
     let mine = tenon("check", "--owner", "core", on: sample)
     #expect(mine.status == .findings)
     #expect(mine.result.contains("d.swift:1:8") && !mine.result.contains("c.swift:2:8"))
-    #expect(mine.result.contains("only what is of @org/core is shown"))
+    #expect(mine.result.contains("only findings owned by @org/core are shown"))
     #expect(tenon("check", "--owner", "cor", on: sample).message.contains("did you mean"))
     #expect(tenon("check", "--format", "json", on: sample).result.contains("@org/core"))
     #expect(tenon("check", "--owner", "core", "--format", "xcode", on: sample).result.contains("(@org/core)"))
@@ -190,7 +190,7 @@ import Testing
     try sample.write("Sources/Core/c.swift", "\nimport UI\n")
     let outcome = tenon("check", "--changed-since", "HEAD", on: sample)
     #expect(outcome.status == .findings)
-    #expect(outcome.result.contains("only what changed since HEAD is shown"))
+    #expect(outcome.result.contains("only findings in files changed since HEAD are shown"))
     #expect(tenon("check", "--changed-since", "no-such-revision", on: sample).status == .failure)
   }
 

@@ -18,7 +18,7 @@ import Testing
     #expect(outcome.status == .clean)
     #expect(try sample.read(".tenon.yml").contains("modules: [\"kind:executable\"]"))
     #expect(outcome.result.contains("layers: host (1) > "))
-    #expect(outcome.result.contains("nothing is against this order"))
+    #expect(outcome.result.contains("nothing violates this order"))
     #expect(tenon("check", "--only", "upward-dependency,same-layer", on: sample).status == .clean)
     #expect(tenon("init", on: sample).message.contains("--force"))
     #expect(tenon("init", "--dry-run", on: sample).result.contains("layers:"))
@@ -40,7 +40,7 @@ import Testing
     let listed = tenon("init", on: sample)
     #expect(
       listed.result.contains(
-        "this edge is against it:\n  BCore -> AFeature [upward-dependency] Sources/BCore/b.swift:2:8"))
+        "this edge violates it:\n  BCore -> AFeature [upward-dependency] Sources/BCore/b.swift:2:8"))
     #expect(tenon("check", "--only", "upward-dependency", on: sample).status == .findings)
     let accepted = tenon("init", "--force", "--accept", on: sample)
     #expect(accepted.result.contains("excused until 2"))
@@ -218,7 +218,7 @@ import Testing
     _ = tenon("docs", "--output", pages, on: sample)
     #expect(try sample.read("pages/UI.md").isEmpty == false)
     try sample.write("Package.swift", SamplePackage("P").target("Core").text)
-    #expect(tenon("docs", "--output", pages, on: sample).result.contains(" of modules that are gone"))
+    #expect(tenon("docs", "--output", pages, on: sample).result.contains(" of modules that no longer exist"))
     #expect(throws: (any Error).self) { try sample.read("pages/UI.md") }
     #expect(try sample.read("pages/mine.md") == "My own.")
     #expect(try sample.read("pages/Core.md").isEmpty == false)

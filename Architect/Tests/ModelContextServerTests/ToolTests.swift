@@ -68,7 +68,7 @@ import Testing
     assistant.call(4, "check")
     assistant.run()
     #expect(rules(assistant.data(2), "new")?.contains("upward-dependency") == true)
-    #expect(assistant.text(3) == "The change brings no new finding.")
+    #expect(assistant.text(3) == "The change adds no new finding.")
     #expect(assistant.data(4)?["total"] == .integer(0))
     #expect(try assistant.sample.read("Sources/Core/c.swift") == "let c = 1\n")
   }
@@ -103,7 +103,7 @@ import Testing
   func moved() throws {
     let answer = try Assistant.answer(
       "check_change", change([("Sources/Core/c.swift", "// moved\n\nimport UI\n")]), prepare: breaking)
-    #expect(answer.text == "The change brings no new finding.")
+    #expect(answer.text == "The change adds no new finding.")
   }
 
   @Test("a proposed manifest that computes is not run")
@@ -120,15 +120,15 @@ import Testing
       ("graph", JSON.members(["focus": .string("Coer")]), "there is no module 'Coer'; did you mean 'Core'?"),
       ("graph", .members(["depth": .integer(2)]), "name one with 'focus'"),
       ("graph", .members(["focs": .string("Core")]), "there is no argument 'focs'; did you mean 'focus'?"),
-      ("graph", .array([]), "the arguments are an object"),
+      ("graph", .array([]), "the arguments must be an object"),
       ("why", .members(["from": .string("App")]), "'to' is missing"),
-      ("why", .members(["from": .integer(1), "to": .string("Core")]), "'from' is a text"),
+      ("why", .members(["from": .integer(1), "to": .string("Core")]), "'from' must be a string"),
       ("check", .members(["rules": .strings(["cycel"])]), "there is no rule 'cycel'"),
       ("check", .members(["severity": .string("fatal")]), "there is no severity 'fatal'"),
       ("check", .members(["paths": .strings(["../../etc"])]), "leads out of the repository"),
-      ("check", .members(["limit": .integer(-1)]), "'limit' is a whole number, 0 or more"),
+      ("check", .members(["limit": .integer(-1)]), "'limit' must be a whole number, 0 or more"),
       ("check_change", .object([]), "'changes' is missing"),
-      ("check_change", .members(["changes": .array([.object([])])]), "each change has a 'path'"),
+      ("check_change", .members(["changes": .array([.object([])])]), "each change must have a 'path'"),
       (
         "check_change", .members(["changes": .array([.members(["path": .string("a")])])]), "has no 'text'"
       ),

@@ -94,8 +94,8 @@ import Testing
     let found = repository.problems.filter { $0.message.contains("no source files") }
     #expect(
       found.map { "\($0.place): \($0.message.prefix { $0 != ";" })" }.sorted() == [
-        "Alone/project.yml:2:3: the target E has no source files, so nothing of it is checked",
-        "App/project.yml:3:3: the target G has no source files, so nothing of it is checked",
+        "Alone/project.yml:2:3: the target E has no source files, so nothing in it is checked",
+        "App/project.yml:3:3: the target G has no source files, so nothing in it is checked",
         "Golden/One/project.yml:2:3: 3 manifests below 'Golden' have no source files at all "
           + "(4 targets: A, B, D and 1 more), so nothing in them is checked",
       ])

@@ -2,10 +2,10 @@ import Files
 import Foundation
 import Rules
 
-/// Findings that were there before the rules, by what they mean and not by where they stand: moving code does not change
-/// a baseline. Each is counted, so that one more of a kind is new.
+/// Findings that existed before the rules, identified by their meaning and not by their place: moving code does not
+/// change a baseline. Findings of each kind are counted, so that one more of the same kind is new.
 public struct Baseline: Hashable, Sendable {
-  /// What tells findings of one kind from others.
+  /// What distinguishes findings of one kind from others.
   public struct Kind: Hashable, Comparable, Sendable {
     public var rule: String
     public var from: String?
@@ -40,7 +40,7 @@ public struct Baseline: Hashable, Sendable {
     public var symbol: String?
     /// The files that showed it when it was recorded. They tell people where to look; the code may have moved since.
     public var files: [String]
-    /// How many files show it; nil if the baseline was written before they were counted, which stands for any number.
+    /// How many files show it; `nil` if the baseline was written before files were counted, which means any number.
     public var number: Int?
 
     /// The entry for findings of one kind.
@@ -56,7 +56,7 @@ public struct Baseline: Hashable, Sendable {
 
     private enum Key: String, CodingKey { case rule, from, to, symbol, file, files, number }
 
-    /// Reads an entry; one from before findings were counted stands for one file.
+    /// Reads an entry; an entry from before findings were counted stands for one file.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: Key.self)
       rule = RuleBook.presentID(try values.decode(String.self, forKey: .rule))
@@ -98,7 +98,7 @@ public struct Baseline: Hashable, Sendable {
   /// The entry for a kind of finding.
   subscript(kind: Kind) -> Entry? { entries.first { Kind($0) == kind } }
 
-  /// What both know of, each kind with the lower number.
+  /// The kinds that both baselines record, each with the lower number.
   public func intersection(_ other: Baseline) -> Baseline {
     let others = Dictionary(other.entries.map { (Kind($0), $0) }) { first, _ in first }
     var result = Baseline([])
@@ -125,7 +125,7 @@ public struct Baseline: Hashable, Sendable {
     do {
       let document = try JSONDecoder().decode(Document.self, from: Data(try FileSystem.read(file)))
       guard (1...2).contains(document.version) else {
-        throw BaselineError(path: path, message: "its version is not known")
+        throw BaselineError(path: path, message: "its version is not supported")
       }
       var baseline = Baseline([])
       let kinds = Dictionary(grouping: document.findings) { Kind($0) }
@@ -141,18 +141,19 @@ public struct Baseline: Hashable, Sendable {
     } catch is DecodingError {
       throw BaselineError(
         path: path,
-        message: "it is damaged; take it from version control, or write it anew with `tenon baseline write`")
+        message:
+          "it is damaged; restore it from version control, or write a new one with `tenon baseline write`")
     }
   }
 
-  /// The file's content: sorted, one kind of finding a block, so that changes are easy to read.
+  /// The file's content: sorted, with one block for each kind of finding, so that changes are easy to read.
   public func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(Document(findings: entries.sorted()))) + [10]
   }
 
-  /// Puts the baseline in place of the old one, in one step.
+  /// Replaces the old baseline atomically.
   public func write(root: String, path: String) throws {
     try FileSystem.writeAtomically(json(), to: FilePath.join(root, path))
   }

@@ -1,15 +1,15 @@
 import Rules
 
-/// Findings held against a baseline.
+/// Findings compared with a baseline.
 public struct Comparison: Sendable {
-  /// Findings the baseline does not know; where it knows fewer of a kind than there are, all of the kind, because which of
-  /// them are the new ones is unknown.
+  /// Findings that the baseline does not record. If it records fewer of a kind than exist, all of that kind are listed,
+  /// because it is unknown which of them are new.
   public let new: [Finding]
-  /// Findings it knows.
+  /// Findings that the baseline records.
   public let known: [Finding]
-  /// Entries that no finding fits any more, or fewer than there were.
+  /// Entries that no finding matches any more, or that fewer findings match than before.
   public let fixed: [Baseline.Entry]
-  /// The baseline without what is fixed.
+  /// The baseline without the entries that are fixed.
   public let rest: Baseline
 
   public init(_ findings: [Finding], against baseline: Baseline) {
@@ -24,7 +24,7 @@ public struct Comparison: Sendable {
         known.append(finding)
       } else {
         if let recorded = entries[kind]?.number {
-          finding.message += "; the baseline knows \(recorded) of \(number) files with it"
+          finding.message += "; the baseline has it in \(recorded) of \(number) files"
         }
         new.append(finding)
       }

@@ -10,14 +10,14 @@ public struct Configuration: Hashable, Sendable {
   public var policy = Policy()
   /// Paths that are not read.
   public var excluded: [Glob] = []
-  /// The platforms `#if` is evaluated for; empty stands for all that Swift modules usually support.
+  /// The platforms that `#if` is evaluated for; if empty, all those that Swift modules usually support.
   public var platforms: [Platform] = []
-  /// Flags that `#if` finds set, besides those of the targets. `DEBUG` is always tried both ways.
+  /// Flags that are set for `#if`, besides those of the targets. `DEBUG` is always evaluated both ways.
   public var flags: Set<String> = []
   /// The baseline's path.
   public var baseline = ".tenon-baseline.json"
 
-  /// What in the file still works and should be written otherwise.
+  /// Settings in the file that still work but should be written differently.
   public var notes: [String] = []
 
   public init() {}

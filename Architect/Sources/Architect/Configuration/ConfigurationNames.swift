@@ -2,8 +2,8 @@ import ModuleGraph
 import Rules
 import YAML
 
-/// Checks that layers and tags that a configuration speaks of are those it defines: a rule about a name that means
-/// nothing would never find anything, and it would go unnoticed.
+/// Checks that the layers and tags that a configuration mentions are defined in it: a rule about an undefined name
+/// would never find anything, and the mistake would go unnoticed.
 struct ConfigurationNames {
   private let layers: [String]
   private let tags: [String]
@@ -15,7 +15,7 @@ struct ConfigurationNames {
     self.file = file
   }
 
-  /// - Throws: ``ConfigurationError`` with the place of the first name that is not defined, or defined twice.
+  /// - Throws: ``ConfigurationError`` with the place of the first name that is undefined or defined twice.
   func check(_ root: YAMLNode) throws {
     for entry in root.mapping ?? [] {
       let value = entry.value

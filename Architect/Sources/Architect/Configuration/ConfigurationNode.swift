@@ -3,7 +3,7 @@ import Rules
 import Spelling
 import YAML
 
-/// A value of the configuration and the file it stands in: every demand it fails names its place.
+/// A value of the configuration and the file that contains it: every error about it names its place.
 struct ConfigurationNode {
   let node: YAMLNode
   let file: String
@@ -25,12 +25,12 @@ struct ConfigurationNode {
   }
 
   func string() throws -> String {
-    guard let text = node.string, !node.isNull else { throw error("a text is expected here") }
+    guard let text = node.string, !node.isNull else { throw error("a string is expected here") }
     return text
   }
 
   func strings() throws -> [String] {
-    guard let texts = node.strings else { throw error("a list of texts is expected here") }
+    guard let texts = node.strings else { throw error("a list of strings is expected here") }
     return texts
   }
 

@@ -3,11 +3,11 @@ import ModuleGraph
 import Rules
 import YAML
 
-/// Turns the text of `.tenon.yml` into a ``Configuration``, or says what in it is not understood.
+/// Turns the text of `.tenon.yml` into a ``Configuration``, or says which part of it is not understood.
 public struct ConfigurationReader {
   private let file: String
 
-  /// - Parameter file: The path that errors name.
+  /// - Parameter file: The path that errors mention.
   public init(file: String = Configuration.fileName) { self.file = file }
 
   /// Reads the text.
@@ -28,14 +28,14 @@ public struct ConfigurationReader {
     return configuration
   }
 
-  /// Names of rules that are written as they were once called.
+  /// Notes about rules that the configuration calls by their former names.
   private func formerNames(_ root: YAMLNode) -> [String] {
     let names =
       (root["rules"]?.mapping ?? []).map(\.key)
       + (root["exceptions"]?.sequence ?? []).compactMap { $0["rule"] }
     return names.compactMap { node in
       guard let name = node.string, RuleBook.presentID(name) != name else { return nil }
-      return "\(file):\(node.line): the rule '\(name)' is called '\(RuleBook.presentID(name))' now"
+      return "\(file):\(node.line): the rule '\(name)' is now called '\(RuleBook.presentID(name))'"
     }
   }
 
@@ -54,7 +54,9 @@ public struct ConfigurationReader {
     let node = ConfigurationNode(value, file: file)
     switch key.string {
     case "version":
-      guard try node.integer() == 1 else { throw node.error("only version 1 of the configuration is known") }
+      guard try node.integer() == 1 else {
+        throw node.error("only version 1 of the configuration is supported")
+      }
     case "exclude": configuration.excluded = try node.strings().map { Glob($0) }
     case "platforms":
       configuration.platforms = try node.elements().map { element in

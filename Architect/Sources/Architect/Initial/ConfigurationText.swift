@@ -1,34 +1,35 @@
 import ModuleGraph
 import Rules
 
-/// The text of a proposed `.tenon.yml`, with comments for those who go on with it.
+/// The text of a proposed `.tenon.yml`, with comments for its future editors.
 struct ConfigurationText {
   let proposal: ProposedLayers
   let graph: ModuleGraph
 
   /// - Parameters:
-  ///   - contradictions: What exceptions are to excuse.
+  ///   - contradictions: The edges that exceptions excuse.
   ///   - until: The exceptions' last day.
   func render(excusing contradictions: [InitialConfiguration.Contradiction] = [], until: CalendarDay? = nil)
     -> String
   {
     var lines = [
-      "# How the modules of this repository may use each other. `tenon explain RULE` tells more of each rule.",
+      "# How the modules of this repository may use each other. `tenon explain RULE` says more about each rule.",
       "version: 1",
       "",
       "# Layers from the highest to the lowest: a module uses its own layer and those below, never one above.",
-      "# Names may hold *, path: asks for the folder, kind: for what is built; the first layer that fits counts. `peers` says",
-      "# how modules of one layer meet: interface (through interface modules only, the default), allowed, or forbidden.",
+      "# Names may contain *, path: matches folders, kind: matches kinds of target; the first layer that matches counts.",
+      "# `peers` says how modules of one layer may use each other: interface (the default: only interface modules),",
+      "# allowed, or forbidden.",
       "layers:",
     ]
     for layer in proposal.layers { lines += section(layer) }
     lines += [
-      "", "# A module that is in no layer is a finding. Tests, plug-ins and macros need none.",
+      "", "# A module that has no layer is a finding. Tests, plug-ins and macros need none.",
       "exhaustive: true",
     ]
     if !proposal.outside.isEmpty {
       lines += [
-        "", "# Beside the layers: they serve tests, or show a module to its authors.",
+        "", "# Outside the layers: they support tests, or show a module to its authors.",
         "outside: \(Self.list(proposal.outside, indent: 2))",
       ]
     }
@@ -75,7 +76,8 @@ struct ConfigurationText {
     -> [String]
   {
     [
-      "", "# Against the order when this was written. They end by themselves, so they are not forgotten.",
+      "",
+      "# Edges that violated the order when this was written. They expire, so that they are not forgotten.",
       "exceptions:",
     ]
       + contradictions.map { edge in
@@ -91,11 +93,11 @@ struct ConfigurationText {
     }.max { ($0.lines, $1.id) < ($1.lines, $0.id) }
     let size = hosts.map { " \($0.id) has \($0.lines) lines" } ?? ""
     return [
-      "", "# More that can be said here (see `tenon explain`):",
+      "", "# More settings (see `tenon explain`):",
       "# platforms: [iOS, macOS]         # what #if is evaluated for; all by default",
       "# exclude: [\"Vendor/**\"]          # paths that are not read",
       "# offers_products: false          # an application's packages offer nothing to others",
-      "# host: {max_lines: 1000}         # what hosts may hold, who assemble;\(size)",
+      "# host: {max_lines: 1000}         # what hosts, which assemble the application, may hold;\(size)",
       "# tags: {ui: [\"*UI\"]}",
       "# forbidden: [{from: \"layer:\(core)\", to: [UIKit, \"tag:ui\"], reason: \"\(core) has no views\"}]",
       "# rules: {orphan: off}            # off, warning or error",
@@ -117,7 +119,7 @@ struct ConfigurationText {
       + "\n\(margin.dropLast(2))]"
   }
 
-  /// A name as YAML reads it back, whatever a repository calls its modules.
+  /// A name, quoted so that YAML reads it back unchanged, whatever a repository calls its modules.
   private static func quoted(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar == "_" || (scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)))

@@ -1,9 +1,9 @@
 import ModuleGraph
 import Rules
 
-/// The commented `.tenon.yml` that `tenon init` proposes, and what in the repository is against it.
+/// The commented `.tenon.yml` that `tenon init` proposes, and the edges of the repository that violate it.
 public struct InitialConfiguration: Sendable {
-  /// An edge that a layer rule of the proposal refuses.
+  /// An edge that violates a layer rule of the proposal.
   public struct Contradiction: Hashable, Sendable {
     public var rule: String
     public var from: Module.ID
@@ -16,18 +16,18 @@ public struct InitialConfiguration: Sendable {
   public struct Layer: Hashable, Sendable {
     public var name: String
     public var modules: Int
-    /// Edges between modules of an upper layer that the proposal allows, because they are too many to be findings; 0
-    /// where it allows none.
+    /// The number of edges between modules of an upper layer that the proposal allows, because there are too many of
+    /// them to be findings; 0 if it allows none.
     public var allowedPeers: Int
   }
 
   /// The file's text.
   public let text: String
   public let layers: [Layer]
-  /// What is against the proposed order, whether exceptions excuse it or not.
+  /// The edges that violate the proposed order, whether or not exceptions excuse them.
   public let contradictions: [Contradiction]
 
-  /// - Parameter until: The last day of exceptions for everything against the order; nil excuses nothing.
+  /// - Parameter until: The last day of the exceptions for all edges that violate the order; `nil` excuses none.
   /// - Throws: ``ConfigurationError`` if the text could not be read back.
   public init(_ architecture: Architecture, excusedUntil until: CalendarDay? = nil) throws {
     let graph = architecture.graph
@@ -44,8 +44,8 @@ public struct InitialConfiguration: Sendable {
     text = until.map { writer.render(excusing: found, until: $0) } ?? plain
   }
 
-  /// What the rules of layers find under the proposal: the text itself is read, so that nothing is claimed of it that
-  /// the first check would not say.
+  /// The findings of the layer rules under the proposal: the text itself is read, so that the result is the same as
+  /// that of the first check.
   private static func contradictions(of text: String, in graph: ModuleGraph) throws -> [Contradiction] {
     let policy = try ConfigurationReader().read(Array(text.utf8)).policy
     let modules = graph.modules.map { module in

@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import Rules
 
-/// A layer that teams name alike, with the words by which its modules and folders are known.
+/// A layer that teams name in similar ways, with the words that identify its modules and folders.
 enum KnownLayer: String, CaseIterable {
   case host, business, feature, ui, domain, data, core
 
@@ -34,14 +34,14 @@ enum KnownLayer: String, CaseIterable {
     return word.hasSuffix("s") ? byWord[String(word.dropLast())] : nil
   }
 
-  /// What tells that a module belongs to a layer.
+  /// Evidence that a module belongs to a layer.
   struct Sign: Hashable {
     var layer: KnownLayer
-    /// The pattern that all modules with the sign fit.
+    /// The pattern that all modules with the sign match.
     var pattern: String
   }
 
-  /// The signs of a module's name, at its end and at its beginning, and of the folders that it lies in.
+  /// The signs in a module's name, at its end and at its beginning, and in the folders that contain it.
   static func signs(of module: Module) -> [Sign] {
     var words = NameWords.of(module.name)
     // What serves a module belongs where the module does.

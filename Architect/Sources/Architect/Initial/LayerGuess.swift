@@ -1,19 +1,19 @@
 import ModuleGraph
 import Rules
 
-/// The layers that a graph already has, for a first configuration.
+/// The layers that a graph already has, as a first configuration.
 ///
-/// Programs are hosts. Words in names and folders that a team uses for at least two modules (``KnownLayer``) decide for
-/// those modules; the order of the layers is the one that fewest edges are against. Every other module goes where fewest
-/// edges are against it and, of those places, where its height in the graph without cycles belongs. A name is no reason
-/// where most of the module's own edges contradict it. What remains against the order is not hidden: it is what
-/// the first check finds.
+/// Programs are hosts. Words in names and folders that a team uses for at least two modules (``KnownLayer``) decide the
+/// layer of those modules; the order of the layers is the one that the fewest edges violate. Every other module goes
+/// into the layer in which the fewest of its edges violate the order and, among those layers, into the one that fits
+/// its height in the graph without cycles. A name does not decide if most of the module's own edges contradict it.
+/// Edges that still violate the order are not hidden: the first check reports them.
 public struct LayerGuess: Sendable {
   /// The layers from the highest to the lowest, without empty ones.
   public private(set) var names: [String] = []
   /// The layer of each module, by id.
   public private(set) var layers: [Module.ID: String] = [:]
-  /// Modules beside the layers that their kind alone does not show: support of tests, and programs that show a module.
+  /// Modules outside the layers whose kind alone does not show it: test support, and programs that show a module.
   public let outside: [Module.ID]
   /// The patterns of names and folders that decided for a module, by its id.
   private(set) var reasons: [Module.ID: String] = [:]
@@ -49,7 +49,8 @@ public struct LayerGuess: Sendable {
 
   // MARK: Order
 
-  /// The layers below the hosts in the order that fewest edges of modules with signs are against; in doubt, the usual one.
+  /// The layers below the hosts, in the order that the fewest edges of modules with signs violate; in doubt, the usual
+  /// order.
   private func order(of signs: LayerSigns) -> [KnownLayer] {
     var weights: [[Int]] = KnownLayer.allCases.map { _ in KnownLayer.allCases.map { _ in 0 } }
     for (id, layer) in signs.layers {
@@ -111,7 +112,7 @@ public struct LayerGuess: Sendable {
     return (against, against > 0 ? -Double(place) : distance)
   }
 
-  /// The module with a sign that most of its edges are against, if there is one.
+  /// The module with a sign that is contradicted by most of its edges, if there is one.
   private func mostContradicted(_ signs: LayerSigns, _ order: [KnownLayer]) -> Module.ID? {
     let rank = Dictionary(
       uniqueKeysWithValues: ([KnownLayer.host] + order).enumerated().map { ($1.rawValue, $0) })

@@ -1,15 +1,15 @@
 import ModuleGraph
 import Rules
 
-/// The fewest patterns that pick the modules of one layer out of all, so that a new module named or placed like them is
-/// in the layer, too; names if nothing is common.
+/// The smallest set of patterns that selects the modules of one layer, so that a new module with a similar name or
+/// place also belongs to the layer; the modules' names if they have nothing in common.
 struct LayerPatterns {
   private let modules: [(module: Module, folders: [String])]
   private let reasons: [Module.ID: String]
   private let known: Set<String>
 
   /// - Parameters:
-  ///   - modules: All modules that patterns could meet.
+  ///   - modules: All modules that patterns could match.
   ///   - reasons: Patterns that decided for modules, which come first.
   init(_ modules: [Module], reasons: [Module.ID: String]) {
     self.modules = modules.map { ($0, $0.folders) }
@@ -18,7 +18,7 @@ struct LayerPatterns {
   }
 
   /// Patterns for `members`.
-  /// - Parameter above: Modules whose layer is settled before these, since the first layer that fits counts.
+  /// - Parameter above: Modules whose layer is decided before these, because the first layer that matches counts.
   func patterns(for members: [Module], above: Set<Module.ID>) -> [String] {
     let ids = Set(members.map(\.id))
     var candidates: [String: Set<Module.ID>] = [:]

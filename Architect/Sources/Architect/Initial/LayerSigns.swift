@@ -1,13 +1,13 @@
 import ModuleGraph
 
-/// The layers that names and folders tell, for the modules that they tell it of.
+/// The layers that names and folders show, for the modules where they do.
 struct LayerSigns {
   private(set) var layers: [Module.ID: KnownLayer] = [:]
   /// The pattern of the sign that decided, by module.
   private(set) var patterns: [Module.ID: String] = [:]
 
-  /// Of several signs of a module the one that most modules bear decides. A sign that nearly every module bears tells
-  /// nothing, and neither does a layer that only one module claims.
+  /// If a module has several signs, the one that the most modules have decides. A sign that nearly every module has is
+  /// ignored, and so is a layer that only one module has signs of.
   init(_ modules: [Module]) {
     let signs = modules.map { (id: $0.id, signs: KnownLayer.signs(of: $0)) }
     var bearers: [KnownLayer.Sign: Int] = [:]
@@ -34,7 +34,7 @@ struct LayerSigns {
   }
 }
 
-/// How high modules stand in the graph without cycles, from 0 for those that use nothing to 1 for the highest.
+/// The heights of modules in the graph without cycles, from 0 for those that use nothing to 1 for the highest.
 struct RelativeHeights {
   private let heights: [Module.ID: Int]
   private let cycles: [Module.ID: [Module.ID]]
@@ -51,7 +51,7 @@ struct RelativeHeights {
 
   subscript(id: Module.ID) -> Double { Double((heights[id] ?? 1) - 1) / Double(highest - 1) }
 
-  /// The modules from the lowest up; those of one cycle together, as no layer can hold them apart.
+  /// The modules from the lowest up; those of one cycle stay together, because no layers can separate them.
   func units(_ ids: [Module.ID]) -> [[Module.ID]] {
     let wanted = Set(ids)
     var seen: Set<Module.ID> = []

@@ -1,14 +1,14 @@
 import ModuleGraph
 import Rules
 
-/// Which modules layers are for: those that are built to be shipped. Tests, what supports them, and programs that only
-/// show a module to its authors are beside the layers.
+/// Which modules need layers: those that are built to be shipped. Tests, their support modules, and programs that only
+/// show a module to its authors are outside the layers.
 struct ModuleRoles {
   /// Programs that begin a process and are used by no other code.
   private(set) var hosts: [Module] = []
-  /// Modules that are not hosts and are to have a layer.
+  /// Modules that are not hosts and need a layer.
   private(set) var layered: [Module] = []
-  /// Modules beside the layers that their kind alone does not show.
+  /// Modules outside the layers whose kind alone does not show it.
   private(set) var outside: [Module] = []
 
   init(_ graph: ModuleGraph) {

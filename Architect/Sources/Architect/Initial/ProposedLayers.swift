@@ -1,7 +1,8 @@
 import ModuleGraph
 import Rules
 
-/// A guess in the terms of a configuration: patterns for each layer, how its modules may meet, and who stands beside.
+/// A guess in the terms of a configuration: patterns for each layer, how its modules may use each other, and which
+/// modules are outside the layers.
 struct ProposedLayers {
   struct Layer {
     var name: String
@@ -12,7 +13,7 @@ struct ProposedLayers {
     var members: Int
     var membersByName: Int
 
-    /// Whether its modules are to be kept apart, as what they hold is business.
+    /// Whether its modules should be kept apart, because they contain business logic.
     var isUpper: Bool { [KnownLayer.business, .feature].contains { $0.rawValue == name } }
   }
 
@@ -22,7 +23,8 @@ struct ProposedLayers {
   private(set) var interfaces: [String] = []
   /// The layers that interface modules may use.
   private(set) var belowInterfaces: [String] = []
-  /// Whether names end as interface modules' do by default, of modules that are none.
+  /// Whether there are modules that are not interface modules although their names end like those of interface modules
+  /// by default.
   private(set) var hasMisleadingNames = false
 
   init(_ graph: ModuleGraph, _ guess: LayerGuess) {
@@ -63,8 +65,8 @@ struct ProposedLayers {
     }
   }
 
-  /// Modules that a team calls features should meet through interfaces: a few edges that do not are findings, many are
-  /// a habit that no configuration ends. Everything else is there to be used.
+  /// Modules that a team calls features should meet through interfaces: a few edges that do not are findings; many are
+  /// a habit that no configuration can end. All other modules exist to be used.
   private static func peers(_ layer: Layer) -> Policy.Layer.Peers {
     guard layer.innerEdges > 0 else { return .interface }
     let isNamed = layer.isUpper && layer.membersByName * 2 >= layer.members

@@ -1,16 +1,17 @@
 import Files
 import Foundation
 
-/// What the environment tells of continuous integration.
+/// What the environment reveals about continuous integration.
 struct BuildHost {
   private let environment: [String: String]
 
   init(_ environment: [String: String]) { self.environment = environment }
 
-  /// Whether a build's host runs the command, as all of them say with `CI`.
+  /// Whether the command runs on continuous integration, which sets `CI`.
   var isPresent: Bool { environment["CI"]?.isEmpty == false }
 
-  /// Whether what is checked was proposed from a repository that others can write to, as far as the host tells.
+  /// Whether the change that is checked was proposed from a repository that others can write to, as far as the host
+  /// reveals it.
   var isChangeFromFork: Bool {
     guard isPresent else { return false }
     if let source = environment["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"],

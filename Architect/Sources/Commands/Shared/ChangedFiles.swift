@@ -2,7 +2,7 @@ import Architect
 import CommandLineInterface
 import Rules
 
-/// The files that differ from a git revision, those not yet added included.
+/// The files that differ from a git revision, including those not yet added.
 struct ChangedFiles {
   private let paths: Set<String>
 

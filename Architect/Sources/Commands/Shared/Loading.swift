@@ -7,15 +7,16 @@ import Foundation
 /// The options of every command that reads a repository.
 struct Loading {
   static let root = Option<String>(
-    "project-root", "FOLDER", help: "The repository; the one around the current folder by default")
+    "project-root", "FOLDER", help: "The repository; the one that contains the current folder by default")
   static let config = Option<String>(
     "config", "FILE", help: "The configuration; .tenon.yml at the root by default")
-  static let noCache = Flag("no-cache", help: "Remember nothing between runs")
+  static let noCache = Flag("no-cache", help: "Do not cache anything between runs")
   static let noRun = Flag(
-    "no-run", help: "Run no manifest, only read them; the default for a change from a fork, where CI says so")
-  static let run = Flag("run", help: "Run manifests that compute, even for a change from a fork")
+    "no-run", help: "Only read manifests, never run them; the default if CI says that a change is from a fork"
+  )
+  static let run = Flag("run", help: "Run manifests that compute values, even for a change from a fork")
   static let allowOutside = Flag(
-    "allow-outside", help: "Let the baseline and the output lie outside of the repository")
+    "allow-outside", help: "Allow the baseline and the output to be outside the repository")
   static let quiet = Flag("quiet", help: "Show no progress and no notes")
 
   static let parameters: [Parameter] = [
@@ -23,7 +24,7 @@ struct Loading {
     .flag(quiet),
   ]
 
-  /// Whether a build's host runs the command, as all of them say with `CI`.
+  /// Whether the command runs on continuous integration, which sets `CI`.
   static var isContinuousIntegration: Bool {
     BuildHost(ProcessInfo.processInfo.environment).isPresent
   }
@@ -36,10 +37,11 @@ struct Loading {
     self.terminal = terminal
   }
 
-  /// The repository's folder, an absolute path: the one around the current folder, or that itself if there is none.
+  /// The absolute path of the repository's folder: the repository around the current folder, or the current folder
+  /// itself if there is none.
   func folder() throws -> String { try repository() ?? FileSystem.workingFolder }
 
-  /// The folder that was named, or the repository around the current folder; nil if there is neither.
+  /// The given folder, or the repository around the current folder; `nil` if there is neither.
   func repository() throws -> String? {
     let working = FileSystem.workingFolder
     if let given = try arguments.value(of: Self.root) {
@@ -52,8 +54,8 @@ struct Loading {
     return RepositoryRoot.above(working)
   }
 
-  /// Reads the repository, for a command that has nothing to tell of one without modules.
-  /// - Throws: ``UsageError`` if no manifest could be read. One beside others that could not is a note.
+  /// Reads the repository, for a command that has nothing to show for a repository without modules.
+  /// - Throws: ``UsageError`` if no manifest could be read. If only some could not be read, a note says so.
   func populatedArchitecture() throws -> Architecture {
     let architecture = try architecture()
     let unread = architecture.graph.problems.filter { $0.effect == .blocks }
@@ -65,13 +67,13 @@ struct Loading {
     }
     if !unread.isEmpty {
       note(
-        "tenon: \(isMany ? "\(unread.count) inputs" : "1 input") could not be read, so not everything is here; "
+        "tenon: \(isMany ? "\(unread.count) inputs" : "1 input") could not be read, so this is incomplete; "
           + "see `tenon doctor`")
     }
     return architecture
   }
 
-  /// How the repository is to be read.
+  /// How to read the repository.
   func options() throws -> Architecture.Options {
     var options = Architecture.Options()
     options.configuration = try arguments.value(of: Self.config).map {
@@ -95,7 +97,7 @@ struct Loading {
     // Without a place for records, no change can have been interrupted.
     if let finished = try (try? ChangeHistory(root: root))?.recover() {
       note(
-        "tenon: finished what `\(finished.onOneLine)` had begun before it was interrupted; `tenon undo` takes it back"
+        "tenon: finished the interrupted command `\(finished.onOneLine)`; `tenon undo` undoes it"
       )
     }
     let reading = try showingProgress { progress in
@@ -106,7 +108,7 @@ struct Loading {
     return reading
   }
 
-  /// Runs `body` with a bar that it can move, where progress is to be shown.
+  /// Runs `body` with a progress bar that it can update, if progress is shown.
   func showingProgress<Value>(_ body: (@escaping @Sendable (Int, Int) -> Void) throws -> Value) rethrows
     -> Value
   {
@@ -116,7 +118,7 @@ struct Loading {
     return try body { done, total in terminal.progress(Self.bar(done, total)) }
   }
 
-  /// The absolute path that the user means with `path`, where it may be written to.
+  /// The absolute path that the user refers to with `path`, if it may be written to.
   func output(_ path: String) throws -> String {
     let absolute = FilePath.join(FileSystem.workingFolder, path)
     if !arguments.has(Self.allowOutside) { try RepositoryBorder(root: folder()).check(absolute, "--output") }
@@ -130,7 +132,7 @@ struct Loading {
       + "] \(done)/\(total) files"
   }
 
-  /// Says something besides the results.
+  /// Prints a note separately from the results.
   func note(_ text: String) {
     if !arguments.has(Self.quiet) { terminal.note(text) }
   }

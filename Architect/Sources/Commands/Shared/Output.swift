@@ -1,7 +1,7 @@
 import CommandLineInterface
 import Files
 
-/// Where a command's result goes: standard output, or a file that is replaced in one step.
+/// The destination of a command's result: standard output, or a file that is replaced atomically.
 struct Output {
   static let file = Option<String>(
     "output", "FILE", help: "Write the result to a file instead of standard output")

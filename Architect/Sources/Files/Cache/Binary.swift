@@ -1,11 +1,11 @@
-/// Writes numbers and texts; each text once.
+/// Writes numbers and strings; each string is stored once.
 package struct BinaryWriter {
   package var bytes: [UInt8] = []
   private var texts: [String: UInt64] = [:]
 
   package init() {}
 
-  /// Seven bits a byte, lowest first.
+  /// Seven bits per byte, lowest first.
   package mutating func put(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -27,7 +27,7 @@ package struct BinaryWriter {
     for index in 0..<4 { putFixed(digest.words[index]) }
   }
 
-  /// Writes how many `elements` there are, and each of them.
+  /// Writes the number of `elements`, and then each of them.
   package mutating func put<Element>(
     list elements: some Collection<Element>, _ element: (inout BinaryWriter, Element) -> Void
   ) {
@@ -35,7 +35,7 @@ package struct BinaryWriter {
     for next in elements { element(&self, next) }
   }
 
-  /// A text met before is written as its number, a new one as 0 and its bytes.
+  /// A string that was written before is written as its number, a new one as 0 followed by its bytes.
   package mutating func put(_ text: String) {
     if let number = texts[text] { return put(number) }
     texts[text] = UInt64(texts.count + 1)
@@ -45,7 +45,7 @@ package struct BinaryWriter {
   }
 }
 
-/// Reads what a ``BinaryWriter`` wrote. Every read is checked: damaged bytes give nil.
+/// Reads what a ``BinaryWriter`` wrote. Every read is checked: damaged bytes result in `nil`.
 package struct BinaryReader {
   @usableFromInline let bytes: [UInt8]
   package private(set) var offset: Int
@@ -71,7 +71,8 @@ package struct BinaryReader {
 
   package mutating func integer() -> Int? { number().flatMap { Int(exactly: Int64(bitPattern: $0)) } }
 
-  /// A number of things to come: never more than there are bytes left, so that nothing large is reserved in vain.
+  /// The number of elements that follow: never more than the remaining bytes, so that no large allocation is made in
+  /// vain.
   package mutating func count() -> Int? {
     guard let value = number(), value <= UInt64(bytes.count - offset) else { return nil }
     return Int(value)

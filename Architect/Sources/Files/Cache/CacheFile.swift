@@ -1,8 +1,8 @@
-/// A file in which results are kept between runs.
+/// A file that caches results between runs.
 ///
-/// It carries what it holds, the version of that, and a checksum, and is replaced as a whole. So a run that is cut short, a
-/// second run at the same time or a damaged disk can cost time but never give a wrong answer: what does not check out is
-/// worked out anew.
+/// It records the kind and version of its content and a checksum, and is replaced as a whole. An interrupted run, a
+/// second run at the same time or a damaged disk can therefore cost time but never cause a wrong result: content that
+/// fails the check is computed again.
 package struct CacheFile: Sendable {
   /// Its path.
   package let path: String
@@ -11,15 +11,15 @@ package struct CacheFile: Sendable {
 
   /// Names a file.
   /// - Parameters:
-  ///   - kind: What it holds, in a word.
-  ///   - version: Raised with every change of the format or of what the results say.
+  ///   - kind: The kind of content, in one word.
+  ///   - version: Incremented with every change of the format or of the meaning of the results.
   package init(_ path: String, kind: String, version: UInt64) {
     self.path = path
     magic = Array("tenon \(kind)\n".utf8)
     self.version = version
   }
 
-  /// What an earlier run left, ready to be read; nil if there is nothing, or nothing sound.
+  /// The content that an earlier run stored, ready to be read; `nil` if there is none, or if it is damaged.
   package func load() -> BinaryReader? {
     guard let bytes = try? FileSystem.read(path), bytes.starts(with: magic) else { return nil }
     var reader = BinaryReader(bytes, from: magic.count)
@@ -29,7 +29,7 @@ package struct CacheFile: Sendable {
     return reader
   }
 
-  /// Leaves `payload` for the next run. A cache that cannot be written costs time only, so that is not an error.
+  /// Stores `payload` for the next run. If it cannot be written, that costs only time, so it is not an error.
   package func store(_ payload: BinaryWriter) {
     var output = BinaryWriter()
     output.bytes = magic

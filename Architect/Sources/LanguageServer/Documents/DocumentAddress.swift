@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// The paths of files and the URIs that editors name them by.
+/// The paths of files and the URIs that editors use for them.
 enum DocumentAddress {
   private static let plain = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
@@ -11,7 +11,7 @@ enum DocumentAddress {
     "file://" + (path.addingPercentEncoding(withAllowedCharacters: plain) ?? path)
   }
 
-  /// The absolute path that a URI names; nil if it names no file of this machine.
+  /// The absolute path that a URI refers to; `nil` if it does not refer to a file on this machine.
   static func path(of uri: String) -> String? {
     let scheme = "file://"
     guard uri.lowercased().hasPrefix(scheme) else { return nil }

@@ -1,12 +1,12 @@
 import JSONValues
 import ModuleGraph
 
-/// A text as the protocol sees it: lines that end with LF, CR LF or CR, and positions in them.
+/// A text in terms of the protocol: lines that end with LF, CR LF or CR, and positions in them.
 struct DocumentText: Sendable {
   let bytes: [UInt8]
   /// Where each line begins.
   private let starts: [Int]
-  /// Where each line of a place begins, which only LF ends.
+  /// The beginnings of lines as places count them, where only LF ends a line.
   private let placeStarts: [Int]
 
   init(_ bytes: [UInt8]) {
@@ -22,12 +22,12 @@ struct DocumentText: Sendable {
     self.placeStarts = placeStarts
   }
 
-  /// Where the line that begins at `start` ends, without its line end.
+  /// The end of the line that begins at `start`, without its line terminator.
   private func end(ofLineAt start: Int) -> Int {
     bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
   }
 
-  /// The offset of a position; one that lies beyond the line or the text is its end.
+  /// The offset of a position; a position beyond the line or the text counts as its end.
   func offset(of position: JSON?, _ encoding: PositionEncoding) -> Int {
     let line = position?["line"]?.integer ?? 0
     guard line < starts.count else { return bytes.count }
@@ -63,7 +63,7 @@ struct DocumentText: Sendable {
     return .members(["line": .integer(low), "character": .integer(units)])
   }
 
-  /// The text with a change of `textDocument/didChange` made; nil if it says nothing that could be made.
+  /// The text after applying a change from `textDocument/didChange`; `nil` if the change cannot be applied.
   func applying(_ change: JSON, _ encoding: PositionEncoding) -> DocumentText? {
     guard let text = change["text"]?.string else { return nil }
     guard let range = change["range"], range != .null else { return DocumentText(Array(text.utf8)) }

@@ -1,9 +1,9 @@
 import JSONValues
 
-/// The documents that the editor has open: their text is the editor's, whatever the disk says.
+/// The documents that the editor has open: the editor's text counts, not the one on disk.
 struct OpenDocuments: Sendable {
   struct Document: Sendable {
-    /// The name that the editor gave.
+    /// The URI that the editor uses.
     let uri: String
     var text: DocumentText
   }
@@ -11,13 +11,13 @@ struct OpenDocuments: Sendable {
   /// By absolute path.
   private(set) var byPath: [String: Document] = [:]
 
-  /// The absolute path of what a message is about; nil if it is not a file.
+  /// The absolute path of the document that a message is about; `nil` if it is not a file.
   static func path(_ document: JSON?) -> String? {
     document?["uri"]?.string.flatMap(DocumentAddress.path)
   }
 
-  /// Takes `textDocument/didOpen`.
-  /// - Returns: The path of the document; nil if nothing was opened.
+  /// Handles `textDocument/didOpen`.
+  /// - Returns: The path of the document; `nil` if nothing was opened.
   mutating func open(_ parameters: JSON) -> String? {
     let document = parameters["textDocument"]
     guard let path = Self.path(document), let text = document?["text"]?.string else { return nil }
@@ -25,8 +25,8 @@ struct OpenDocuments: Sendable {
     return path
   }
 
-  /// Takes `textDocument/didChange`.
-  /// - Returns: The path of the document; nil if nothing was changed.
+  /// Handles `textDocument/didChange`.
+  /// - Returns: The path of the document; `nil` if nothing was changed.
   mutating func change(_ parameters: JSON, _ encoding: PositionEncoding) -> String? {
     guard let path = Self.path(parameters["textDocument"]), var text = byPath[path]?.text else { return nil }
     for change in parameters["contentChanges"]?.array ?? [] { text = text.applying(change, encoding) ?? text }
@@ -34,8 +34,8 @@ struct OpenDocuments: Sendable {
     return path
   }
 
-  /// Takes `textDocument/didClose`.
-  /// - Returns: The path of the document; nil if it is not a file.
+  /// Handles `textDocument/didClose`.
+  /// - Returns: The path of the document; `nil` if it is not a file.
   mutating func close(_ parameters: JSON) -> String? {
     let path = Self.path(parameters["textDocument"])
     path.map { byPath[$0] = nil }

@@ -1,16 +1,16 @@
 import JSONValues
 
-/// What a position within a line counts.
+/// The unit in which positions within a line are counted.
 enum PositionEncoding: String {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
 
-  /// The one to use with a client: bytes, which need no counting, where it takes them.
+  /// The encoding to use with a client: bytes, which need no conversion, if the client supports them.
   init(offered: JSON?) {
     self = offered?.array?.contains(.string("utf-8")) == true ? .utf8 : .utf16
   }
 
-  /// How much a byte of UTF-8 adds to the count.
+  /// How much a byte of UTF-8 contributes to the count.
   func units(of byte: UInt8) -> Int {
     switch self {
     case .utf8: 1

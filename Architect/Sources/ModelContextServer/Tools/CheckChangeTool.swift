@@ -10,9 +10,10 @@ struct CheckChangeTool: Tool {
   let name = "check_change"
   let title = "What a change would break"
   let about = """
-    Checks proposed contents of files before they are written: tells which findings the change would bring and which it would \
-    take away. Give each file's whole new text, sources and manifests together, because a new import mostly needs a declared \
-    dependency; a null text stands for a file that is removed. Nothing is written, and no proposed manifest is run.
+    Checks proposed contents of files before they are written: reports the findings that the change would add and those that \
+    it would remove. Give the complete new text of each file, sources and manifests together, because a new import usually \
+    needs a declared dependency; a null text means that the file is removed. Nothing is written, and no proposed manifest is \
+    run.
     """
   let parameters: [(name: String, schema: Schema)] = [
     (
@@ -21,15 +22,15 @@ struct CheckChangeTool: Tool {
         .object(
           [
             ("path", .text("Relative to the repository's root")),
-            ("text", .nullableText("The file's whole new text; null if the file is removed")),
-          ], required: ["path", "text"]), "The files that change, new ones too")
+            ("text", .nullableText("The complete new text of the file; null if the file is removed")),
+          ], required: ["path", "text"]), "The files that change, including new ones")
     )
   ]
   let required = ["changes"]
   let result = Schema.open([
-    ("new", .list(FindingContent.finding, "Findings that the change would bring")),
-    ("fixed", .list(FindingContent.finding, "Findings that it would take away")),
-    ("unused", .list(.text(""), "Changed files that belong to no target, so that nothing in them is judged")),
+    ("new", .list(FindingContent.finding, "Findings that the change would add")),
+    ("fixed", .list(FindingContent.finding, "Findings that it would remove")),
+    ("unused", .list(.text(""), "Changed files that belong to no target and are therefore not judged")),
   ])
 
   /// How many findings are listed.
@@ -53,19 +54,19 @@ struct CheckChangeTool: Tool {
     let sources = overlay.contents.filter { $0.value != nil && Self.isSource($0.key) }.keys
     let unused = sources.filter { !changed.hasSource($0) }.sorted()
     let unusedLines = unused.map {
-      "\($0.spelledOut): belongs to no target, so what it imports is not judged; declare its target as well"
+      "\($0.spelledOut): belongs to no target, so its imports are not judged; declare its target as well"
     }
     return ToolResult(
       text: ([
-        new.text.isEmpty ? "The change brings no new finding." : "The change would bring:\n\(new.text)"
-      ] + (fixed.text.isEmpty ? [] : ["It would take away:\n\(fixed.text)"]) + unusedLines)
+        new.text.isEmpty ? "The change adds no new finding." : "The change would add:\n\(new.text)"
+      ] + (fixed.text.isEmpty ? [] : ["It would remove:\n\(fixed.text)"]) + unusedLines)
       .joined(separator: "\n"),
       data: .members(["new": new.array, "fixed": fixed.array, "unused": .strings(unused)]))
   }
 
   private static func change(_ json: JSON, in repository: ServedRepository) throws -> (String, [UInt8]?) {
     guard let path = json["path"]?.string else {
-      throw ToolError("each change has a 'path', which is a text")
+      throw ToolError("each change must have a 'path', which is a string")
     }
     let relative = try repository.relative(path)
     switch json["text"] {
@@ -73,11 +74,11 @@ struct CheckChangeTool: Tool {
     case .null: return (relative, nil)
     default:
       throw ToolError(
-        "the change of '\(path)' has no 'text'; give the whole new text, or null to remove the file")
+        "the change of '\(path)' has no 'text'; give the complete new text, or null to remove the file")
     }
   }
 
-  /// Whether some target has to build the file for it to matter.
+  /// Whether the file is relevant only if a target builds it.
   private static func isSource(_ path: String) -> Bool {
     let manifests = ["Package.swift", "Project.swift", "Workspace.swift", "Tuist.swift"]
     return FilePath.fileExtension(of: path) == "swift" && !manifests.contains(FilePath.name(of: path))

@@ -5,13 +5,13 @@ import ModuleGraph
 import Reports
 import Rules
 
-/// What breaks a rule at present.
+/// The current findings.
 struct CheckTool: Tool {
   let name = "check"
   let title = "Present findings"
   let about = """
-    Holds the modules against the rules in .tenon.yml and lists what breaks one, with the place to fix and what to do. \
-    Findings that the team's baseline knows are left out unless `known` is true. Without filters it lists all.
+    Checks the modules against the rules in .tenon.yml and lists what breaks a rule, with the place to fix and what to do. \
+    Findings that the team's baseline knows are left out unless `known` is true. Without filters, all findings are listed.
     """
   let parameters: [(name: String, schema: Schema)] = [
     ("rules", .list(.choice(RuleBook.rules.map(\.id), ""), "Only findings of these rules")),
@@ -21,8 +21,8 @@ struct CheckTool: Tool {
     ),
     ("paths", .list(.text(""), "Only findings in these files, or in files below these folders")),
     ("severity", .choice(["error", "warning"], "The weakest severity; warning by default")),
-    ("known", .truth("Whether findings that the baseline knows are wanted, too")),
-    ("limit", .number("At most so many findings; 50 by default")),
+    ("known", .truth("Whether to include findings that the baseline knows")),
+    ("limit", .number("The maximum number of findings; 50 by default")),
   ]
   let result = FindingContent.schema
 
@@ -32,7 +32,7 @@ struct CheckTool: Tool {
     let paths = try arguments.texts("paths").map(repository.relative)
     let severity = try arguments.text("severity") ?? "warning"
     guard let weakest = Severity(rawValue: severity), weakest != .off else {
-      throw ToolError("there is no severity '\(severity)'; it is error or warning")
+      throw ToolError("there is no severity '\(severity)'; use error or warning")
     }
     let architecture = try repository.reading().architecture
     let meant = try Set(modules.map { try architecture.graph.knowing([$0]).module(named: $0).id })

@@ -2,13 +2,13 @@ import JSONValues
 import Rules
 import Spelling
 
-/// What a rule demands, why, and how to fix what it finds.
+/// What a rule requires, why, and how to fix what it finds.
 struct ExplainRuleTool: Tool {
   let name = "explain_rule"
   let title = "Explain a rule"
   let about = """
-    Says what a rule demands, why it is there, and how to fix what it finds. Without a name it lists all rules. Findings name \
-    their rule.
+    Explains what a rule requires, why it exists, and how to fix what it finds. Without a name, lists all rules. Each finding \
+    names its rule.
     """
   let parameters: [(name: String, schema: Schema)] = [
     ("rule", .text("The rule's name, such as same-layer; without one, all are listed"))

@@ -2,18 +2,18 @@ import JSONValues
 import Reports
 import Rules
 
-/// Findings as a tool tells them.
+/// Findings in the form in which a tool returns them.
 struct FindingContent {
   private let findings: [Finding]
   private let total: Int
 
-  /// - Parameter limit: How many are listed; the rest is only counted.
+  /// - Parameter limit: The number of findings that are listed; the rest is only counted.
   init(_ findings: [Finding], limit: Int) {
     self.findings = Array(findings.prefix(limit))
     total = findings.count
   }
 
-  /// One a line, with the place and the cure; empty if there are none.
+  /// One finding per line, with its place and its fix; empty if there are none.
   var text: String {
     let rest = total - findings.count
     return (findings.map { XcodeFormat.line($0) } + (rest > 0 ? ["and \(rest) more"] : []))
@@ -29,11 +29,11 @@ struct FindingContent {
     ("rule", .text("")), ("severity", .text("")), ("message", .text("What is wrong and what to do")),
     ("file", .text("")), ("line", .number("From 1")), ("column", .number("In bytes, from 1")),
     ("from", .text("The module at fault")), ("to", .text("The module it should not use")),
-    ("evidence", .list(.text(""), "More places that show it")),
+    ("evidence", .list(.text(""), "Other places that show the finding")),
   ])
 
   static let schema = Schema.open([
-    ("findings", .list(finding, "")), ("total", .number("How many there are, listed or not")),
+    ("findings", .list(finding, "")), ("total", .number("The number of findings, listed or not")),
     ("summary", .text("What was found, what was covered and what was not")),
   ])
 }

@@ -3,18 +3,18 @@ import JSONValues
 import ModuleGraph
 import Reports
 
-/// The modules and who uses whom.
+/// The modules and their dependencies.
 struct GraphTool: Tool {
   let name = "graph"
-  let title = "Modules and who uses whom"
+  let title = "Modules and their dependencies"
   let about = """
-    Lists the modules of the repository by layer, from the highest to the lowest, each with the modules it uses. Ask for the \
-    neighbourhood of one module with `focus` where the repository is large. A * marks what is declared and not imported.
+    Lists the modules of the repository by layer, from the highest to the lowest, each with the modules it uses. In a large \
+    repository, ask for the neighbourhood of one module with `focus`. A * marks a module that is declared but not imported.
     """
   let parameters: [(name: String, schema: Schema)] = [
     ("focus", .text("Only this module, of the repository or from outside, and its neighbours")),
     ("depth", .number("How many steps around the focus; 1 by default")),
-    ("tests", .truth("Whether test targets are wanted, too")),
+    ("tests", .truth("Whether to include test targets")),
   ]
   let result = Schema.open([
     ("layers", .list(.text(""), "From the highest to the lowest")),
@@ -27,8 +27,9 @@ struct GraphTool: Tool {
       "edges",
       .list(
         .open([
-          ("from", .text("")), ("to", .text("")), ("imports", .number("How many imports make it")),
-          ("declared", .truth("Whether a manifest declares it")), ("place", .text("The first place")),
+          ("from", .text("")), ("to", .text("")), ("imports", .number("How many imports are behind it")),
+          ("declared", .truth("Whether a manifest declares it")),
+          ("place", .text("The first place where it shows")),
         ]), "")
     ),
   ])

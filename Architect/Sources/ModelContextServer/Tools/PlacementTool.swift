@@ -9,26 +9,29 @@ struct PlacementTool: Tool {
   let name = "where_should_this_live"
   let title = "Where new code should live"
   let about = """
-    Finds the modules where a new file could live, and the layers for a new module, so that no rule about layers, interfaces \
-    or cycles would be broken: best first, each with the reason. Ask before creating a file or a module: give the modules that \
-    it would import, those that would use it, or both.
+    Finds the modules where a new file could live, and the layers for a new module, without breaking a rule about layers, \
+    interfaces or cycles: best first, each with the reason. Call it before you create a file or a module, and give the \
+    modules that it would import, those that would use it, or both.
     """
   let parameters: [(name: String, schema: Schema)] = [
-    ("imports", .list(.text(""), "The modules that the file would import, from outside the repository, too")),
+    (
+      "imports",
+      .list(.text(""), "The modules that the file would import, including those from outside the repository")
+    ),
     ("used_by", .list(.text(""), "The modules that would use what is in the file")),
-    ("limit", .number("At most so many modules; 10 by default")),
+    ("limit", .number("The maximum number of modules; 10 by default")),
   ]
   let result = Schema.open([
     (
       "modules",
-      .list(place("The module"), "Where it would break nothing, best first")
+      .list(place("The module"), "Modules where the code would break nothing, best first")
     ),
     (
       "layers",
-      .list(place("The layer"), "Layers for a new module; with obstacles where it would break a rule")
+      .list(place("The layer"), "Layers for a new module, with obstacles if it would break a rule there")
     ),
-    ("refused", .list(place("The module"), "Modules where it would break a rule")),
-    ("total", .number("How many modules would break nothing, listed or not")),
+    ("refused", .list(place("The module"), "Modules where the code would break a rule")),
+    ("total", .number("The number of modules where it would break nothing, listed or not")),
   ])
 
   private static func place(_ what: String) -> Schema {
@@ -73,11 +76,11 @@ struct PlacementTool: Tool {
       ]))
   }
 
-  /// What to say of a name that no module of the repository has.
+  /// The note about a name that no module of the repository has.
   private static func note(_ name: String, _ graph: ModuleGraph) -> [String] {
     guard !SystemModules.isKnown(name), !graph.outsideNames.contains(name) else { return [] }
     let near = NearMiss.of(name, among: graph.modules.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
-    return ["'\(name)' is not a module of the repository and counts as one from outside\(near)"]
+    return ["'\(name)' is not a module of the repository, so it is treated as one from outside\(near)"]
   }
 
   private static func text(
@@ -106,10 +109,11 @@ struct PlacementTool: Tool {
     if !candidate.obstacles.isEmpty {
       return candidate.obstacles.map { "\($0.message) [\($0.rule)]" }.joined(separator: "; ")
     }
-    if isLayer { return "everything it would import is its own layer's or below, and every user may use it" }
+    if isLayer { return "everything it would import is in its own layer or below, and every user may use it" }
     guard !candidate.newEdges.isEmpty else {
       let isUsed = question.users.contains { $0 != candidate.name }
-      return "it uses what the code needs already" + (isUsed ? ", and is used by those who need it" : "")
+      return "it already uses what the code needs"
+        + (isUsed ? ", and is used by the modules that need the code" : "")
     }
     let edges = candidate.newEdges.map { "\($0[0]) -> \($0[1])" }.joined(separator: ", ")
     return "to be declared: \(edges)"

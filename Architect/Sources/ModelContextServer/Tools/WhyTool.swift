@@ -13,7 +13,7 @@ struct WhyTool: Tool {
     """
   let parameters: [(name: String, schema: Schema)] = [
     ("from", .text("The module that depends")), ("to", .text("The module it depends on")),
-    ("limit", .number("The most chains to show; 5 by default")),
+    ("limit", .number("The maximum number of chains; 5 by default")),
   ]
   let required = ["from", "to"]
   let result = Schema.open([

@@ -1,22 +1,22 @@
-/// Modules that all reach each other, and the fewest edges to cut so that they no longer do.
+/// Modules that all reach each other, and the fewest edges whose removal separates them.
 public struct Cycle: Hashable, Sendable {
   /// The modules, by id.
   public var modules: [Module.ID]
-  /// One shortest way round.
+  /// One of the shortest cycles.
   public var chain: [Edge]
   /// The edges to cut.
   public var cut: [Edge]
-  /// Whether ``cut`` is proven to be smallest; for very tangled cycles it is only small.
+  /// Whether ``cut`` is proven to be the smallest; for very tangled cycles it is only small.
   public var isCutMinimal: Bool
 }
 
 extension ModuleGraph {
-  /// The modules that all reach each other over edges that `isCounted` picks, by groups of two and more.
+  /// The groups of two or more modules that all reach each other along edges that `isCounted` selects.
   public func tangles(over isCounted: (Edge) -> Bool) -> [[Module.ID]] {
     Components(vertices: modules.map(\.id), edges: edges.filter(isCounted)).groups.filter { $0.count > 1 }
   }
 
-  /// The cycles among edges that `isCounted` picks.
+  /// The cycles among the edges that `isCounted` selects.
   public func cycles(over isCounted: (Edge) -> Bool = { _ in true }) -> [Cycle] {
     let counted = edges.filter(isCounted)
     return Components(vertices: modules.map(\.id), edges: counted).groups.filter { $0.count > 1 }.map {

@@ -1,7 +1,7 @@
 /// Finds the fewest edges whose removal leaves no cycle.
 ///
 /// The problem is NP-hard, so the exact search has a budget: it tries sets of one edge, of two, and so on, each time
-/// only among the edges of one remaining cycle. Past the budget an ordering heuristic answers.
+/// only among the edges of one remaining cycle. When the budget is used up, an ordering heuristic takes over.
 struct FeedbackEdges {
   private let edges: [(from: Int, to: Int)]
   private let originals: [Edge]
@@ -82,7 +82,8 @@ struct FeedbackEdges {
     return nil
   }
 
-  /// Eades, Lin and Smyth: put sinks last, sources first, else the vertex with most edges leaving; cut what points back.
+  /// Eades, Lin and Smyth: put sinks last and sources first, otherwise the vertex with the most outgoing edges; cut the
+  /// edges that point back.
   private func ordering() -> [Int] {
     var remaining = Set(0..<count)
     var front: [Int] = []

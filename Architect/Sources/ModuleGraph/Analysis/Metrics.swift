@@ -1,4 +1,4 @@
-/// The numbers that describe one module's place in the graph.
+/// The metrics of one module in the graph.
 public struct ModuleMetrics: Hashable, Sendable {
   public var module: Module.ID
   /// How many modules use it (Ca).
@@ -7,30 +7,31 @@ public struct ModuleMetrics: Hashable, Sendable {
   public var fanOut: Int
   /// How many modules it reaches, itself included.
   public var reach: Int
-  /// How many modules have to be rebuilt when it changes, itself included.
+  /// How many modules must be rebuilt when it changes, itself included.
   public var rebuilds: Int
-  /// The longest chain of modules below it, itself included; cycles count as one step.
+  /// The length of the longest chain of modules below it, itself included; a cycle counts as one step.
   public var height: Int
 
-  /// 0 for a module that only is used, 1 for one that only uses (Martin's Ce / (Ca + Ce)).
+  /// 0 for a module that is only used, 1 for a module that only uses others (Martin's Ce / (Ca + Ce)).
   public var instability: Double { fanIn + fanOut == 0 ? 0 : Double(fanOut) / Double(fanIn + fanOut) }
 }
 
-/// The numbers that describe the whole graph.
+/// The metrics of the whole graph.
 public struct GraphMetrics: Hashable, Sendable {
   public var modules: [ModuleMetrics]
-  /// The chain that no build can be shorter than.
+  /// The longest chain of modules, which is the lower bound of every build.
   public var criticalPath: [Module.ID]
-  /// Lakos' average component dependency over the number of modules: 1 means that everything reaches everything.
+  /// Lakos' average component dependency divided by the number of modules: 1 means that every module reaches every
+  /// other one.
   public var coupling: Double
 
-  /// The longest chain of modules.
+  /// The length of the longest chain of modules.
   public var height: Int { criticalPath.count }
 }
 
 extension ModuleGraph {
-  /// Measures the graph, cycles condensed to one step.
-  /// - Complexity: Modules times edges.
+  /// Measures the graph, with each cycle condensed to one step.
+  /// - Complexity: The number of modules times the number of edges.
   public func metrics() -> GraphMetrics {
     let ids = modules.map(\.id)
     let number = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })

@@ -1,11 +1,11 @@
 extension ModuleGraph {
-  /// The name of the layer that modules from outside the repository get in ``includingOutside(_:)``.
+  /// The name of the layer that ``includingOutside(_:)`` gives to modules from outside the repository.
   public static let outsideLayer = "outside"
 
-  /// The graph with modules from outside the repository as modules of its lowest layer, without files and declarations.
+  /// The graph with modules from outside the repository as modules of its lowest layer, without files or declarations.
   ///
-  /// What is imported under a name and what a manifest declares under it are one module: a product is mostly called as
-  /// its module is.
+  /// An imported module and a product that a manifest declares under the same name count as one module, because a
+  /// product usually has the name of its module.
   /// - Parameter isWanted: Which names to include.
   public func includingOutside(_ isWanted: (String) -> Bool) -> ModuleGraph {
     var joined: [String: Edge] = [:]
@@ -42,7 +42,8 @@ extension ModuleGraph {
     return Set(externals.map(\.name) + declared).sorted()
   }
 
-  /// The id that a module from outside has beside those of the repository: a repository can use an older self.
+  /// The id of a module from outside, distinct from those of the repository: a repository can use an older version of
+  /// itself.
   public func outsideID(_ name: String) -> Module.ID {
     self[name] == nil ? name : "\(name) (\(Self.outsideLayer))"
   }

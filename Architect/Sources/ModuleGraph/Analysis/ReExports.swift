@@ -1,9 +1,10 @@
-/// What modules hand on to the modules that import them.
+/// What modules pass on to the modules that import them.
 ///
-/// `@_exported import` hands on, and so does a header that includes another module's: C and Objective-C modules export
-/// what their headers include. A target without any code of its own is there to hand on what it depends on.
+/// `@_exported import` passes a module on, and so does a header that includes another module's header: C and
+/// Objective-C modules export what their headers include. A target without code of its own exists to pass its
+/// dependencies on.
 public struct ReExports: Sendable {
-  /// What one module hands on.
+  /// What one module passes on.
   public struct Extent: Hashable, Sendable {
     public var modules: Set<Module.ID> = []
     /// Names of modules from outside.
@@ -28,7 +29,7 @@ public struct ReExports: Sendable {
     }
   }
 
-  /// Asks each import in its place: there are hundreds of thousands, and a copy of each would be most of the time.
+  /// Inspects each import in place: there are hundreds of thousands, and copying them would take most of the time.
   private static func handsOn(_ imports: [ImportEvidence]) -> Bool {
     imports.indices.contains { index in
       guard imports[index].isActive else { return false }
@@ -42,7 +43,7 @@ public struct ReExports: Sendable {
     }
   }
 
-  /// What importing `modules` brings along, in any number of steps.
+  /// Everything that importing `modules` makes available, in any number of steps.
   public func extent(of modules: some Sequence<Module.ID>) -> Extent {
     var result = Extent()
     var pending = Array(modules)

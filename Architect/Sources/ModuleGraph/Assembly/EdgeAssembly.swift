@@ -1,11 +1,11 @@
-/// Makes edges of declarations and imports.
+/// Creates edges from declarations and imports.
 struct EdgeAssembly {
   private let modules: [Module]
   private let configurations: [BuildConfiguration]
   private let modulesByName: [String: [Int]]
   private let headers: HeaderIndex
   private let definitions: MacroDefinitions
-  /// The modules that build each file that several build.
+  /// For each file that several modules build, those modules.
   private let buildersByFile: [String: Set<Int>]
   private var found: [String: [String: Edge]] = [:]
   private var outside: [String: [String: ExternalUse]] = [:]
@@ -113,7 +113,7 @@ struct EdgeAssembly {
     }
   }
 
-  /// The macros that keep each declaration that may compile something from being known to.
+  /// For each declaration that may compile an import, the macros that make this uncertain.
   private static func undecidedMacros(
     _ condition: Condition, _ active: [Int], _ declared: [DeclaredBuilds], _ definitions: MacroDefinitions
   ) -> [Int: String] {
@@ -126,8 +126,8 @@ struct EdgeAssembly {
     }
   }
 
-  /// The modules that conditions around the module's imports ask for. Only these have to be known: what a module can
-  /// import may be thousands.
+  /// The modules that conditions around the module's imports check. Only these must be known: a module may be able to
+  /// import thousands.
   private static func modulesAskedFor(_ module: Module) -> Set<String> {
     var asked: Set<String> = []
     for file in module.files {
@@ -153,7 +153,7 @@ struct EdgeAssembly {
       || declaration.uses.contains { $0.dependency.kind == .pod }
   }
 
-  /// The builds of one declaration and the files it compiles; nil stands for all of the module's.
+  /// The builds of one declaration and the files that it compiles; `nil` means all files of the module.
   private struct DeclaredBuilds {
     var files: Set<String>?
     var builds: [BuildConfiguration]
@@ -162,7 +162,7 @@ struct EdgeAssembly {
       condition == .always || builds.contains { $0.evaluate(condition) != .no }
     }
 
-    /// Whether some build is known to compile it.
+    /// Whether any build is known to compile it.
     func surelyCompile(_ condition: Condition) -> Bool { builds.contains { $0.evaluate(condition) == .yes } }
 
     /// The macro that may be defined in every build that could compile it, though it must not be.
@@ -176,7 +176,7 @@ struct EdgeAssembly {
       return first
     }
 
-    /// Whether some build compiles it once everything that cannot be decided from here is taken for possible.
+    /// Whether any build compiles it if everything that cannot be determined from here is assumed to be possible.
     func mayCompile(_ condition: Condition) -> Bool {
       builds.contains { build in
         var open = build
@@ -186,7 +186,7 @@ struct EdgeAssembly {
     }
   }
 
-  /// What the declarations of a module make of an import.
+  /// How the declarations of a module compile an import.
   private struct Compiled {
     var activeIn: [Int]
     var isPossible: Bool
@@ -242,11 +242,11 @@ struct EdgeAssembly {
     }
   }
 
-  /// What the files of one module import, gathered before it is added: a module has many imports of few names.
+  /// The imports of one module's files, gathered before they are added: a module has many imports of few names.
   private struct Gathered {
     var inside: [Int: [ImportEvidence]] = [:]
     var outside: [String: [ImportEvidence]] = [:]
-    /// What the names mean in the module; nil for something from outside.
+    /// The modules that the names refer to in the module; `nil` for something from outside.
     var meanings: [String: Int?] = [:]
   }
 
@@ -271,8 +271,9 @@ struct EdgeAssembly {
     body(&found[from, default: [:]][to, default: Edge(from: from, to: to)])
   }
 
-  /// The module that an import means: of several with the name, one that is declared, else one that is reachable, else
-  /// the one whose folder has most in common. A package can also use an older self from outside; then the name means that.
+  /// The module that an import refers to: of several with the name, one that is declared, otherwise one that is
+  /// reachable, otherwise the one whose folder has the most in common. A package can also use an older version of
+  /// itself from outside; the name then refers to that version.
   private func target(named name: String, from module: Module) -> Int? {
     guard let all = modulesByName[name], !all.isEmpty else { return nil }
     if let own = all.first(where: { modules[$0].id == module.id }) { return own }

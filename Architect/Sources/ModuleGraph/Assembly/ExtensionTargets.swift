@@ -18,8 +18,9 @@ enum ExtensionTargets {
     return result
   }
 
-  /// The Xcode targets with the name that a manifest such as a Podfile means. One above several projects means all of
-  /// them, but a project listens to the nearest one above it, and one that is above a project means none elsewhere.
+  /// The Xcode targets with the name that a manifest such as a Podfile refers to. A Podfile above several projects
+  /// refers to all of them, but only the nearest Podfile above a project applies to it, and a Podfile above a project
+  /// refers to none elsewhere.
   private static func homes(
     of name: String, in extending: Int, _ projects: [Project]
   ) -> [(project: Int, target: Int)] {

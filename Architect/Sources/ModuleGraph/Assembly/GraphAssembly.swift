@@ -3,7 +3,7 @@
 /// The steps, in order: Podfile targets are added to the Xcode targets they mean; declared names are resolved to
 /// targets; targets that are the same module in several manifests become one module; imports become edges.
 public struct GraphAssembly: Sendable {
-  /// What the configuration says of a module.
+  /// What the configuration says about a module.
   public struct Role: Hashable, Sendable {
     public var layer: String?
     public var tags: Set<String>
@@ -22,16 +22,16 @@ public struct GraphAssembly: Sendable {
   public var problems: [ReadingProblem]
   /// The paths of all headers of the repository, of which targets list only some.
   public var headers: [String]
-  /// Headers that no target lists, where they may define what an import must not meet.
+  /// Headers that no target lists, if they may define a macro that must be undefined for an import.
   public var looseHeaders: [SourceFile] = []
-  /// The folders that git fills with other repositories.
+  /// The folders that git fills with other repositories (submodules).
   public var submodules: [String] = []
 
   /// Creates an assembly.
   /// - Parameters:
   ///   - projects: What manifests declare.
   ///   - files: Every source file of their targets, once.
-  ///   - configurations: The builds that `#if` is evaluated for; an import is active where one of them compiles it.
+  ///   - configurations: The builds that `#if` is evaluated for; an import is active if one of them compiles it.
   ///   - problems: What could not be read.
   ///   - headers: The paths of all headers of the repository, of which targets list only some.
   public init(
@@ -45,10 +45,10 @@ public struct GraphAssembly: Sendable {
     self.headers = headers
   }
 
-  /// Makes the graph.
+  /// Assembles the graph.
   /// - Parameters:
   ///   - layers: The layers' names, from the highest to the lowest.
-  ///   - role: What the configuration says of a module.
+  ///   - role: What the configuration says about a module.
   public func graph(layers: [String] = [], role: (Module) -> Role = { _ in Role() }) -> ModuleGraph {
     let resolution = Resolution(projects: ExtensionTargets.merged(into: projects))
     var modules = ModuleGrouping(resolution: resolution, files: files).modules
@@ -75,7 +75,7 @@ public struct GraphAssembly: Sendable {
         + unread)
   }
 
-  /// The folders of the packages that problems are about.
+  /// The folders of the packages that the problems concern.
   private static func folders(of problems: [ReadingProblem]) -> Set<String> {
     Set(
       problems.compactMap { problem in

@@ -1,4 +1,4 @@
-/// Whose headers are whose, for `#import "Name.h"`, which does not say.
+/// Which modules headers belong to, for `#import "Name.h"`, which does not say.
 struct HeaderIndex {
   /// The modules that list each header, by its path.
   private var owners: [String: Set<Int>] = [:]
@@ -14,10 +14,10 @@ struct HeaderIndex {
   /// Each module's sources other than headers, without their extensions.
   private let sources: [Set<Substring>]
 
-  /// What a header in quotes means.
+  /// What a header in quotes refers to.
   struct Meaning {
     var owner: Int
-    /// Whether it is found where it lies, so that no module has to be built or declared for it.
+    /// Whether it is found at its location, so that no module needs to be built or declared for it.
     var isFoundInPlace: Bool
   }
 
@@ -48,10 +48,10 @@ struct HeaderIndex {
     }
   }
 
-  /// The module that a header is of; nil for one of the importing module, and where it cannot be decided.
+  /// The module that a header belongs to; `nil` if it belongs to the importing module, or if this cannot be determined.
   ///
-  /// As for the compiler, the folder of the including file comes first and the module's own search paths next. A header
-  /// that is neither belongs to the one module that lists it, of several to the one that the including module uses.
+  /// As for the compiler, the folder of the including file comes first and the module's own search paths come next. A
+  /// header in neither belongs to the module that lists it; if several do, to the one that the including module uses.
   func meaning(
     of header: String, in file: String, isAngled: Bool, importedBy module: Int, uses: (Module.ID) -> Bool
   ) -> Meaning? {
@@ -81,25 +81,25 @@ struct HeaderIndex {
     return Meaning(owner: owner, isFoundInPlace: false)
   }
 
-  /// A module that the importing one uses and that has the header under this very path, as `<Pod/Header.h>` may lie in the
-  /// folder that a package shows for it.
+  /// A module that the importing module uses and that has the header under exactly this path, as `<Pod/Header.h>` may
+  /// be in the folder that a package exposes for it.
   func used(_ header: String, uses: (Module.ID) -> Bool) -> Int? {
     let named = (paths[Self.name(header)] ?? []).filter { $0 == header || $0.hasSuffix("/" + header) }
     return named.flatMap { owners[$0] ?? [] }.filter { uses(ids[$0]) }.min()
   }
 
-  /// Whether the module itself has the header under this very path, whichever module's name that begins with.
+  /// Whether the module itself has the header under exactly this path, whichever module's name the path begins with.
   func has(_ header: String, _ module: Int) -> Bool {
     (paths[Self.name(header)] ?? []).contains { path in
       (path == header || path.hasSuffix("/" + header)) && owners[path]?.contains(module) == true
     }
   }
 
-  /// Whether the module itself has a header of that name, in whatever folder.
+  /// Whether the module itself has a header with that name, in any folder.
   func hasNamesake(of header: String, _ module: Int) -> Bool { has(Self.name(header), module) }
 
-  /// Whether a header that only others list lies among the module's own sources and not among theirs: a pod's glob may take
-  /// in what belongs to its neighbour.
+  /// Whether a header that only other modules list is among the module's own sources and not among theirs: a pod's glob
+  /// may match files that belong to its neighbour.
   private func isOwn(_ path: String, of module: Int, listedBy found: Set<Int>) -> Bool {
     let folder = Self.folder(path)
     return sourceFolders[module].contains(folder) && !found.contains { sourceFolders[$0].contains(folder) }

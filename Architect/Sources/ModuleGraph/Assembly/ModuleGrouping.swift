@@ -1,5 +1,5 @@
-/// Makes modules of targets: those of several manifests that share files, or a name and nothing else to tell them
-/// apart, are one module.
+/// Combines targets into modules: targets of several manifests are one module if they share files, or if they share a
+/// name and nothing else distinguishes them.
 struct ModuleGrouping {
   let modules: [Module]
 
@@ -112,8 +112,8 @@ struct ModuleGrouping {
     return modules + aggregates.map { [$0] }
   }
 
-  /// How well a group fits what a manifest in `folder` declares without files: tests are not a second form of anything,
-  /// and what is near comes before what is far.
+  /// How well a group matches a target that a manifest in `folder` declares without files: tests are not a second form
+  /// of anything, and near targets come before distant ones.
   private static func rank(_ group: [TargetID], _ folder: String, _ resolution: Resolution) -> (Int, Int) {
     let parts = folder.split(separator: "/")
     let common = group.map { member in
@@ -123,8 +123,8 @@ struct ModuleGrouping {
     return (isTest ? 0 : 1, common.max() ?? 0)
   }
 
-  /// The module's name; where several share one, the one nearest to the root keeps it and the others add their folder.
-  /// Tests, and what only runs others, leave it to what is built.
+  /// The module's name; if several modules share one, the module nearest to the root keeps it and the others add their
+  /// folder. Tests, and targets that only run others, leave the name to targets that are built.
   private static func ids(_ groups: [[TargetID]], _ resolution: Resolution) -> [Module.ID] {
     var taken: Set<Module.ID> = []
     let names = groups.map { resolution.target($0[0]).moduleName }
@@ -153,8 +153,8 @@ struct ModuleGrouping {
   }
 }
 
-/// Which targets build the sources of modules that other manifests keep apart: a podspec may count to a pod what is a
-/// helper target in Package.swift, because SwiftPM does not mix languages.
+/// Which targets build the sources of modules that are separate in other manifests: a podspec may assign the files of a
+/// helper target in Package.swift to the pod itself, because SwiftPM does not mix languages.
 struct Containment {
   private var contained: [TargetID: Set<Module.ID>] = [:]
 

@@ -1,11 +1,11 @@
 /// What each target reaches through declared dependencies.
 ///
-/// Targets that reach each other reach the same, and each takes over what those it uses reach, so that the work grows with
-/// the number of dependencies and not with the number of ways.
+/// Targets that reach each other reach the same modules, and each target adopts the results of those that it uses, so
+/// that the work grows with the number of dependencies and not with the number of paths.
 struct Reach {
   /// What a target reaches.
   struct Extent {
-    /// The numbers of modules, as bits; with the target's own where it stands in a cycle.
+    /// The numbers of modules, as bits; including the target's own if it is part of a cycle.
     var modules: Bits
     var externals: Set<String> = []
     var opaqueExternals: Set<String> = []
@@ -65,7 +65,7 @@ struct Reach {
   /// What a target reaches.
   subscript(target: TargetID) -> Extent { extents[target] ?? Extent(modules: Bits(count: 0)) }
 
-  /// The modules that products from outside give to those that depend on them, if that is known.
+  /// The modules that products from outside provide to their dependents, as far as they are known.
   func modules(of products: Set<String>) -> Set<String> {
     products.reduce(into: []) { $0.formUnion(externalProducts[$1]?.modules ?? []) }
   }
@@ -76,7 +76,7 @@ struct Reach {
   }
 }
 
-/// What targets reach besides modules, in words that each have a number.
+/// What targets reach besides modules, as words that each have a number.
 private struct Words {
   private enum Word: Hashable {
     case external(String)
@@ -92,7 +92,7 @@ private struct Words {
 
   init(_ externalDependencies: [String: Set<String>]) { self.externalDependencies = externalDependencies }
 
-  /// What a target's own dependencies bring in and leave open, and what is not known of itself.
+  /// What a target's own dependencies provide and leave open, and what is unknown about the target itself.
   mutating func own(_ uses: [Resolution.Use], _ target: Target) -> Bits {
     var bits = Bits(count: 0)
     for use in uses {

@@ -8,17 +8,17 @@ struct TargetID: Hashable, Comparable {
   }
 }
 
-/// Which targets, and which things from outside, each target's declared dependencies mean.
+/// Which targets, and which things from outside, each target's declared dependencies refer to.
 struct Resolution {
-  /// One declared dependency and what it means.
+  /// One declared dependency and what it refers to.
   struct Use {
     var dependency: DeclaredDependency
     var targets: [TargetID]
-    /// Why the name means nothing, although it should mean something in the repository.
+    /// Why the name could not be resolved, although it should refer to something in the repository.
     var failure: String?
-    /// Whether it is a dynamic product, which holds a copy of all that its targets link.
+    /// Whether it is a dynamic product, which contains a copy of everything that its targets link.
     var isShared = false
-    /// Whether the name means something from outside of the repository.
+    /// Whether the name refers to something from outside the repository.
     var isExternal: Bool { targets.isEmpty && failure == nil }
   }
 
@@ -61,8 +61,8 @@ struct Resolution {
     scopes = Self.scopes(projects, uses, packagesByFolder)
   }
 
-  /// Xcode takes a package that a project holds for every reference to its identity, so that a path that leads nowhere does
-  /// no harm if the package that it stands in is held by the same project.
+  /// Xcode uses a package that a project contains for every reference to its identity, so a path that leads nowhere
+  /// does no harm if the same project also contains the package that states the path.
   private static func standingIn(_ projects: [Project]) -> [Project] {
     let folders = Set(projects.lazy.filter { $0.format == .swiftPM }.map(\.folder))
     let holders = projects.filter { $0.format.isBuiltByXcode && !$0.packages.isEmpty }
@@ -123,7 +123,7 @@ struct Resolution {
       let manifest = projects[id.project].manifest
       let isMissing = own.isEmpty && projects[id.project].format == .swiftPM
       return Meaning(
-        targets: own, failure: isMissing ? "\(manifest) declares no target of that name" : nil)
+        targets: own, failure: isMissing ? "\(manifest) declares no target with that name" : nil)
     case .byName:
       let own = sibling(dependency.name, of: id)
       return own.isEmpty
@@ -148,8 +148,8 @@ struct Resolution {
     projects[id.project].format.isBuiltByXcode && target(id).kind != .aggregate
   }
 
-  /// The target of a project that builds the framework or library called `name`; one that only runs others, if none
-  /// does.
+  /// The target of a project that builds the framework or library called `name`; if there is none, a target that only
+  /// runs others.
   private func built(_ name: String, in project: Int) -> [TargetID] {
     let targets = projects[project].targets
     let found = targets.indices.filter { index in
@@ -175,13 +175,13 @@ struct Resolution {
     return Meaning(failure: failure(toFind: name, of: package, from: project))
   }
 
-  /// Why no product was found where only packages of the repository could offer it.
+  /// Why no product was found, if only packages of the repository could offer it.
   private func failure(toFind product: String, of identity: String?, from project: Int) -> String? {
     guard projects[project].format == .swiftPM else { return nil }
     let references = projects[project].packages
     if references.isEmpty, identity == nil {
       return
-        "\(projects[project].manifest) declares no target of that name, nor a package that could offer it"
+        "\(projects[project].manifest) declares neither a target with that name nor a package that could offer it"
     }
     let named = references.filter { names($0).contains(identity ?? product.lowercased()) }
     let meant = named.isEmpty && identity == nil ? references : named
@@ -189,7 +189,7 @@ struct Resolution {
     let missing = meant.filter { packagesByFolder[$0.path ?? ""] == nil }
     if let first = missing.first { return "no manifest was read in \(Self.shown(first.path))" }
     let manifests = meant.compactMap { packagesByFolder[$0.path ?? ""].map { projects[$0].manifest } }
-    return "\(manifests.joined(separator: ", ")) offers no product of that name"
+    return "\(manifests.joined(separator: ", ")) offers no product with that name"
   }
 
   static func shown(_ path: String?) -> String { path.flatMap { $0.isEmpty ? nil : $0 } ?? "." }
@@ -202,7 +202,7 @@ struct Resolution {
   }
 
   /// The local packages that could offer a product: the named one, or those that the project refers to; a project that
-  /// refers to none by path, as an Xcode workspace's, may use every package.
+  /// refers to none by path, such as one in an Xcode workspace, may use every package.
   private func packages(_ identity: String?, from project: Int) -> [Int] {
     let references = projects[project].packages
     var byPath = references.filter { reference in

@@ -1,10 +1,10 @@
 extension Resolution {
-  /// Packages and dependencies that mean nothing, although they should mean something in the repository.
+  /// Packages and dependencies that cannot be resolved, although they should refer to something in the repository.
   ///
-  /// What is not there is one problem, however many manifests refer to it.
+  /// A missing package is one problem, however many manifests refer to it.
   /// - Parameters:
-  ///   - submodules: The folders that git fills with other repositories.
-  ///   - unread: The folders whose manifests are there and could not be read, which is reported at them.
+  ///   - submodules: The folders that git fills with other repositories (submodules).
+  ///   - unread: The folders whose manifests exist but could not be read, which is reported separately.
   func problems(submodules: [String], unread: Set<String> = []) -> [ReadingProblem] {
     let references = projects.filter { $0.format == .swiftPM }.flatMap { project in
       project.packages.filter(isDangling).map { reference in
@@ -43,7 +43,7 @@ extension Resolution {
     return packagesByFolder[path] == nil
   }
 
-  /// Whether the path to the package is at fault, which is a problem of its own.
+  /// Whether the path to the package is wrong, which is a separate problem.
   private func isCausedByPath(_ dependency: DeclaredDependency, in project: Int) -> Bool {
     let dangling = projects[project].packages.filter(isDangling)
     switch dependency.kind {

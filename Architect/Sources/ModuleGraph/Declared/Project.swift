@@ -9,33 +9,33 @@ public struct Project: Hashable, Sendable {
     case tuist = "Tuist"
     case bazel = "Bazel"
 
-    /// Whether Xcode builds what such manifests declare, each target by itself and all into one folder.
+    /// Whether Xcode builds what manifests of this format declare, each target separately and all into one folder.
     public var isBuiltByXcode: Bool { [.xcode, .xcodeGen, .tuist].contains(self) }
   }
 
   public var format: Format
   /// The manifest's path relative to the repository's root.
   public var manifest: String
-  /// The project's own name for itself.
+  /// The name that the project gives itself.
   public var name: String
   public var targets: [Target]
   public var products: [Product]
   public var packages: [PackageReference]
   /// The lowest version of each platform, as written.
   public var platforms: [Platform: String]
-  /// What things from outside bring along, as a lock file tells.
+  /// The dependencies of things from outside, according to a lock file.
   public var externalDependencies: [String: Set<String>] = [:]
-  /// Whether everything that the manifest declares could be read.
+  /// Whether all that the manifest declares could be read.
   public var isWhole = true
 
-  /// What products from outside hold, by their names, where their packages are checked out.
+  /// The contents of products from outside, by product name, if their packages are checked out.
   public var externalProducts: [String: ExternalProduct] = [:]
-  /// The hosts that the manifest was read for, where it declares other things on other hosts.
+  /// The hosts that the manifest was read for, if its declarations differ between hosts.
   public var hosts: [String] = []
-  /// The hosts that count, and that the manifest could not be read for.
+  /// The relevant hosts that the manifest could not be read for.
   public var unreadHosts: [UnreadHost] = []
 
-  /// A host that a manifest asks for and could not be read for, with the reason.
+  /// A host that a manifest checks for and could not be read for, with the reason.
   public struct UnreadHost: Hashable, Sendable {
     public var name: String
     public var reason: String
@@ -71,9 +71,9 @@ public struct Project: Hashable, Sendable {
 
 /// A product of a package from outside, as its checkout shows it.
 public struct ExternalProduct: Hashable, Sendable {
-  /// The modules that a dependent gets: its own, and those that they re-export.
+  /// The modules that a dependent can import: those of the product, and those that they re-export.
   public var modules: Set<String>
-  /// All modules that it leads to.
+  /// All modules that the product leads to.
   public var reachable: Set<String>
 
   public init(modules: Set<String>, reachable: Set<String>) {
@@ -87,7 +87,7 @@ public struct Product: Hashable, Sendable {
   public var name: String
   public var targets: [String]
   public var isExecutable: Bool
-  /// Whether it is linked when programs start, so that all that use it share one copy.
+  /// Whether it is linked dynamically, so that all its users share one copy.
   public var isDynamic: Bool
 
   public init(name: String, targets: [String], isExecutable: Bool = false, isDynamic: Bool = false) {
@@ -102,8 +102,8 @@ public struct Product: Hashable, Sendable {
 public struct PackageReference: Hashable, Sendable {
   /// The identity: the last part of the path or the URL in lower case, without `.git`.
   public var identity: String
-  /// The path relative to the repository's root, where the package lies on this disk; `..` at its beginning leads out
-  /// of the repository.
+  /// The path relative to the repository's root, if the package is on this disk; a leading `..` leads out of the
+  /// repository.
   public var path: String?
   /// The name that the reference itself gives the package, in lower case.
   public var alias: String?
@@ -117,12 +117,12 @@ public struct PackageReference: Hashable, Sendable {
     self.place = place
   }
 
-  /// Whether the package lies on this disk, but outside of the repository.
+  /// Whether the package is on this disk, but outside the repository.
   public var isOutside: Bool { path.map { $0 == ".." || $0.hasPrefix("../") || $0.hasPrefix("/") } ?? false }
 
   /// The identity of the package at a URL or path.
   ///
-  /// A path has to be resolved before: `..` says nothing about where it leads.
+  /// A path must be resolved first: `..` does not say where it leads.
   public static func identity(of location: String) -> String {
     let last = location.split(separator: "/").last.map { $0.lowercased() } ?? ""
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last

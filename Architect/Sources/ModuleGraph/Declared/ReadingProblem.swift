@@ -1,12 +1,12 @@
-/// Something that could not be read, and what that keeps the architect from knowing.
+/// Something that could not be read, and what the architect cannot know because of it.
 public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How much is lost.
+  /// How much information is lost.
   public enum Effect: Hashable, Sendable {
-    /// Checks could not run on something that was asked for: the run is not a clean one.
+    /// Something that was asked for could not be checked: the run is not clean.
     case blocks
-    /// Something unusual was skipped; the rest is whole.
+    /// Something unusual was skipped; the rest is complete.
     case notes
-    /// A declared dependency means nothing, and so leaves open what the module may import.
+    /// A declared dependency could not be resolved, which leaves open what the module may import.
     case leavesOpen
   }
 

@@ -1,19 +1,19 @@
 /// A module as one manifest declares it.
 public struct Target: Hashable, Sendable {
-  /// What building the target makes.
+  /// The kind of product that building the target creates.
   public enum Kind: String, Hashable, Sendable, Codable {
     case library, executable, app, appExtension, test, uiTest, macro, plugin, system, binary, aggregate
 
-    /// Whether the target checks others and is itself not used.
+    /// Whether the target tests others and is not used itself.
     public var isTest: Bool { self == .test || self == .uiTest }
-    /// Whether the target is where a program begins.
+    /// Whether the target is a program.
     public var isProgram: Bool { self == .executable || self == .app || self == .appExtension }
   }
 
   public var name: String
-  /// What an import of the target says.
+  /// The module name that an import of the target uses.
   public var moduleName: String
-  /// More modules that the target's module map defines.
+  /// Other modules that the target's module map defines.
   public var furtherModuleNames: [String] = []
   public var kind: Kind
   /// Where the manifest declares it.
@@ -23,48 +23,48 @@ public struct Target: Hashable, Sendable {
   /// The folders the files come from.
   public var roots: [String]
   public var dependencies: [DeclaredDependency]
-  /// Flags that `#if` can ask for.
+  /// Flags that `#if` can check.
   public var flags: Set<String>
   /// Names under which this target's files import other modules.
   public var moduleAliases: [String: String]
-  /// Whether a plug-in or a script adds sources that reading cannot see.
+  /// Whether a plug-in or a script adds sources that the architect cannot see.
   public var hasGeneratedSources: Bool
-  /// Whether it is made of sources; a bundle of resources is not.
+  /// Whether the target is built from sources; a bundle of resources is not.
   public var isBuiltFromSources = true
-  /// A target with this set adds its dependencies to the target of the same name in an Xcode project, as a Podfile's
+  /// Whether the target adds its dependencies to the target of the same name in an Xcode project, as a Podfile's
   /// targets do.
   public var isExtensionOfXcodeTarget: Bool
-  /// The lowest version of each platform, where the target has its own.
+  /// The lowest version of each platform, if the target sets its own.
   public var platforms: [Platform: String]
-  /// Whether its modules cannot be known from here, as those of a binary that is fetched.
+  /// Whether its modules cannot be known from the repository, as with a binary that is downloaded.
   public var isOpaque = false
-  /// Whether it should have sources and has none, so that what it brings is unknown.
+  /// Whether the target should have sources but has none, so that the modules it provides are unknown.
   public var lacksSources = false
-  /// Whether it is linked into what uses it, so that two that use it may each have a copy.
+  /// Whether it is linked statically into its users, so that two users may each have a copy.
   public var isStatic = false
-  /// The files that its links lead to, by which another manifest may know the same target.
+  /// The files that its links lead to, by which another manifest may refer to the same target.
   public var originals: [String] = []
-  /// Folders in which its build looks for frameworks that are built already, and that it need not name.
+  /// Folders in which its build looks for prebuilt frameworks, which the target need not name.
   public var frameworkFolders: [String] = []
-  /// Whether something that makes no module of its own uses it.
+  /// Whether it is used by something that does not build a module.
   public var isUsedUnseen = false
   /// The folders in which the target's own files look for headers in quotes, after the folder of the file itself.
   public var headerFolders: [String] = []
-  /// The headers that an import of the target reads; nil if it cannot be decided, which stands for all.
+  /// The headers that an import of the target reads; `nil` if they cannot be determined, which means all of them.
   public var exposedHeaders: Set<String>?
-  /// Modules that the target finds without a dependency, because its settings lead to their module maps.
+  /// Modules that the target can import without a dependency, because its settings lead to their module maps.
   public var searchedModules: Set<String> = []
-  /// Modules that it brings along, built already, for itself and for all that use it.
+  /// Prebuilt modules that the target contains, for itself and for all its users.
   public var vendoredModules: Set<String> = []
-  /// Settings that lead to where reading cannot see what the target finds there.
+  /// Settings that lead to places where the architect cannot see what the target finds.
   public var unresolved: [String] = []
-  /// Settings that lead to where reading cannot see what headers the target finds there.
+  /// Settings that lead to places where the architect cannot see which headers the target finds.
   public var unresolvedHeaderFolders: [String] = []
-  /// What the playgrounds beside its project import: they are built with what it declares.
+  /// The modules that the playgrounds next to its project import: playgrounds are built with the target's dependencies.
   public var playgroundImports: Set<String> = []
-  /// Sources that its manifest leaves out by name or pattern, where its folders hold them.
+  /// Sources in its folders that its manifest leaves out by name or pattern.
   public var excludedFiles: Set<String> = []
-  /// Whether CocoaPods adds dependencies that the manifest does not state; a Podfile that was read states them.
+  /// Whether CocoaPods adds dependencies that the manifest does not state and that no Podfile was read for.
   public var lacksPodfile = false
 
   public init(
@@ -88,7 +88,8 @@ public struct Target: Hashable, Sendable {
     self.platforms = platforms
   }
 
-  /// The identifier that build systems make of a target's name: every other character becomes an underscore.
+  /// The identifier that build systems derive from a target's name: every character that an identifier cannot have
+  /// becomes an underscore.
   public static func moduleName(for name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {
@@ -104,27 +105,27 @@ public struct Target: Hashable, Sendable {
 
 /// One dependency as a manifest states it.
 public struct DeclaredDependency: Hashable, Sendable {
-  /// What the name means.
+  /// What the name refers to.
   public enum Kind: Hashable, Sendable {
     /// A target of the same project.
     case target
-    /// A product, of the named package where the manifest tells which.
+    /// A product, of the named package if the manifest names one.
     case product(package: String?)
     /// A target of the same project, or a product of some package.
     case byName
-    /// A pod; the name may go on with `/` and a subspec's name.
+    /// A pod; the name may continue with `/` and a subspec's name.
     case pod
-    /// A framework or library linked by file name.
+    /// A framework or library that is linked by file name.
     case linked
   }
 
   public var name: String
   public var kind: Kind
   public var place: Place
-  /// Whether the dependency is there for another reason than being imported: it is embedded, it is the program that
-  /// hosts the tests, or it runs during the build.
+  /// Whether the dependency exists for a reason other than being imported: it is embedded, it is the program that hosts
+  /// the tests, or it runs during the build.
   public var isNeededUnimported: Bool
-  /// Whether it means something from outside that is linked when programs start, so that all that use it share one copy.
+  /// Whether it refers to something from outside that is linked dynamically, so that all its users share one copy.
   public var isDynamic = false
 
   public init(name: String, kind: Kind, place: Place, isNeededUnimported: Bool = false) {

@@ -1,10 +1,10 @@
-/// The manifests that are built together with one: among their modules a name means one module only.
+/// The manifests that are built together with a given one: among their modules, a name refers to only one module.
 public struct BuildScope: Hashable, Sendable {
   /// The manifests' numbers, shared by the scopes of a graph.
   private let numbers: [String: Int]
   private let bits: [UInt64]
 
-  /// A scope without any manifest.
+  /// Creates a scope without manifests.
   public init() {
     numbers = [:]
     bits = []

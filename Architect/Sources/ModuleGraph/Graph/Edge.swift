@@ -1,10 +1,10 @@
-/// That one module uses another, with everything that says so.
+/// The fact that one module uses another, with all the evidence for it.
 public struct Edge: Hashable, Sendable {
   public var from: Module.ID
   public var to: Module.ID
-  /// Where manifests declare it.
+  /// The places where manifests declare it.
   public var declarations: [Place]
-  /// Where sources import it.
+  /// The imports in sources.
   public var imports: [ImportEvidence]
 
   public init(from: Module.ID, to: Module.ID, declarations: [Place] = [], imports: [ImportEvidence] = []) {
@@ -14,30 +14,31 @@ public struct Edge: Hashable, Sendable {
     self.imports = imports
   }
 
-  /// Whether sources that some chosen build compiles import it.
+  /// Whether any of the imports is compiled by one of the chosen builds.
   public var isImported: Bool { imports.contains { $0.isActive } }
 
-  /// The first place that shows the edge: an active import, else one that some build may compile, else a declaration,
-  /// else an inactive import.
+  /// The first place that shows the edge: an active import, otherwise an import that some build may compile, otherwise
+  /// a declaration, otherwise an inactive import.
   public var place: Place {
     let shown = imports.first { $0.isActive } ?? imports.first { $0.isPossible }
     return shown?.place ?? declarations.first ?? imports.first?.place ?? Place(file: from)
   }
 }
 
-/// An import that makes an edge.
+/// An import that creates an edge.
 public struct ImportEvidence: Hashable, Sendable {
   public var place: Place
   public var statement: ImportStatement
-  /// Which of the module's declarations compile it in some chosen build.
+  /// The indices of the module's declarations that compile it in one of the chosen builds.
   public var activeIn: [Int]
-  /// Whether some chosen build may compile it: one does, or whether one does cannot be decided from here.
+  /// Whether one of the chosen builds may compile it: either one does, or it cannot be determined whether one does.
   public var isPossible: Bool
-  /// Whether it stands under a `canImport` of the module itself.
+  /// Whether it is inside a `canImport` of the module itself.
   public var isGuarded: Bool
-  /// Whether it includes a header where that lies, so that nothing has to be built or declared for it.
+  /// Whether it includes a header directly at its location, so that nothing needs to be built or declared for it.
   public var isFoundInPlace: Bool
-  /// The macros that decide whether any build compiles it, by the declarations for which reading cannot tell.
+  /// The macros that decide whether any build compiles it, by the indices of the declarations for which the architect
+  /// cannot tell.
   public var undecidedMacros: [Int: String] = [:]
 
   public init(
@@ -52,19 +53,19 @@ public struct ImportEvidence: Hashable, Sendable {
     self.isFoundInPlace = isFoundInPlace
   }
 
-  /// Whether some chosen build compiles it and needs the module for it, whatever else is there.
+  /// Whether one of the chosen builds compiles it and needs the module for it in any case.
   public var isCertain: Bool {
     !isGuarded && !isFoundInPlace && activeIn.contains { undecidedMacros[$0] == nil }
   }
 
-  /// Whether it includes a header, and does not name a module to the compiler.
+  /// Whether it includes a header instead of naming a module to the compiler.
   public var isInclude: Bool { if case .header = statement.form { true } else { false } }
 
-  /// Whether some chosen build compiles it.
+  /// Whether one of the chosen builds compiles it.
   public var isActive: Bool { !activeIn.isEmpty }
 }
 
-/// That a module uses something from outside the repository.
+/// The fact that a module uses something from outside the repository.
 public struct ExternalUse: Hashable, Sendable {
   public var from: Module.ID
   /// The imported module's name.

@@ -1,11 +1,11 @@
-/// A build target with a layer, as the whole repository declares it: one module can stand in several manifests.
+/// A build target with a layer, as the whole repository declares it: several manifests can declare one module.
 public struct Module: Hashable, Sendable, Identifiable {
-  /// A declaration and the manifest it stands in.
+  /// A declaration and the manifest that contains it.
   public struct Declaration: Hashable, Sendable {
     public var format: Project.Format
     public var manifest: String
     public var target: Target
-    /// The declared dependencies, with what they mean.
+    /// The declared dependencies, with the modules that they refer to.
     public var uses: [Use]
     /// Modules of the repository reachable through this declaration's dependencies.
     public var reachable: ModuleSet
@@ -13,18 +13,19 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var reachableExternals: Set<String>
     /// The lowest version of each platform.
     public var platforms: [Platform: String]
-    /// The manifests that are built together with this one, so that a module of theirs is the only one of its name.
+    /// The manifests that are built together with this one; among their modules, names are unique.
     public var scope = BuildScope()
-    /// What this declaration's dependencies lead to and could not be resolved, by name: with any of it, it is unknown
-    /// what the module may import.
+    /// The names of things that this declaration's dependencies lead to and that could not be resolved: if there are
+    /// any, it is unknown what the module may import.
     public var unresolved: [String] = []
-    /// Products and pods from outside that are reachable, and whose modules are not known.
+    /// Reachable products and pods from outside whose modules are not known.
     public var opaqueExternals: Set<String> = []
-    /// The names of binaries that are reachable, and whose modules are not known.
+    /// The names of reachable binaries whose modules are not known.
     public var opaqueBinaries: [String] = []
-    /// Modules that products from outside give to this declaration, if that is known.
+    /// Modules that products from outside provide to this declaration, as far as they are known.
     public var externalModules: Set<String> = []
-    /// Modules that other manifests keep apart, and whose sources this declaration or one that it uses builds itself.
+    /// Modules that are separate in other manifests, but whose sources are built by this declaration or by one that it
+    /// uses.
     public var contained: Set<Module.ID>
 
     public init(
@@ -55,13 +56,13 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var externals: Set<String> { Set(uses.filter(\.isExternal).map(\.externalName)) }
   }
 
-  /// One declared dependency and the modules of the repository that it means.
+  /// One declared dependency and the modules of the repository that it refers to.
   public struct Use: Hashable, Sendable {
     public var dependency: DeclaredDependency
     public var modules: [Module.ID]
-    /// Why the name means nothing, although it should mean something in the repository.
+    /// Why the name could not be resolved, although it should refer to something in the repository.
     public var failure: String?
-    /// Whether it is a dynamic product, which holds a copy of all that its targets link.
+    /// Whether it is a dynamic product, which contains a copy of everything that its targets link.
     public var isShared: Bool
 
     public init(
@@ -74,30 +75,30 @@ public struct Module: Hashable, Sendable, Identifiable {
       self.failure = failure
     }
 
-    /// Whether the name means something from outside of the repository.
+    /// Whether the name refers to something from outside the repository.
     public var isExternal: Bool { modules.isEmpty && failure == nil }
 
-    /// What sources would import of something from outside: `KSCrash/Filters` is the pod `KSCrash`.
+    /// The name that sources would import for something from outside: `KSCrash/Filters` is the pod `KSCrash`.
     public var externalName: String {
       let name = dependency.name
       return dependency.kind == .pod ? name.split(separator: "/").first.map(String.init) ?? name : name
     }
   }
 
-  /// Unique in the graph: the module's name, followed by its folder where two modules share a name.
+  /// An identifier that is unique in the graph: the module's name, followed by its folder if two modules share a name.
   public var id: String
-  /// What an import says.
+  /// The name that imports use.
   public var name: String
   public var declarations: [Declaration]
   public var files: [SourceFile]
-  /// The layer's name, where the configuration assigns one.
+  /// The layer's name, if the configuration assigns one.
   public var layer: String?
   public var tags: Set<String>
   /// Whether the module is an interface module.
   public var isInterface: Bool
   /// Whether a package of the repository offers it to others.
   public var isOffered: Bool
-  /// Whether every product that offers it is linked when programs start, so that all that use it share one copy.
+  /// Whether every product that offers it is linked dynamically, so that all its users share one copy.
   public var isShared = false
 
   public init(
@@ -114,23 +115,24 @@ public struct Module: Hashable, Sendable, Identifiable {
     self.isOffered = isOffered
   }
 
-  /// The kind, by the first declaration that has sources, else by the first.
+  /// The kind according to the first declaration that has sources, or else according to the first one.
   public var kind: Target.Kind {
     (declarations.first { !$0.target.files.isEmpty } ?? declarations.first)?.target.kind ?? .library
   }
 
-  /// Whether a manifest makes a program of it, whatever others do.
+  /// Whether a given manifest declares it as a program, whatever other manifests do.
   public func isProgram(in manifest: String) -> Bool {
     declarations.contains { $0.manifest == manifest && $0.target.kind.isProgram }
   }
 
-  /// Everything that an import of the module can say.
+  /// All names that an import of the module can use.
   public var names: Set<String> { Set(declarations.flatMap(\.target.furtherModuleNames)).union([name]) }
 
   /// Where the module is declared, in its first manifest.
   public var place: Place { declarations.first?.target.place ?? Place(file: id) }
 
-  /// The folders that the module's sources come from: those its declarations name, else the one that holds all its files.
+  /// The folders that the module's sources come from: those that its declarations name, otherwise the one that contains
+  /// all its files.
   public var folders: [String] {
     let named = declarations.flatMap(\.target.roots).filter { !$0.isEmpty }
     return named.isEmpty ? [Self.commonFolder(files.map(\.path))].filter { !$0.isEmpty } : named
@@ -148,15 +150,15 @@ public struct Module: Hashable, Sendable, Identifiable {
 
   public var lines: Int { files.reduce(0) { $0 + $1.lines } }
 
-  /// Whether the module is nothing but a mark: it has sources, and all of them are blank.
+  /// Whether the module is only a marker: it has sources, but all of them are blank.
   public var isMarker: Bool { !files.isEmpty && files.allSatisfy(\.isBlank) }
 
-  /// Whether the module has no sources on purpose, and is there for what it depends on.
+  /// Whether the module intentionally has no sources, and exists for its dependencies.
   public var isUmbrella: Bool {
     files.isEmpty && kind == .library
       && declarations.allSatisfy { !$0.target.lacksSources && !$0.target.isBuiltFromSources }
   }
 
-  /// Whether a build step adds sources that reading cannot see.
+  /// Whether a build step adds sources that the architect cannot see.
   public var hasGeneratedSources: Bool { declarations.contains { $0.target.hasGeneratedSources } }
 }

@@ -1,10 +1,10 @@
-/// The modules of a repository and who uses whom: a value, in a fixed order.
+/// The modules of a repository and their dependencies, as a value in a fixed order.
 public struct ModuleGraph: Hashable, Sendable {
   /// All modules, by id.
   public let modules: [Module]
-  /// All edges between modules, by their ends.
+  /// All edges between modules, sorted by their ends.
   public let edges: [Edge]
-  /// What is imported from outside.
+  /// The imports of modules from outside.
   public let externals: [ExternalUse]
   /// The layers' names, from the highest to the lowest.
   public let layers: [String]
@@ -15,7 +15,7 @@ public struct ModuleGraph: Hashable, Sendable {
   private let edgeIndicesFrom: [Module.ID: [Int]]
   private let edgeIndicesTo: [Module.ID: [Int]]
 
-  /// Puts modules and edges in order. Edges whose ends are not modules, and edges of a module with itself, are dropped.
+  /// Sorts modules and edges. Edges whose ends are not modules, and edges from a module to itself, are dropped.
   public init(
     modules: [Module], edges: [Edge] = [], externals: [ExternalUse] = [], layers: [String] = [],
     problems: [ReadingProblem] = []
@@ -37,16 +37,16 @@ public struct ModuleGraph: Hashable, Sendable {
   /// The module with the id, if there is one.
   public subscript(id: Module.ID) -> Module? { indexByID[id].map { modules[$0] } }
 
-  /// The edges that leave `id`, by where they go.
+  /// The edges that start at `id`, sorted by the modules they lead to.
   public func edges(from id: Module.ID) -> [Edge] { (edgeIndicesFrom[id] ?? []).map { edges[$0] } }
 
-  /// The edges that reach `id`, by where they come from.
+  /// The edges that lead to `id`, sorted by the modules they start at.
   public func edges(to id: Module.ID) -> [Edge] { (edgeIndicesTo[id] ?? []).map { edges[$0] } }
 
   /// The edge between two modules, if there is one.
   public func edge(from: Module.ID, to: Module.ID) -> Edge? { edges(from: from).first { $0.to == to } }
 
-  /// What the module imports from outside, by name.
+  /// The modules from outside that the module imports, sorted by name.
   public func externals(of id: Module.ID) -> ArraySlice<ExternalUse> {
     // They are sorted by module: the first one is found by halving.
     var low = externals.startIndex
@@ -58,7 +58,7 @@ public struct ModuleGraph: Hashable, Sendable {
     return externals[low...].prefix { $0.from == id }
   }
 
-  /// The graph of the modules that `isKept` picks, with the edges between them.
+  /// The graph of the modules that `isKept` selects, with the edges between them.
   public func restricted(to isKept: (Module) -> Bool) -> ModuleGraph {
     let kept = modules.filter(isKept)
     let ids = Set(kept.map(\.id))
@@ -67,6 +67,6 @@ public struct ModuleGraph: Hashable, Sendable {
       problems: problems)
   }
 
-  /// The position of a module's layer, 0 for the highest; nil if it has none.
+  /// The position of a module's layer, 0 for the highest; `nil` if the module has no layer.
   public func layerIndex(of module: Module) -> Int? { module.layer.flatMap { layers.firstIndex(of: $0) } }
 }

@@ -1,5 +1,5 @@
-/// A set of modules of one graph, with one bit for each that the graph has: of thousands of modules, each can reach
-/// thousands, and names would take gigabytes.
+/// A set of modules of one graph, with one bit for each module of the graph: each of thousands of modules can reach
+/// thousands, and sets of names would take gigabytes.
 public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The numbers of a graph's modules, shared by all of its sets.
   final class Numbers: Sendable {
@@ -20,13 +20,13 @@ public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     bits = Bits(count: numbers.ids.count)
   }
 
-  /// The modules of the numbers.
+  /// Creates the set of the modules with the numbers in `bits`.
   init(_ bits: Bits, numbers: Numbers) {
     self.numbers = numbers
     self.bits = bits
   }
 
-  /// A set of its own, for graphs made by hand.
+  /// Creates a set that is independent of other sets, for graphs made by hand.
   public init(arrayLiteral elements: Module.ID...) {
     self.init(numbers: Numbers(elements))
     for number in numbers.numbers.values { insert(number) }
@@ -36,7 +36,7 @@ public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   mutating func remove(_ number: Int) { bits.remove(number) }
 
-  /// Whether the module is one of them.
+  /// Whether the set contains the module.
   public func contains(_ id: Module.ID) -> Bool {
     numbers.numbers[id].map(bits.contains) ?? false
   }

@@ -3,21 +3,21 @@ public struct BuildConfiguration: Hashable, Sendable {
   public var platform: Platform
   /// Flags given with `-D`, such as `DEBUG`.
   public var flags: Set<String>
-  /// The version `compiler(…)` compares with.
+  /// The version that `compiler(…)` compares with.
   public var compiler: [Int]
-  /// The language mode `swift(…)` compares with; nil if it is one of the modes that the compiler has.
+  /// The language mode that `swift(…)` compares with; `nil` if it may be any mode of the compiler.
   public var language: [Int]?
-  /// Modules that `canImport` finds, besides the SDK's.
+  /// Modules that `canImport` finds, in addition to the SDK's.
   public var importable: Set<String>
-  /// Modules that exist, so that `canImport` of those among them that are not importable is false.
+  /// Modules that exist: `canImport` is false for those among them that are not importable.
   public var existing: Set<String>
-  /// Whether `canImport` of an unknown module is false, as for a compiler without search paths.
+  /// Whether `canImport` is false for an unknown module, as for a compiler without search paths.
   public var isClosed: Bool
-  /// Whether flags that no manifest sets, and modules of the repository that nothing declared leads to, may be there
-  /// all the same: a command line can set the ones, and what was built before can offer the others.
+  /// Whether to assume that flags that no manifest sets may be set, and that modules that no declared dependency leads
+  /// to may be importable: a command line can set such flags, and earlier builds can leave such modules behind.
   public var isOpen = false
 
-  /// Flags that are set by the build system or tried both ways, so that a build without them is known to lack them.
+  /// Flags that are set by the build system or evaluated both ways, so that a build without them is known to lack them.
   private static let settledFlags: Set<String> = ["SWIFT_PACKAGE", "COCOAPODS", "DEBUG"]
 
   public init(
@@ -83,7 +83,7 @@ public struct BuildConfiguration: Hashable, Sendable {
     return Self.precedes(compiler, numbers) ? .no : .unknown
   }
 
-  /// The oldest mode that compilers of our day still have, in the form they report it.
+  /// The oldest language mode that current compilers still support, in the form in which they report it.
   private static let oldestLanguage = [5, 10]
 
   private static func precedes(_ left: [Int], _ right: [Int]) -> Bool {

@@ -1,4 +1,4 @@
-/// What has to hold for a piece of source to be compiled: the `#if` around an import, as a value.
+/// What must be true for a piece of source to be compiled: the `#if` around an import, as a value.
 public indirect enum Condition: Hashable, Sendable {
   case always
   /// `DEBUG`
@@ -9,14 +9,14 @@ public indirect enum Condition: Hashable, Sendable {
   case canImport([String])
   /// `swift(>=6.0)`, `compiler(<5.9)`
   case version(of: String, isAtLeast: Bool, [Int])
-  /// `targetEnvironment(simulator)`, `arch(arm64)`, `hasFeature(…)`: true on some builds.
+  /// `targetEnvironment(simulator)`, `arch(arm64)`, `hasFeature(…)`: true in some builds.
   case sometimes(String)
   case never
   case not(Condition)
   case and(Condition, Condition)
   case or(Condition, Condition)
 
-  /// Both, without needless nodes.
+  /// The conjunction of both, without redundant nodes.
   public static func both(_ left: Condition, _ right: Condition) -> Condition {
     switch (left, right) {
     case (.always, let other), (let other, .always): other
@@ -25,7 +25,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// How many flags, calls and signs it is made of.
+  /// The number of flags, calls and operators that it consists of.
   public var count: Int {
     switch self {
     case .not(let inner): inner.count + 1
@@ -34,7 +34,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether the condition asks, in a place that is not negated, if `module` can be imported.
+  /// Whether the condition checks, in a place that is not negated, whether `module` can be imported.
   public func guards(_ module: String) -> Bool {
     switch self {
     case .canImport(let path): path.first == module
@@ -47,8 +47,8 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// A macro of C that is asked for and that some header or setting has to define; those of compilers and platforms are
-  /// as good as known.
+  /// A C macro that is checked and that a header or a setting must define; those of compilers and platforms count as
+  /// known.
   var macro: String? {
     switch self {
     case .sometimes(let text): Self.isSettled(text) ? nil : text
@@ -58,12 +58,12 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether what is asked for is of compilers and platforms, or no plain macro.
+  /// Whether the text is a macro of compilers and platforms, or not a plain macro.
   private static func isSettled(_ text: String) -> Bool {
     ["_", "TARGET_", "NDEBUG"].contains(where: text.hasPrefix) || text.contains("(")
   }
 
-  /// Adds the macros of C that must not be defined, or not as they are asked for, for the condition to hold.
+  /// Adds the C macros that must be undefined, or must not have the checked value, for the condition to be true.
   func collectDeniedMacros(into names: inout Set<String>, isDenied: Bool = false) {
     switch self {
     case .sometimes(let text):
@@ -77,7 +77,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether a macro such as `HAS_IMAGE_KIT` asks for `ImageKit`: what it stands for is decided where it is defined.
+  /// Whether a macro such as `HAS_IMAGE_KIT` refers to `ImageKit`: its value is decided where it is defined.
   private static func names(_ macro: String, _ module: String) -> Bool {
     guard !module.isEmpty, !macro.contains("(") else { return false }
     func letters(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
@@ -85,7 +85,7 @@ public indirect enum Condition: Hashable, Sendable {
     return !wanted.isEmpty && letters(macro).contains(wanted)
   }
 
-  /// Adds the modules that `canImport` asks for.
+  /// Adds the modules that `canImport` checks.
   func collectModules(into names: inout Set<String>) {
     switch self {
     case .canImport(let path): if let module = path.first { names.insert(module) }
@@ -114,7 +114,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// `text` where it is a call that reads back as itself, else a call that stands for it.
+  /// `text` if it is a call that reads back as itself, otherwise a call that represents it.
   private static func opaque(_ text: String) -> String {
     let inner = text.split(separator: "(", maxSplits: 1).last?.dropLast() ?? ""
     let special = "()!&|\"\n"

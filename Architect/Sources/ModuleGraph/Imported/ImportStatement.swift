@@ -1,4 +1,4 @@
-/// One import as it stands in a source file.
+/// One import, as written in a source file.
 public struct ImportStatement: Hashable, Sendable {
   /// How the import is written.
   public enum Form: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct ImportStatement: Hashable, Sendable {
     case header(String)
   }
 
-  /// What stands before `import`, and around a header.
+  /// The words before `import`, and the marks around a header.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -22,7 +22,7 @@ public struct ImportStatement: Hashable, Sendable {
     public static let preconcurrency = Attributes(rawValue: 4)
     public static let implementationOnly = Attributes(rawValue: 8)
     public static let spi = Attributes(rawValue: 16)
-    /// The header stands in angle brackets.
+    /// The header is in angle brackets.
     public static let angled = Attributes(rawValue: 32)
   }
 
@@ -39,9 +39,9 @@ public struct ImportStatement: Hashable, Sendable {
 
   private let shared: Shared<Parts>
 
-  /// The module's name; empty for a header that does not say whose it is.
+  /// The module's name; empty for a header whose module is not stated.
   public var module: String { shared.parts.module }
-  /// What follows the module's name: submodules, and the declaration of a scoped import.
+  /// The path after the module's name: submodules, and the declaration of a scoped import.
   public var path: [String] { shared.parts.path }
   public var form: Form { shared.parts.form }
   public var attributes: Attributes { shared.parts.attributes }

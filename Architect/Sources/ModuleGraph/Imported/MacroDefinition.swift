@@ -10,10 +10,10 @@ public struct MacroDefinition: Hashable, Sendable {
   }
 }
 
-/// Where the macros are defined that some import must not meet.
+/// The definitions of macros that must be undefined for an import.
 ///
-/// A macro without a definition is not defined. One that some file defines may be defined for any other file: who
-/// includes it, through whom, and before what, is known to a build only.
+/// A macro without a definition is undefined. A macro that one file defines may be defined for any other file: only a
+/// build knows which files include it, through which others, and in which order.
 struct MacroDefinitions: Sendable {
   private var conditions: [String: [Condition]] = [:]
 
@@ -29,7 +29,7 @@ struct MacroDefinitions: Sendable {
     }
   }
 
-  /// The macro that keeps a build from being known to meet a denial, if there is one.
+  /// The macro that makes it uncertain whether a build satisfies a negated condition, if there is one.
   func openMacro(of condition: Condition, in build: BuildConfiguration) -> String? {
     var denied: Set<String> = []
     condition.collectDeniedMacros(into: &denied)
@@ -40,7 +40,7 @@ struct MacroDefinitions: Sendable {
 }
 
 extension GraphAssembly {
-  /// The macros that must not be defined for some import of `files` to be compiled.
+  /// The macros that must be undefined for at least one import in `files` to be compiled.
   public static func deniedMacros(in files: [SourceFile]) -> Set<String> {
     var names: Set<String> = []
     for file in files where file.language != .swift {

@@ -1,4 +1,4 @@
-/// A source file as reading found it.
+/// A source file, as it was read.
 public struct SourceFile: Hashable, Sendable {
   public enum Language: String, Hashable, Sendable {
     case swift, objectiveC, c, header
@@ -15,11 +15,11 @@ public struct SourceFile: Hashable, Sendable {
     }
   }
 
-  /// What kept a file from being read whole.
+  /// The problem that prevented a file from being read completely.
   public struct Problem: Hashable, Sendable {
     public var message: String
     public var effect: ReadingProblem.Effect
-    /// Where, from 1.
+    /// The line, from 1.
     public var line: Int
 
     public init(_ message: String, effect: ReadingProblem.Effect = .blocks, line: Int = 1) {
@@ -47,17 +47,17 @@ public struct SourceFile: Hashable, Sendable {
   public var path: String { shared.parts.path }
   public var language: Language { shared.parts.language }
   public var lines: Int { shared.parts.lines }
-  /// Whether the file holds nothing but comments and blank space.
+  /// Whether the file contains only comments and white space.
   public var isBlank: Bool { shared.parts.isBlank }
   public var imports: [ImportStatement] { shared.parts.imports }
   /// The modules that `#externalMacro(module:)` names.
   public var macroModules: [String] { shared.parts.macroModules }
-  /// The macros without parameters that a file of C or Objective-C defines, but for the guard of a header and for what
-  /// stands for 0.
+  /// The macros without parameters that a C or Objective-C file defines, except header guards and macros with the value
+  /// 0.
   public var definitions: [MacroDefinition] { shared.parts.definitions }
-  /// Whether it holds code that runs as soon as it is linked and loaded, such as `+load`.
+  /// Whether it contains code that runs as soon as it is linked and loaded, such as `+load`.
   public var actsWhenLoaded: Bool { shared.parts.actsWhenLoaded }
-  /// Why the file could not be read whole, where it could not.
+  /// Why the file could not be read completely, if it could not.
   public var problem: Problem? { shared.parts.problem }
 
   public init(

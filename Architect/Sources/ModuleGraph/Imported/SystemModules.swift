@@ -1,4 +1,4 @@
-/// What is known of the modules that come with a toolchain or an SDK.
+/// Knowledge about the modules that come with a toolchain or an SDK.
 public enum SystemModules {
   /// Modules of the toolchain, present on every platform.
   private static let everywhere: Set<String> = [
@@ -55,7 +55,7 @@ public enum SystemModules {
     "ServiceManagement": [.macOS],
   ]
 
-  /// More frameworks of Apple's SDKs; which platforms have them changes from year to year.
+  /// Other frameworks of Apple's SDKs; which platforms have them changes from year to year.
   private static let someApple = Set(
     """
     _LocationEssentials _SwiftData_SwiftUI Accessibility AccessoryNotifications AccessorySetupKit Accounts

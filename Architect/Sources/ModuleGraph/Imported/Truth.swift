@@ -1,4 +1,4 @@
-/// The value of a build condition, as far as reading can tell.
+/// The value of a build condition, as far as it can be determined without building.
 public enum Truth: Hashable, Sendable {
   case yes, no, unknown
 

@@ -16,36 +16,36 @@ struct ManifestText {
 
   mutating func insert(_ text: String, at offset: Int) { replace(offset..<offset, with: text) }
 
-  /// How the file ends its lines.
+  /// The line ending that the file uses.
   var lineEnd: String {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }
     return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
   }
 
-  /// Where the line of `offset` begins.
+  /// The beginning of the line that contains `offset`.
   func lineStart(_ offset: Int) -> Int {
     (bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
-  /// Behind the last character of the line of `offset`, its end not counted.
+  /// The offset after the last character of the line that contains `offset`, excluding the line ending.
   func lineEnd(_ offset: Int) -> Int {
     let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     return end > offset && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
   }
 
-  /// The blanks that the line of `offset` begins with.
+  /// The white space at the beginning of the line that contains `offset`.
   func indent(_ offset: Int) -> String {
     let start = lineStart(offset)
     return String(decoding: bytes[start...].prefix { Self.isBlank($0) }, as: UTF8.self)
   }
 
-  /// Whether nothing but blanks stands before `offset` on its line.
+  /// Whether there is only white space before `offset` on its line.
   func beginsLine(_ offset: Int) -> Bool { bytes[lineStart(offset)..<offset].allSatisfy(Self.isBlank) }
 
   /// Whether a line ends in the range.
   func hasLineEnd(_ range: Range<Int>) -> Bool { bytes[range].contains(UInt8(ascii: "\n")) }
 
-  /// One step deeper than a line's indent, as the rest of the file does it.
+  /// One step of indentation, as used in the rest of the file.
   var indentStep: String {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let widths = lines.compactMap { line -> Int? in
@@ -87,20 +87,21 @@ extension ManifestText {
     if previous.comma == nil { insert(",", at: previous.range.upperBound) }
   }
 
-  /// What stands between the brackets of an empty list, where it is only blanks; else the place before the closing one.
+  /// The range between the brackets of an empty list if it contains only white space, otherwise the position before the
+  /// closing bracket.
   private func emptied(_ list: ManifestLayout.List) -> Range<Int> {
     let inside = list.range.lowerBound + 1..<list.range.upperBound - 1
     let isBlank = bytes[inside].allSatisfy { Self.isBlank($0) || $0 == 10 || $0 == 13 }
     return isBlank ? inside : inside.upperBound..<inside.upperBound
   }
 
-  /// Gives every line but the first an indent.
+  /// Indents every line except the first.
   func indented(_ text: String, _ indent: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       .joined(separator: lineEnd + indent)
   }
 
-  /// Takes an element out of a list with its comma, and with its line where it has one of its own.
+  /// Removes an element from a list with its comma, and with its line if it is on its own line.
   mutating func remove(_ index: Int, from list: ManifestLayout.List) {
     let element = list.elements[index]
     var end = element.comma.map { $0 + 1 } ?? element.range.upperBound
@@ -127,7 +128,7 @@ extension ManifestText {
     }
   }
 
-  /// Whether nothing follows on the line of `offset` but blanks and a comment.
+  /// Whether only white space and a comment follow on the line that contains `offset`.
   private func endsLine(_ offset: Int) -> Bool {
     let rest = bytes[offset..<lineEnd(offset)].drop(while: Self.isBlank)
     return rest.isEmpty || rest.starts(with: "//".utf8)
@@ -142,7 +143,7 @@ extension ManifestText {
 // MARK: - Arguments
 
 extension ManifestText {
-  /// Adds an argument behind the last of those that come before it in the declaration of what is called.
+  /// Adds an argument after the last of those that come before it in the declaration of the called function.
   /// - Parameter order: The labels in the order of the declaration.
   mutating func add(_ label: String, _ value: String, to call: ManifestLayout.Call, order: [String]) {
     let before = Set(order.prefix { $0 != label })

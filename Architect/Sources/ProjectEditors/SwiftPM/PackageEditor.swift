@@ -1,8 +1,8 @@
 import Spelling
 import SwiftParsing
 
-/// Changes a Package.swift where it stands in literals: what is added is written as its neighbours are, and no other
-/// byte changes. What a manifest computes is left alone, with the line to add by hand.
+/// Edits the parts of a Package.swift that are literals: additions are formatted like their neighbours, and no other
+/// byte changes. Parts that the manifest computes are not edited; the error contains the line to add by hand.
 /// ```swift
 /// var manifest = try PackageEditor(text)
 /// try manifest.addTarget(.init("Cart", dependencies: [.target("Core")]))
@@ -14,7 +14,7 @@ public struct PackageEditor: Sendable {
   public private(set) var text: String
   private var layout: ManifestLayout
 
-  /// - Throws: ``ProjectEditError`` where the text does not parse, or has no `Package(…)`.
+  /// - Throws: ``ProjectEditError`` if the text does not parse, or has no `Package(…)`.
   public init(_ text: String) throws(ProjectEditError) {
     self.text = text
     layout = try Self.layout(of: text)
@@ -65,12 +65,12 @@ public struct PackageEditor: Sendable {
     }
     guard found.count == 1 else {
       throw ProjectEditError(
-        .conflict, "'\(name)' is declared \(found.count) times", remedy: "change the declarations by hand")
+        .conflict, "'\(name)' is declared \(found.count) times", remedy: "edit the declarations by hand")
     }
     return call
   }
 
-  /// The list that an argument is, or that the one constant is which only this argument mentions.
+  /// The list that is the value of an argument, either directly or as a constant that only this argument mentions.
   private func list(_ argument: ManifestLayout.Argument) -> ManifestLayout.List? {
     if let list = argument.list { return list }
     guard let name = argument.reference, layout.mentions[name] ?? 0 <= 1 else { return nil }
@@ -90,7 +90,7 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Dependencies of a target
 
-  /// Lets a target use another one, or a product. One that is there stays as it is.
+  /// Lets a target use another target or a product. An existing dependency is not changed.
   /// - Throws: ``ProjectEditError``: no such target, or its dependencies are computed.
   public mutating func addDependency(_ dependency: TargetDependency, to target: String)
     throws(ProjectEditError)
@@ -118,21 +118,21 @@ public struct PackageEditor: Sendable {
     try edit { $0.add(written, to: list, at: place) }
   }
 
-  /// Takes a dependency from a target, by the name of the target or product. One that is not there is no error.
+  /// Removes a dependency from a target, by the name of the target or product. A missing dependency is not an error.
   /// - Throws: ``ProjectEditError``: no such target, or its dependencies are computed.
   public mutating func removeDependency(_ name: String, from target: String) throws(ProjectEditError) {
     while let argument = try self.target(target)["dependencies"] {
       guard let list = list(argument) else {
         throw ProjectEditError(
           .conflict, "the list of dependencies of '\(target)' is computed",
-          remedy: "take '\(name)' out by hand")
+          remedy: "remove '\(name)' by hand")
       }
       guard let index = list.elements.firstIndex(where: { nameOf($0) == name }) else { return }
       try edit { $0.remove(index, from: list) }
     }
   }
 
-  /// Tells the name that a dependency, a target or a product goes by.
+  /// The function that returns the name of a dependency, a target or a product.
   private var nameOf: (ManifestLayout.Element) -> String? {
     { [layout] element in element.text ?? element.call.flatMap { layout.calls[$0]["name"]?.text } }
   }
@@ -152,7 +152,7 @@ public struct PackageEditor: Sendable {
     return kind.last.map { $0 + 1 } ?? list.elements.count
   }
 
-  /// As most of the manifest's dependencies are written.
+  /// Formats a dependency in the way in which most of the manifest's dependencies are written.
   func write(_ dependency: TargetDependency) -> String {
     let name = Self.literal(dependency.name)
     if let package = dependency.package {
@@ -196,15 +196,15 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Targets
 
-  /// Declares a target behind the others of its kind. One of the same name must not be there.
+  /// Declares a target after the others of its kind. There must not be a target with the same name.
   public mutating func addTarget(_ target: TargetDeclaration) throws(ProjectEditError) {
     guard !targets.contains(target.name) else {
-      throw ProjectEditError(.conflict, "there is a target '\(target.name)' already")
+      throw ProjectEditError(.conflict, "there is already a target '\(target.name)'")
     }
     try add(target.written(in: self), to: "targets", key: nil)
   }
 
-  /// Takes a target's declaration out, and it from products and from the dependencies of others.
+  /// Removes a target's declaration, and removes the target from products and from the dependencies of other targets.
   public mutating func removeTarget(_ name: String) throws(ProjectEditError) {
     let call = try target(name)
     for other in targets where other != name { try removeDependency(name, from: other) }
@@ -218,7 +218,7 @@ public struct PackageEditor: Sendable {
     }
     guard let list = try list(holding: target(name).range) else {
       throw ProjectEditError(
-        .conflict, "'\(name)' is declared outside of a list",
+        .conflict, "'\(name)' is declared outside a list",
         remedy: "remove \(ManifestText(text).text(call.range))")
     }
     try edit { $0.remove(list.index, from: list.list) }
@@ -246,7 +246,7 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Products and packages
 
-  /// Offers targets as a library. One of the same name is left as it is, but gets the targets that it lacks.
+  /// Offers targets as a library. An existing library with the same name is kept, and gets the targets that it lacks.
   public mutating func addLibrary(_ name: String, targets: [String]) throws(ProjectEditError) {
     let present = layout.calls.first { $0.labels.first == "products" && $0["name"]?.text == name }
     let names = targets.map(Self.literal)
@@ -264,7 +264,7 @@ public struct PackageEditor: Sendable {
     try addLibrary(name, targets: targets)
   }
 
-  /// Lets the package use another one. One with the same path or address is left as it is.
+  /// Lets the package use another one. An existing dependency with the same path or URL is not changed.
   public mutating func addPackage(_ package: PackageDependency) throws(ProjectEditError) {
     let isPresent = packageCalls.contains { $0.location == package.location }
     if !isPresent { try add(package.written, to: "dependencies", key: nil) }

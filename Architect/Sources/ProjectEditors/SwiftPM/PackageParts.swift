@@ -1,7 +1,7 @@
-/// What a target is to use.
+/// A dependency to add to a target.
 public struct TargetDependency: Hashable, Sendable {
   public var name: String
-  /// The identity of the package that has the product; nil for a target of the same package.
+  /// The identity of the package that has the product; `nil` for a target of the same package.
   public var package: String?
 
   /// A target of the same package.
@@ -15,9 +15,9 @@ public struct TargetDependency: Hashable, Sendable {
 
 /// A package that another one uses.
 public enum PackageDependency: Hashable, Sendable {
-  /// A folder, relative to the package's.
+  /// A folder, relative to the package's folder.
   case path(String)
-  /// A repository, and the oldest version that will do, up to the next major one.
+  /// A repository, and the lowest version that is accepted, up to the next major version.
   case url(String, from: String)
   /// A call as another manifest has it, and the address in it.
   case written(String, location: String)
@@ -40,9 +40,9 @@ public enum PackageDependency: Hashable, Sendable {
   }
 }
 
-/// A target to be declared.
+/// A target to declare.
 public struct TargetDeclaration: Hashable, Sendable {
-  /// What a target is, by the name of the call that declares it.
+  /// The kind of a target, named after the call that declares it.
   public enum Kind: String, Sendable {
     case target, testTarget, executableTarget, macro, plugin, systemLibrary, binaryTarget
   }
@@ -50,7 +50,7 @@ public struct TargetDeclaration: Hashable, Sendable {
   public var kind: Kind
   public var name: String
   public var dependencies: [TargetDependency]
-  /// Its folder, relative to the package's; nil for the one that SwiftPM looks in.
+  /// Its folder, relative to the package's folder; `nil` for the one where SwiftPM looks by default.
   public var path: String?
 
   public init(
@@ -68,7 +68,7 @@ public struct TargetDeclaration: Hashable, Sendable {
     "packageAccess", "cSettings", "cxxSettings", "swiftSettings", "linkerSettings", "plugins",
   ]
 
-  /// The declaration as the manifest's others are written.
+  /// The declaration, formatted like the others in the manifest.
   func written(in manifest: PackageEditor) -> String {
     var arguments = ["name: \(PackageEditor.literal(name))"]
     if !dependencies.isEmpty {

@@ -4,7 +4,7 @@ import Files
 public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
   /// A package in a folder, by its path from the project's source root.
   case local(path: String)
-  /// A package in a repository, by its address.
+  /// A package in a repository, by its URL.
   case remote(url: String)
 
   public var description: String {
@@ -14,7 +14,7 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Which versions of a remote package a project takes.
+  /// Which versions of a remote package a project accepts.
   public enum Requirement: Hashable, Sendable {
     case upToNextMajor(from: String)
     case upToNextMinor(from: String)
@@ -23,7 +23,7 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
     case branch(String)
     case revision(String)
 
-    /// How a project spells it.
+    /// The attributes by which a project describes the package.
     var words: [String: String] {
       switch self {
       case .upToNextMajor(let version): ["kind": "upToNextMajorVersion", "minimumVersion": version]
@@ -43,7 +43,7 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What makes two references the same.
+  /// The identity of a reference: two references with the same identity are the same.
   var identity: String {
     switch self {
     case .local(let path): FilePath.normalize(path)
@@ -60,7 +60,8 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Two addresses of one repository differ in case, in `.git`, and in a slash at the end.
+  /// The normalised URL of a repository: two URLs of one repository may differ in case, in `.git`, and in a trailing
+  /// slash.
   static func repository(_ url: String) -> String {
     var text = url.lowercased()
     while text.hasSuffix("/") { text.removeLast() }

@@ -1,6 +1,6 @@
 import Files
 
-/// Edits the `project.pbxproj` of an Xcode project, as Xcode would, and leaves all else as it was written.
+/// Edits the `project.pbxproj` of an Xcode project, as Xcode would, and leaves everything else as it was written.
 ///
 /// ```swift
 /// var project = try XcodeProjectEditor(bytes)
@@ -9,15 +9,15 @@ import Files
 /// try project.addFile("Shop/Cart/CartScreen.swift", to: ["Shop"])
 /// project.bytes
 /// ```
-/// Paths are relative to the project's source root: the folder around the `.xcodeproj`, unless the project says otherwise.
-/// Every edit can be made twice with the effect of once, an addition that is removed again leaves the original bytes, and an
-/// edit that throws changes nothing. New objects get identifiers that follow from what they are.
+/// Paths are relative to the project's source root: the folder around the `.xcodeproj`, unless the project says
+/// otherwise. Edits are idempotent, an addition that is removed again leaves the original bytes, and an edit that
+/// throws changes nothing. The identifiers of new objects are derived from their content.
 public struct XcodeProjectEditor: Sendable {
   private var table: ObjectTable
 
   /// Reads a project.
   /// - Parameter bytes: The content of its `project.pbxproj`.
-  /// - Throws: ``ProjectEditError`` where it cannot be read, with the line and column.
+  /// - Throws: ``ProjectEditError`` if it cannot be read, with the line and column.
   public init(_ bytes: [UInt8]) throws {
     table = try ObjectTable(bytes)
   }
@@ -27,30 +27,30 @@ public struct XcodeProjectEditor: Sendable {
 
   // MARK: Packages
 
-  /// Refers to a package. A package that is referred to already gets the versions that are stated.
-  /// - Parameter requirement: Which versions are taken; a remote package needs it, a local one has none.
-  /// - Throws: ``ProjectEditError`` where a remote package is new and no versions are stated.
+  /// Adds a reference to a package. If the project already refers to the package, its version requirement is replaced.
+  /// - Parameter requirement: Which versions are accepted; required for a remote package, absent for a local one.
+  /// - Throws: ``ProjectEditError`` if a remote package is new and no requirement is given.
   public mutating func addPackage(_ package: XcodePackage, _ requirement: XcodePackage.Requirement? = nil)
     throws
   {
     try edit { try Packages.add(package, requirement, to: &$0) }
   }
 
-  /// Removes the reference to a package, and the products that targets take from it. Products that name no package, as
-  /// Xcode wrote them for local packages before version 16, are removed by ``removeProduct(_:of:from:)``.
+  /// Removes the reference to a package, and the products that targets use from it. Products that name no package,
+  /// which is how Xcode wrote those of local packages before version 16, are removed by ``removeProduct(_:of:from:)``.
   public mutating func removePackage(_ package: XcodePackage) throws {
     try edit { try Packages.remove(package, from: &$0) }
   }
 
-  /// Makes a target depend on a product of a package, and link it.
-  /// - Throws: ``ProjectEditError`` where the project lacks the target or the reference to the package.
+  /// Makes a target depend on a product of a package and link it.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target or the reference to the package.
   public mutating func addProduct(_ product: String, of package: XcodePackage, to target: String) throws {
     try edit { try Packages.addProduct(product, of: package, to: target, in: &$0) }
   }
 
-  /// Takes a product from a target.
-  /// - Parameter package: The package whose product it is; nil means any.
-  /// - Throws: ``ProjectEditError`` where the project lacks the target.
+  /// Removes a product from a target.
+  /// - Parameter package: The package that the product belongs to; `nil` means any.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target.
   public mutating func removeProduct(_ product: String, of package: XcodePackage? = nil, from target: String)
     throws
   {
@@ -59,9 +59,9 @@ public struct XcodeProjectEditor: Sendable {
 
   // MARK: Files
 
-  /// Shows a file in the group of its folder, and has targets build it in the phase for its type. A file in a
-  /// synchronised folder needs no entry, but in targets that lack the folder or exclude the file.
-  /// - Throws: ``ProjectEditError`` where the project lacks a target, or the file is one that its path does not describe.
+  /// Shows a file in the group of its folder, and adds it to the build phase for its type in each target. A file in a
+  /// synchronised folder needs no entry, except in targets that lack the folder or exclude the file.
+  /// - Throws: ``ProjectEditError`` if the project lacks a target, or if the path alone does not describe the file.
   public mutating func addFile(_ path: String, to targets: [String] = []) throws {
     try edit { try ProjectFiles.add(Self.checked(path), to: targets, in: &$0) }
   }
@@ -72,20 +72,20 @@ public struct XcodeProjectEditor: Sendable {
   }
 
   /// Removes a file from one target.
-  /// - Throws: ``ProjectEditError`` where the project lacks the target.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target.
   public mutating func removeFile(_ path: String, from target: String) throws {
     try edit { try ProjectFiles.remove(Self.checked(path), from: target, in: &$0) }
   }
 
-  /// Moves a file, which stays in its targets.
-  /// - Throws: ``ProjectEditError`` where the project has no such file.
+  /// Moves a file; it remains in its targets.
+  /// - Throws: ``ProjectEditError`` if the project has no such file.
   public mutating func moveFile(_ path: String, to newPath: String) throws {
     try edit { try ProjectFiles.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
   }
 
   // MARK: Groups and folders
 
-  /// Shows a folder as a group, with the groups around it.
+  /// Shows a folder as a group, together with the groups around it.
   public mutating func addGroup(_ path: String) throws {
     try edit { _ = try Groups.group(for: Self.checked(path), isAskedFor: true, in: &$0) }
   }
@@ -95,20 +95,22 @@ public struct XcodeProjectEditor: Sendable {
     try edit { try Groups.remove(Self.checked(path), in: &$0) }
   }
 
-  /// Moves the group or synchronised folder of a path with all files in it. Build settings that name paths stay as they are.
-  /// - Throws: ``ProjectEditError`` where the project has no such group, or one in the new place.
+  /// Moves the group or synchronised folder of a path with all files in it. Build settings that name paths are not
+  /// changed.
+  /// - Throws: ``ProjectEditError`` if the project has no such group, or already has one at the new path.
   public mutating func moveGroup(_ path: String, to newPath: String) throws {
     try edit { try Groups.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
   }
 
-  /// Has a target build all files of a folder, which Xcode 16 and later keep in step.
-  /// - Throws: ``ProjectEditError`` where the project lacks the target, is of an older format, or has a group there.
+  /// Makes a target build all files of a folder, which Xcode 16 and later keep synchronised.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target, has an older format, or has a group for the
+  ///   folder.
   public mutating func addSynchronizedFolder(_ path: String, to target: String) throws {
     try edit { try SynchronizedFolders.add(Self.checked(path), to: target, in: &$0) }
   }
 
-  /// Takes a synchronised folder from a target.
-  /// - Throws: ``ProjectEditError`` where the project lacks the target.
+  /// Removes a synchronised folder from a target.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target.
   public mutating func removeSynchronizedFolder(_ path: String, from target: String) throws {
     try edit { try SynchronizedFolders.remove(Self.checked(path), from: target, in: &$0) }
   }
@@ -116,14 +118,14 @@ public struct XcodeProjectEditor: Sendable {
   // MARK: CocoaPods
 
   /// Removes what CocoaPods put into the project: its script phases, settings, products and groups.
-  /// - Returns: Where settings and scripts of the project's own still name the Pods, a line each.
+  /// - Returns: The places where the project's own settings and scripts still mention the Pods, one line for each.
   @discardableResult public mutating func removePods() throws -> [String] {
     try edit { try PodsIntegration.remove(from: &$0) }
   }
 
   // MARK: Transactions
 
-  /// An edit is made in whole or not at all.
+  /// Makes an edit completely or not at all.
   private mutating func edit<Value>(_ body: (inout ObjectTable) throws -> Value) throws -> Value {
     var changed = table
     let value = try body(&changed)

@@ -1,6 +1,6 @@
 import Files
 
-/// What one BUILD file states.
+/// The contents of one BUILD file.
 struct BazelPackage {
   /// The folder, which is the package's name when the workspace is the repository.
   let folder: String
@@ -57,13 +57,13 @@ struct StarlarkConstants {
   }
 }
 
-/// The folders of a Bazel workspace: what belongs to which package.
+/// The folders of a Bazel workspace: which files belong to which package.
 struct BazelFolders {
   let tree: FileTree
   /// The folder with MODULE.bazel or WORKSPACE.
   let root: String
   let packages: Set<String>
-  /// The names that the workspace gives itself.
+  /// The names that the workspace declares for itself.
   let names: Set<String>
 
   init(tree: FileTree, root: String, file: String, packages: Set<String>) {
@@ -80,7 +80,7 @@ struct BazelFolders {
       })
   }
 
-  /// The files of a package that patterns match: those below a folder with a BUILD file of its own belong to another
+  /// The files of a package that patterns match: files below a folder that has its own BUILD file belong to another
   /// package.
   func files(in folder: String, matching include: [String], excluding exclude: [String]) -> [String] {
     let included = include.map { Glob($0) }
@@ -105,7 +105,7 @@ struct BazelFolders {
     return folder
   }
 
-  /// The whole label, such as `//App:App`; nil for one of another repository.
+  /// The complete label, such as `//App:App`; `nil` for a label of another repository.
   func label(_ text: String, in folder: String) -> String? {
     var text = text[...]
     if text.hasPrefix("@@//") || text.hasPrefix("@//") { text = text.drop { $0 == "@" } }
@@ -125,7 +125,7 @@ struct BazelFolders {
     return "//\(package):\(text.hasPrefix(":") ? text.dropFirst() : text)"
   }
 
-  /// The path of the file that a label names, if it is there.
+  /// The path of the file that a label names, if it exists.
   func file(of text: String, in folder: String) -> String? {
     guard let label = label(text, in: folder) else { return nil }
     let parts = label.dropFirst(2).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

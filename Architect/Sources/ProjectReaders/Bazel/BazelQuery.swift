@@ -2,7 +2,7 @@ import Files
 import Foundation
 import ModuleGraph
 
-/// What `bazel cquery --output=jsonproto` printed.
+/// The output of `bazel cquery --output=jsonproto`.
 struct BazelQuery {
   static let fileName = "cquery.json"
 
@@ -35,7 +35,7 @@ struct BazelQuery {
   }
 
   private struct NoQuery: Error, CustomStringConvertible {
-    let description = "it has no results; `bazel cquery 'deps(//...)' --output=jsonproto` prints them"
+    let description = "it has no results; `bazel cquery 'deps(//...)' --output=jsonproto` prints some"
   }
 
   private static func attributes(_ json: [[String: Any]]) -> [String: StarlarkValue] {

@@ -1,15 +1,15 @@
 import Files
 import ModuleGraph
 
-/// Reads BUILD files of rules_swift and rules_apple as far as literals, constants, `glob`, `select` and comprehensions
-/// go; from there on, what `bazel cquery --output=jsonproto` printed.
+/// Reads BUILD files of rules_swift and rules_apple if they consist of literals, constants, `glob`, `select` and
+/// comprehensions; otherwise reads the output of `bazel cquery --output=jsonproto`.
 public struct BazelReader: ProjectReader {
   private static let workspaceFiles: Set<String> = ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel"]
   private static let buildFiles = ["BUILD.bazel", "BUILD"]
 
   public init() {}
 
-  /// The BUILD files below folders with a MODULE.bazel or WORKSPACE.
+  /// The BUILD files in folders with a MODULE.bazel or WORKSPACE, and below them.
   public func manifests(in tree: FileTree) -> [String] {
     let roots = tree.folders.filter { !Self.workspaceFiles.isDisjoint(with: $0.value.files) }.map(\.key)
     guard !roots.isEmpty else { return [] }
@@ -102,7 +102,7 @@ public struct BazelReader: ProjectReader {
     return ReadingProblem(
       place: rule.place,
       message:
-        "'\(name)' is declared at \(earlier.place) already, which Bazel refuses, so this rule is not read; rename one",
+        "'\(name)' is already declared at \(earlier.place), which Bazel rejects, so this rule is not read; rename one",
       effect: .notes)
   }
 
@@ -111,7 +111,7 @@ public struct BazelReader: ProjectReader {
     return ReadingProblem(
       place: rule.place,
       message:
-        "\(what) cannot be followed without running Bazel, so \(rules) not known whole; leave what `bazel cquery 'deps(//...)' "
+        "\(what) cannot be followed without running Bazel, so \(rules) not completely known; save what `bazel cquery 'deps(//...)' "
         + "--output=jsonproto` prints in \(root.isEmpty ? "the root" : root) as \(BazelQuery.fileName)",
       effect: .notes)
   }

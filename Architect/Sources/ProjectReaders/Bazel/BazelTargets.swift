@@ -1,13 +1,13 @@
 import Files
 import ModuleGraph
 
-/// Makes targets of the rules of a workspace.
+/// Creates targets from the rules of a workspace.
 struct BazelTargets {
   private let workspace: BazelFolders
   private var rules: [String: BazelRule] = [:]
   private var folders: [String: String] = [:]
   private var order: [String] = []
-  /// Calls with the name of a rule: macros, which make rules of other names, and rules that Bazel refuses.
+  /// Calls with the name of an earlier rule: macros, which create rules with other names, and rules that Bazel rejects.
   private var namesakes: [(rule: BazelRule, label: String)] = []
   /// Labels that only test rules depend on.
   private var tested: Set<String> = []
@@ -37,7 +37,8 @@ struct BazelTargets {
     }
   }
 
-  /// Rules with the name of an earlier one of their package, with that: Bazel builds no such package.
+  /// Rules with the same name as an earlier rule of their package, together with that rule: Bazel does not build such a
+  /// package.
   var duplicates: [(rule: BazelRule, earlier: BazelRule)] {
     namesakes.compactMap { rule, label in
       guard let earlier = rules[label], Self.kind(rule.type) != nil, rule.place != earlier.place else {
@@ -47,12 +48,12 @@ struct BazelTargets {
     }
   }
 
-  /// The rules that count, in the order of their packages.
+  /// The relevant rules, in the order of their packages.
   private var named: [(rule: BazelRule, label: String)] {
     order.compactMap { label in rules[label].map { (rule: $0, label: label) } }
   }
 
-  /// The rules whose modules are unknown, as a macro makes them or a value in them is unknown.
+  /// The rules whose modules are unknown, because a macro creates them or a value in them is unknown.
   var gaps: [(rule: BazelRule, what: String)] {
     (named + namesakes).compactMap { rule, label in
       if rule.isMacro, Self.kind(rule.type) == nil,
@@ -124,7 +125,7 @@ struct BazelTargets {
     return rule.strings("tags").first { $0.hasPrefix(sign) }.map { String($0.dropFirst(sign.count)) }
   }
 
-  /// The files of a source, which may be the label of others.
+  /// The files of a source, which may be a label that refers to other files.
   private func collect(
     _ source: String, _ folder: String, into files: inout Set<String>, _ isGenerated: inout Bool, depth: Int
   ) {
@@ -170,7 +171,7 @@ struct BazelTargets {
 
   private static let groups: Set<String> = ["swift_library_group", "objc_library_group"]
 
-  /// What has unknown modules: values that are computed, and labels that no rule here has.
+  /// The things with unknown modules: values that are computed, and labels that no rule here has.
   private func unresolved(_ rule: BazelRule, _ dependencies: [DeclaredDependency]) -> [String] {
     let isComputed = ["deps", "private_deps"].contains { rule.attributes[$0]?.isWhole == false }
     let missing = dependencies.map(\.name).filter {
@@ -179,7 +180,7 @@ struct BazelTargets {
     return (isComputed ? ["what \(rule.place.file) computes"] : []) + missing
   }
 
-  /// The labels that a label stands for: an alias is another, a group is several.
+  /// The labels that a label refers to: an alias refers to another label, a group to several.
   private func resolved(_ text: String, _ folder: String, depth: Int) -> [String] {
     guard let label = workspace.label(text, in: folder) else { return [text] }
     guard let rule = rules[label], depth < Self.deepest else { return [label] }
@@ -200,7 +201,7 @@ struct BazelTargets {
 
   // MARK: Rules
 
-  /// What a rule makes; nil for rules that make no module.
+  /// The kind of target that a rule builds; `nil` for rules that do not build a module.
   static func kind(_ type: String) -> Target.Kind? {
     switch type {
     case "swift_library", "objc_library", "mixed_language_library", "cc_library", "swift_proto_library",
@@ -222,7 +223,7 @@ struct BazelTargets {
     return nil
   }
 
-  /// rules_swift's name for a module without one: the label with underscores.
+  /// The name that rules_swift gives to a module without one: the label with underscores.
   private static func moduleName(_ label: String, _ kind: Target.Kind) -> String {
     let parts = label.dropFirst(2).split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard let name = parts.last else { return label }

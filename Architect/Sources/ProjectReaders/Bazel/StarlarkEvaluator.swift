@@ -1,14 +1,14 @@
 import Foundation
 import ModuleGraph
 
-/// Evaluates a BUILD file as far as literals, constants, `glob`, `select` and comprehensions go, and collects its rules.
+/// Evaluates the literals, constants, `glob`, `select` and comprehensions of a BUILD file, and collects its rules.
 struct StarlarkEvaluator {
   /// The path of the file, for places.
   let file: String
   /// The files of the package that patterns match.
   let glob: ([String], [String]) -> [String]
   var constants: [String: StarlarkValue] = [:]
-  /// What was loaded, and whether from this repository.
+  /// The loaded names, and whether they come from this repository.
   var loaded: [String: (name: String, isOwn: Bool)] = [:]
   private(set) var rules: [BazelRule] = []
   /// Functions of the file itself.
@@ -165,7 +165,7 @@ struct StarlarkEvaluator {
     }
   }
 
-  /// What any of several values may be: lists together, else the one that all are.
+  /// The combination of several possible values: lists are joined; other values must be equal.
   private mutating func join(_ values: [StarlarkValue]) -> StarlarkValue {
     var all: [StarlarkValue] = []
     for value in values {

@@ -33,7 +33,7 @@ struct StarlarkExpression: Sendable {
   var column: Int
 }
 
-/// A statement at the top of a BUILD file; what stands in functions is not read.
+/// A statement at the top level of a BUILD file; the bodies of functions are not read.
 enum StarlarkStatement: Sendable {
   case expression(StarlarkExpression)
   case assignment(String, isAdded: Bool, StarlarkExpression)

@@ -1,10 +1,10 @@
-/// Takes BUILD and .bzl files apart. What it does not know becomes ``StarlarkExpression/Kind/unknown``.
+/// Parses BUILD and .bzl files. Anything that it does not know becomes ``StarlarkExpression/Kind/unknown``.
 struct StarlarkParser {
   private let tokens: [StarlarkToken]
   private var next = 0
   private var depth = 0
   private static let deepest = 64
-  /// Operators, or calls and attributes, in a row: each is one level deeper in what is made of them.
+  /// The maximum number of operators, or calls and attributes, in a row: each adds one level to the syntax tree.
   private static let longestChain = 256
 
   private init(_ tokens: [StarlarkToken]) { self.tokens = tokens }
@@ -182,7 +182,7 @@ struct StarlarkParser {
     return result
   }
 
-  /// Passes what is not understood, up to the bracket that closes it.
+  /// Skips anything that is not understood, up to its closing bracket.
   private mutating func skip(to close: String) {
     var open = 0
     while let kind {

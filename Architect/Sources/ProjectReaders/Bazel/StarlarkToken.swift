@@ -14,7 +14,7 @@ struct StarlarkToken: Hashable {
   var column: Int
 }
 
-/// Cuts BUILD and .bzl files into tokens.
+/// Splits BUILD and .bzl files into tokens.
 struct StarlarkLexer {
   private let bytes: [UInt8]
   private var offset = 0

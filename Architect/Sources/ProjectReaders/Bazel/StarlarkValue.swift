@@ -1,4 +1,4 @@
-/// What an expression of a BUILD file comes to.
+/// The value of an expression in a BUILD file.
 indirect enum StarlarkValue: Hashable, Sendable {
   case string(String)
   case boolean(Bool)
@@ -13,7 +13,7 @@ indirect enum StarlarkValue: Hashable, Sendable {
   }
 
   var string: String? { if case .string(let text) = self { text } else { nil } }
-  /// The texts of a list, or of a single text.
+  /// The strings in a list, or a single string.
   var strings: [String] {
     switch self {
     case .string(let text): [text]

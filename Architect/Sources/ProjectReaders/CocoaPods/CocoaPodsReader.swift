@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import YAML
 
-/// Reads podspecs, Podfiles and their lock files: what they state, without Ruby.
+/// Reads podspecs, Podfiles and their lock files, without running Ruby.
 public struct CocoaPodsReader: ProjectReader {
   public init() {}
 
@@ -53,7 +53,7 @@ public struct CocoaPodsReader: ProjectReader {
   private struct NotASpecification: Error, CustomStringConvertible {
     var manifest: String
     var description: String {
-      "it states no name; a podspec begins with Pod::Spec.new do |s| and sets s.name"
+      "it has no name; a podspec begins with Pod::Spec.new do |s| and sets s.name"
     }
   }
 
@@ -84,9 +84,9 @@ public struct CocoaPodsReader: ProjectReader {
   }
 }
 
-/// What a Podfile.lock says of pods from elsewhere: which of them bring which.
+/// What a Podfile.lock says about the dependencies of pods from outside.
 enum PodfileLock {
-  /// The pods that each pod depends on, subspecs counted to their pod.
+  /// The pods that each pod depends on; subspecs count as their pod.
   /// - Throws: `YAMLError` if the file is not YAML.
   static func dependencies(_ bytes: [UInt8]) throws -> [String: Set<String>] {
     var result: [String: Set<String>] = [:]
@@ -103,7 +103,7 @@ enum PodfileLock {
     return result
   }
 
-  /// `Name/Sub (1.0)` is of the pod `Name`.
+  /// The pod of an entry: `Name/Sub (1.0)` belongs to the pod `Name`.
   private static func root(_ entry: String) -> String {
     String(entry.prefix { $0 != " " && $0 != "/" })
   }

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import ModuleGraph
 
-/// What a podspec says, in Ruby or JSON.
+/// The contents of a podspec, in Ruby or JSON.
 struct PodSpecification {
   /// The specification itself, a subspec, or a test specification.
   struct Part {
@@ -10,35 +10,35 @@ struct PodSpecification {
     /// The names of the subspecs around it, from the outermost.
     var around: [String] = []
     var isTest = false
-    /// Whether it brings frameworks or libraries that are built already.
+    /// Whether it contains prebuilt frameworks or libraries.
     var isBinary = false
-    /// The patterns of those.
+    /// The patterns of the prebuilt frameworks and libraries.
     var vendored: [String] = []
     var sources: [String] = []
     var excluded: [String] = []
-    /// What is excluded on one platform alone.
+    /// The patterns that are excluded on one platform only.
     var excludedOn: [Platform: [String]] = [:]
     var dependencies: [(name: String, line: Int, column: Int)] = []
     var line = 1
     var column = 1
   }
 
-  /// A value that only Ruby knows.
+  /// A value that only Ruby can determine.
   struct Gap: Hashable {
-    /// What it is given to, such as `source_files`.
+    /// The attribute that it is assigned to, such as `source_files`.
     var name: String
     var line: Int
     var column: Int
-    /// Whether it is given to a test specification, which nothing uses.
+    /// Whether it is assigned to a test specification, which nothing uses.
     var isOfTest = false
   }
 
   var name: String?
   var moduleName: String?
   var platforms: [Platform: String] = [:]
-  /// The folders in which its own files look for headers in quotes, from the pod's.
+  /// The folders in which its own files look for headers in quotes, relative to the pod's folder.
   var headerFolders: [String] = []
-  /// The folders in which its files look for module maps, from the pod's.
+  /// The folders in which its files look for module maps, relative to the pod's folder.
   var moduleFolders: [String] = []
   /// The first part is the specification itself.
   var parts = [Part()]
@@ -102,7 +102,7 @@ struct PodSpecification {
     return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
   }
 
-  /// What a part builds on some platform of the pod: its sources, without what it or the pod excludes.
+  /// The files that a part builds on any platform of the pod: its sources, without those that it or the pod excludes.
   private func files(of part: Part, _ globs: SourceGlobs) -> [String] {
     let scopes = [parts[0], part]
     let everywhere = scopes.flatMap(\.excluded)
@@ -117,7 +117,7 @@ struct PodSpecification {
     return Set(files).sorted()
   }
 
-  /// Takes the folders of a build setting: `"${PODS_TARGET_SRCROOT}/Sources" "other"`; the root is the pod's folder.
+  /// Reads the folders of a build setting: `"${PODS_TARGET_SRCROOT}/Sources" "other"`; the root is the pod's folder.
   mutating func take(_ setting: String, _ value: String) {
     let folders = value.split(whereSeparator: { $0 == " " || $0 == "\"" }).compactMap { word -> String? in
       for root in ["${PODS_TARGET_SRCROOT}", "$(PODS_TARGET_SRCROOT)"] where word.hasPrefix(root) {
@@ -138,7 +138,7 @@ struct PodSpecification {
   /// The modules of module maps that lie in searched folders.
   private static let mostVendored = 64
 
-  /// The modules of frameworks that are built already; of patterns those that match.
+  /// The modules of prebuilt frameworks; for patterns, those of the frameworks that match.
   private static func modules(named patterns: [String], _ folder: String, _ tree: FileTree) -> Set<String> {
     let paths = patterns.prefix(Self.mostVendored).flatMap { pattern -> [String] in
       guard pattern.contains(where: "*?[{".contains) else { return [pattern] }
@@ -159,8 +159,8 @@ struct PodSpecification {
         .flatMap { ModuleMap($0).modules })
   }
 
-  /// A pod without sources is a binary if it brings one, and builds nothing if it only depends on others. Sources
-  /// that are not there may be headers in the binary, which is fetched.
+  /// A pod without sources is a binary if it contains one, and builds nothing if it only depends on others. Missing
+  /// sources may be headers in the binary, which is downloaded.
   private func kind(_ library: [Part], _ files: Set<String>) -> Target.Kind {
     guard !gaps.contains(where: { $0.name == "source_files" && !$0.isOfTest }) else { return .library }
     if library.contains(where: \.isBinary), files.isEmpty { return .binary }
@@ -168,7 +168,7 @@ struct PodSpecification {
     return library.contains { !$0.dependencies.isEmpty } ? .aggregate : .library
   }
 
-  /// What only Ruby could tell, and whether anything is left to check.
+  /// Problems for the values that only Ruby can determine; they say whether anything is left to check.
   func problems(manifest: String, of project: Project) -> [ReadingProblem] {
     let library = project.targets.first
     return gaps.map { gap in
@@ -177,7 +177,7 @@ struct PodSpecification {
         place: Place(file: manifest, line: gap.line, column: gap.column),
         message:
           "`\(gap.name)` is computed in a way that only Ruby can follow, so \(isEmpty ? "the pod has no files and is not checked" : "it may be incomplete"); "
-          + "put what `pod ipc spec` prints beside it as \(FilePath.name(of: manifest)).json",
+          + "save what `pod ipc spec` prints next to it as \(FilePath.name(of: manifest)).json",
         effect: isEmpty ? .blocks : .notes)
     }
   }
@@ -232,7 +232,7 @@ extension PodSpecification {
   }
 }
 
-/// A file that should be JSON and is not, as a page that a server sent in its place.
+/// A file that should be JSON but is not, such as an error page that a server sent.
 struct NotAnObject: Error, CustomStringConvertible {
   var description: String { "it is not a JSON object" }
 }

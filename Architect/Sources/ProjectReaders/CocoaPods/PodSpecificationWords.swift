@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension PodSpecification {
-  /// Reads Ruby. Conditions are not evaluated: what stands in any branch counts.
+  /// Reads Ruby. Conditions are not evaluated: the contents of all branches count.
   /// - Throws: ``RubyTooDeep`` or ``RubyTooLong``.
   init(ruby bytes: [UInt8]) throws {
     var interpreter = RubyInterpreter(PodSpecificationWords())
@@ -10,7 +10,7 @@ extension PodSpecification {
   }
 }
 
-/// What the words of a podspec mean.
+/// The meanings of the words of a podspec.
 private struct PodSpecificationWords: RubyDialect {
   var specification = PodSpecification()
   /// Whether the value of a variable such as `s` is given.
@@ -45,7 +45,7 @@ private struct PodSpecificationWords: RubyDialect {
 
   mutating func assign(_ word: RubyWord) { set(word) }
 
-  /// Whether a value is the specification, or hands it on under a label.
+  /// Whether a value is the specification, or contains it under a label.
   private static func hasPart(_ value: RubyValue) -> Bool {
     switch value {
     case .part: true

@@ -1,13 +1,13 @@
 import Foundation
 import ModuleGraph
 
-/// What a Podfile says.
+/// The contents of a Podfile.
 struct Podfile {
   struct Pod {
     var name: String
     var line: Int
     var column: Int
-    /// Whether it is there for its own tests or its sample applications.
+    /// Whether the pod is included for its own tests or its sample applications.
     var isForItself = false
   }
 
@@ -18,16 +18,16 @@ struct Podfile {
     var pods: [Pod] = []
     var line: Int
     var column: Int
-    /// Whether it is also given what only Ruby can tell.
+    /// Whether it also gets pods that only Ruby can determine.
     var isOpen = false
   }
 
   var targets: [TargetDefinition] = []
-  /// Whether all targets are given what only Ruby can tell.
+  /// Whether all targets get pods that only Ruby can determine.
   var isOpen = false
-  /// The podspecs by which pods come from elsewhere, relative to the Podfile's folder.
+  /// The podspecs of pods in other places, relative to the Podfile's folder.
   var podspecs: Set<String> = []
-  /// Pods outside every target, which go to all of them.
+  /// Pods that are declared outside every target and apply to all of them.
   var common: [Pod] = []
 
   /// The targets of Xcode projects, each with its own pods and those of the definitions around it.
@@ -57,7 +57,7 @@ struct Podfile {
     return Project(format: .cocoaPods, manifest: manifest, name: manifest, targets: made)
   }
 
-  /// Reads Ruby. Methods that list pods are followed where they are called; conditions are not evaluated.
+  /// Reads Ruby. Methods that list pods are evaluated where they are called; conditions are not evaluated.
   /// - Throws: ``RubyTooDeep`` or ``RubyTooLong``.
   init(ruby bytes: [UInt8]) throws {
     var interpreter = RubyInterpreter(PodfileWords())
@@ -95,13 +95,13 @@ struct Podfile {
   }
 }
 
-/// What the words of a Podfile mean.
+/// The meanings of the words of a Podfile.
 private struct PodfileWords: RubyDialect {
   var podfile = Podfile()
-  /// The targets around, from the outermost.
+  /// The enclosing targets, from the outermost.
   private var around: [Int] = []
 
-  /// Blocks that run after resolving, where `pod` and `target` are other words.
+  /// Blocks that run after dependencies are resolved, in which `pod` and `target` have other meanings.
   private static let hooks: Set<String> = ["post_install", "pre_install", "post_integrate", "pre_integrate"]
 
   mutating func perform(_ word: RubyWord) -> RubyOutcome {
@@ -147,7 +147,7 @@ private struct PodfileWords: RubyDialect {
     if let target = around.last { podfile.targets[target].isOpen = true } else { podfile.isOpen = true }
   }
 
-  /// Words of a Podfile and of Ruby that give no pods to a target.
+  /// Words of a Podfile and of Ruby that do not add pods to a target.
   private static let addingNothing: Set<String> = [
     "platform", "source", "use_frameworks!", "use_modular_headers!", "inhibit_all_warnings!", "inherit!",
     "project", "xcodeproj", "workspace", "plugin", "install!", "require", "require_relative", "puts", "p",

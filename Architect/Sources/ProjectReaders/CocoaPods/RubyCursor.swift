@@ -1,4 +1,4 @@
-/// A place among the tokens of a Ruby file, and what stands there.
+/// A position among the tokens of a Ruby file, and the tokens there.
 struct RubyCursor {
   private let tokens: [RubyToken]
   private(set) var next = 0
@@ -34,7 +34,8 @@ struct RubyCursor {
 
   mutating func skipLineEnds() { while kind == .lineEnd { next += 1 } }
 
-  /// Skips what is not understood up to the end of the line, with what is in brackets there.
+  /// Skips anything that is not understood up to the end of the line, including the contents of brackets that begin
+  /// there.
   mutating func skipRest() {
     var open = 0
     while let kind {
@@ -53,7 +54,8 @@ struct RubyCursor {
 
   // MARK: Skipping
 
-  /// Skips a condition up to `then` or the line's end, which may stand after an operator.
+  /// Skips a condition up to `then` or the end of the line; a condition continues after an operator at the end of a
+  /// line.
   mutating func skipCondition() {
     var open = 0
     while let kind {
@@ -72,7 +74,7 @@ struct RubyCursor {
     }
   }
 
-  /// Passes the `end` of a block; branches of `rescue` before it are not read.
+  /// Skips to the `end` of a block; `rescue` branches before it are not read.
   mutating func skipToEnd() {
     var open = 0
     while let kind {
@@ -105,7 +107,7 @@ struct RubyCursor {
 
   // MARK: Several tokens
 
-  /// `A::B` comes as the word, a colon and the symbol `:B`.
+  /// Whether a symbol is attached to the previous word: `A::B` is read as the word, a colon and the symbol `:B`.
   func isAttachedSymbol(_ ahead: Int) -> Bool {
     if case .symbol? = kind(ahead) { isAttached(ahead) && isAttached() } else { false }
   }

@@ -2,7 +2,7 @@
 protocol RubyDialect {
   /// What a call means.
   mutating func perform(_ call: RubyWord) -> RubyOutcome
-  /// Ends what a call with ``RubyOutcome/enter(_:)`` began.
+  /// Ends the block that a call with ``RubyOutcome/enter(_:)`` began.
   mutating func leave()
   /// `receiver.name = value` of a part.
   mutating func assign(_ word: RubyWord)
@@ -10,7 +10,7 @@ protocol RubyDialect {
 
 /// A call with its values, for a dialect.
 struct RubyWord {
-  /// The part it is called on; nil if it is called on nothing.
+  /// The part that it is called on; `nil` if it has no receiver.
   var part: Int?
   /// The words between part and name, such as `ios`.
   var path: [String] = []
@@ -21,7 +21,7 @@ struct RubyWord {
   var column: Int
 }
 
-/// What a dialect makes of a call.
+/// The result of a call in a dialect.
 enum RubyOutcome {
   case value(RubyValue)
   /// Run the block with these arguments.

@@ -1,21 +1,21 @@
-/// A manifest's methods do not come to an end.
+/// A manifest's methods do not terminate.
 struct RubyTooLong: Error, CustomStringConvertible {
   var line: Int
 
   var description: String {
-    "the methods called in line \(line) call each other in a cycle, or thousands of times; list plainly what they make"
+    "the methods called in line \(line) call each other in a cycle, or are called thousands of times; list what they produce literally"
   }
 }
 
-/// Does what a podspec or a Podfile says, without Ruby: variables, texts, lists, loops over them and methods.
-/// Conditions are not evaluated: every branch is taken, and what depends on one has several values.
+/// Evaluates a podspec or a Podfile without Ruby: variables, strings, lists, loops over lists, and methods. Conditions
+/// are not evaluated: every branch is taken, and values that depend on a condition have several alternatives.
 struct RubyInterpreter<Dialect: RubyDialect> {
   var dialect: Dialect
   private var variables: [String: RubyValue] = ["__dir__": .string(""), "__FILE__": .string("Podfile")]
   private var methods: [String: RubyBlock] = [:]
-  /// How much may still be done: loops and methods multiply.
+  /// The number of remaining steps: loops and methods multiply.
   private var allowance = 20_000
-  /// Methods and expressions around.
+  /// The number of enclosing methods and expressions.
   private var depth = 0
   private var nesting = 0
   /// The statement in the outermost method that is running.
@@ -114,7 +114,7 @@ struct RubyInterpreter<Dialect: RubyDialect> {
     return .array(result)
   }
 
-  /// Runs every branch from where the first began, and joins what the variables are then.
+  /// Runs every branch with the same initial variables, and joins the resulting values.
   private mutating func join(
     _ branches: [[RubyExpression]], isComplete: Bool
   ) throws(RubyTooLong) -> RubyValue {
@@ -164,7 +164,7 @@ struct RubyInterpreter<Dialect: RubyDialect> {
 
   // MARK: Calls
 
-  /// What stands before a call's last word, where that is a part, such as `s.ios`.
+  /// The receiver of a call, if it is a part, such as `s.ios`.
   private func part(_ expression: RubyExpression?) -> (part: Int, path: [String])? {
     guard let expression, case .call(let call) = expression.kind, call.arguments.isEmpty, call.block == nil
     else {
@@ -234,7 +234,7 @@ struct RubyInterpreter<Dialect: RubyDialect> {
     }
   }
 
-  /// `Pod::Spec.new`, the one call on a class that is a word of the dialect.
+  /// Whether the call is `Pod::Spec.new`, the only call on a class that is a word of the dialect.
   private func isSpecification(_ call: RubyCall) -> Bool {
     guard call.name == "new", case .call(let type)? = call.receiver?.kind else { return false }
     return ["Spec", "Specification"].contains(type.name)

@@ -1,8 +1,8 @@
 import Files
 
-/// The methods of Ruby's own texts and lists that podspecs are written with.
+/// The methods of Ruby's strings and lists that podspecs use.
 enum RubyMethods {
-  /// What a method without a block gives.
+  /// The result of a method without a block.
   static func value(of name: String, on receiver: RubyValue, _ arguments: [RubyValue]) -> RubyValue {
     switch receiver {
     case .string(let text): return value(of: name, on: text, arguments)
@@ -41,7 +41,7 @@ enum RubyMethods {
     }
   }
 
-  /// `"%s/**" % "A"`, with texts only.
+  /// `"%s/**" % "A"`, with strings only.
   static func formatted(_ format: String, _ argument: RubyValue) -> RubyValue {
     var values: ArraySlice<RubyValue> = if case .array(let all) = argument { all[...] } else { [argument] }
     var result = ""
@@ -112,7 +112,7 @@ enum RubyMethods {
     }
   }
 
-  /// What Ruby's classes give: paths are relative to the manifest's folder.
+  /// The results of methods of Ruby's classes: paths are relative to the manifest's folder.
   static func value(of name: String, onClass type: String, _ arguments: [RubyValue]) -> RubyValue? {
     let texts = arguments.compactMap(\.text)
     guard texts.count == arguments.count else { return nil }

@@ -3,7 +3,7 @@ struct RubyTooDeep: Error, CustomStringConvertible {
   var line: Int
 
   var description: String {
-    "line \(line) lies in more than \(RubyParser.deepestBlock) blocks; an `end` is missing further up"
+    "line \(line) is inside more than \(RubyParser.deepestBlock) blocks; an `end` is missing above it"
   }
 }
 
@@ -11,15 +11,15 @@ struct RubyTooDeep: Error, CustomStringConvertible {
 /// ``RubyExpression/Kind/unknown``, to the end of the line.
 struct RubyParser {
   static let deepestBlock = 64
-  /// Values in values, those around the blocks included.
+  /// The maximum nesting of values, including those around blocks.
   static let deepestValue = 100
-  /// Operators, or calls, in a row: each is one level deeper in what is made of them.
+  /// The maximum number of operators, or calls, in a row: each adds one level to the syntax tree.
   static let longestChain = 200
 
   var cursor: RubyCursor
   private var blocks = 0
   var values = 0
-  /// Whether arguments without brackets are read: a `do` after them belongs to the call that they are given to.
+  /// Whether arguments without brackets are being read: a `do` after them belongs to the call that they are passed to.
   var isInCommand = false
 
   init(_ tokens: [RubyToken]) { cursor = RubyCursor(tokens) }
@@ -41,7 +41,7 @@ struct RubyParser {
 
   private static let enders: Set<String> = ["end", "else", "elsif", "when", "in", "rescue", "ensure"]
 
-  /// The statements up to a word that ends them or a closing bracket, which is left.
+  /// The statements up to a word that ends them or a closing bracket, which is not consumed.
   mutating func statements(
     until isEnd: (RubyToken.Kind) -> Bool
   ) throws(RubyTooDeep) -> [RubyExpression] {
@@ -119,7 +119,7 @@ struct RubyParser {
 
   // MARK: Blocks
 
-  /// Goes on after `do`.
+  /// Parses a block after `do`.
   mutating func block() throws(RubyTooDeep) -> RubyBlock {
     let parameters = blockParameters()
     let body = try body()

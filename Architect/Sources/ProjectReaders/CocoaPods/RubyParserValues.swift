@@ -1,4 +1,4 @@
-/// Values: texts, lists, calls and operators.
+/// Values: strings, lists, calls and operators.
 extension RubyParser {
   mutating func list(until isEnd: (RubyToken.Kind) -> Bool) throws(RubyTooDeep) -> [RubyExpression] {
     var values: [RubyExpression] = []
@@ -151,7 +151,7 @@ extension RubyParser {
     return call
   }
 
-  /// Whether what comes is the first argument of a call without brackets.
+  /// Whether the next token begins the first argument of a call without brackets.
   private var beginsArgument: Bool {
     guard let kind = cursor.kind, !cursor.isAttached() else { return false }
     switch kind {

@@ -23,11 +23,11 @@ struct RubyToken: Hashable {
   var kind: Kind
   var line: Int
   var column: Int
-  /// Whether nothing stands between the token and the one before it: `a[0]` is another thing than `a [0]`.
+  /// Whether there is nothing between the token and the one before it: `a[0]` differs from `a [0]`.
   var isAttached = false
 }
 
-/// Cuts Ruby into tokens, as far as podspecs and Podfiles need it.
+/// Splits Ruby into tokens, as far as podspecs and Podfiles need it.
 struct RubyLexer {
   private let bytes: [UInt8]
   private var offset = 0
@@ -36,7 +36,7 @@ struct RubyLexer {
   private var tokens: [RubyToken] = []
   /// The names that end heredocs begun in this line.
   private var heredocs: [String] = []
-  /// How many strings' `#{…}` stand around.
+  /// The number of enclosing `#{…}` in strings.
   private let depth: Int
   /// Where the last token ends.
   private var end = -1
@@ -108,7 +108,7 @@ struct RubyLexer {
     }
   }
 
-  /// Whether the line that begins here goes on with the statement before it: `.map` does.
+  /// Whether the line that begins here continues the statement before it, as a line that begins with `.map` does.
   private var isContinued: Bool {
     var ahead = 0
     while [9, 13, 32].contains(peek(ahead)) { ahead += 1 }

@@ -1,4 +1,4 @@
-/// What an expression of a podspec or Podfile comes to.
+/// The value of an expression in a podspec or Podfile.
 indirect enum RubyValue: Hashable, Sendable {
   case string(String)
   case symbol(String)
@@ -16,7 +16,7 @@ indirect enum RubyValue: Hashable, Sendable {
     var value: RubyValue
   }
 
-  /// More alternatives than this become unknown: each of them doubles what it is joined with.
+  /// The maximum number of alternatives; more become unknown, because each combination multiplies them.
   private static let mostAlternatives = 32
 
   /// One of `values`.
@@ -30,7 +30,7 @@ indirect enum RubyValue: Hashable, Sendable {
     return distinct.count == 1 ? distinct[0] : .anyOf(distinct)
   }
 
-  /// What `body` makes of every alternative.
+  /// The value with `body` applied to every alternative.
   func map(_ body: (RubyValue) -> RubyValue) -> RubyValue {
     guard case .anyOf(let values) = self else { return body(self) }
     return .alternatives(values.map(body))
@@ -45,7 +45,7 @@ indirect enum RubyValue: Hashable, Sendable {
     }
   }
 
-  /// The texts of a string, of an array of strings, and of all alternatives.
+  /// The strings in the value: a single one, those of an array, and those of all alternatives.
   var strings: [String] {
     switch self {
     case .string(let text): [text]
@@ -62,7 +62,7 @@ indirect enum RubyValue: Hashable, Sendable {
     }
   }
 
-  /// How many values it is made of, as far as limits need it.
+  /// The number of values that it consists of, as far as limits need it.
   var size: Int {
     switch self {
     case .string(let text): 1 + text.utf8.count / 64

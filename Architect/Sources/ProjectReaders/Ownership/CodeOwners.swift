@@ -1,22 +1,23 @@
 import Files
 
-/// Who owns which files, as GitHub and GitLab read a CODEOWNERS file.
+/// The owners of files, according to a CODEOWNERS file as GitHub and GitLab read it.
 ///
-/// The last line that fits a path decides; with GitLab's sections the last line of each, and their owners add up.
+/// The last line that matches a path decides; with GitLab's sections, the last matching line of each section does, and
+/// their owners are combined.
 public struct CodeOwners: Hashable, Sendable {
   /// Where the file was found, relative to the repository's root.
   public let path: String
   private var sections: [[Line]] = []
 
-  /// One pattern with its owners; none takes ownership away.
+  /// One pattern with its owners; a pattern without owners removes ownership.
   private struct Line: Hashable {
     var pattern: OwnedPattern
     var owners: [String]
   }
 
-  /// Where hosts look, in the order in which they do.
+  /// The places where hosts look, in their order.
   static let places = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"]
-  /// Beyond this size GitHub does not read the file either.
+  /// The maximum size, beyond which GitHub does not read the file either.
   private static let maximumSize = 3 << 20
 
   /// Reads the file of the repository at `root`, if it has one.
@@ -32,8 +33,8 @@ public struct CodeOwners: Hashable, Sendable {
     self.init(String(decoding: bytes, as: UTF8.self), path: place)
   }
 
-  /// Reads a text.
-  /// - Parameter path: Where it was found.
+  /// Reads the text of a CODEOWNERS file.
+  /// - Parameter path: The path where it was found.
   public init(_ text: String, path: String) {
     self.path = path
     var lines: [Line] = []
@@ -54,7 +55,7 @@ public struct CodeOwners: Hashable, Sendable {
     sections = (sections + [lines]).filter { !$0.isEmpty }
   }
 
-  /// The owners of a file, in the order in which they are stated.
+  /// The owners of a file, in the order in which they are listed.
   public func owners(of file: String) -> [String] {
     var result: [String] = []
     for section in sections {
@@ -66,7 +67,7 @@ public struct CodeOwners: Hashable, Sendable {
     return result
   }
 
-  /// The owners of most of `files`; of as many files, the first by name.
+  /// The owners of most of `files`; if several own equally many, the first by name.
   public func owners(ofMost files: some Sequence<String>) -> [String] {
     var counts: [[String]: Int] = [:]
     for file in files { counts[owners(of: file), default: 0] += 1 }
@@ -76,10 +77,10 @@ public struct CodeOwners: Hashable, Sendable {
       ?? []
   }
 
-  /// Every owner that is named, sorted.
+  /// All owners that the file names, sorted.
   public var all: [String] { Set(sections.flatMap { $0.flatMap(\.owners) }).sorted() }
 
-  /// The owner that is meant, with or without `@`, in whatever case, as hosts have it.
+  /// The owner with the name, which may lack the `@` and is compared without regard to case, as hosts do.
   public func owner(named name: String) -> String? {
     func plain(_ name: String) -> String {
       (name.hasPrefix("@") ? String(name.dropFirst()) : name).lowercased()
@@ -93,7 +94,7 @@ public struct CodeOwners: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// The words of a line up to a comment; a backslash takes the next character as it is.
+  /// The words of a line up to a comment; a backslash escapes the next character.
   private static func words(_ line: Substring) -> [String] {
     var result: [String] = []
     var word = ""
@@ -113,17 +114,18 @@ public struct CodeOwners: Hashable, Sendable {
     return word.isEmpty ? result : result + [word]
   }
 
-  /// `[Name]`, `^[Name]` and `[Name][2]` begin a section of GitLab's; a name may go on in the next words.
+  /// `[Name]`, `^[Name]` and `[Name][2]` begin a section of GitLab's; a name may continue in the next words.
   private static func isSection(_ word: String) -> Bool { word.hasPrefix("[") || word.hasPrefix("^[") }
 
-  /// Users, teams and mail addresses; what is nothing of these owns nothing.
+  /// Users, teams and mail addresses; anything else owns nothing.
   private static func owners(_ words: ArraySlice<String>) -> [String] { words.filter { $0.contains("@") } }
 }
 
-/// A path pattern with the rules of gitignore, without its negations: one that fits a folder fits all that is in it.
+/// A path pattern with the rules of gitignore, without its negations: a pattern that matches a folder matches
+/// everything in it.
 struct OwnedPattern: Hashable, Sendable {
   private let globs: [Glob]
-  /// What a path has to begin with to fit at all.
+  /// The beginning that a path must have to match at all.
   private let fixedFolder: String
 
   init(_ pattern: String) {

@@ -2,8 +2,8 @@ import ModuleGraph
 import SwiftParsing
 
 extension PackageManifest {
-  /// Reads a manifest that states nothing but literals.
-  /// - Returns: nil if it states anything else; then only running it can tell.
+  /// Reads a manifest that contains only literals.
+  /// - Returns: `nil` if it contains anything else; it must then be run.
   init?(literal manifest: LiteralManifest) {
     guard manifest.isWhole, manifest.constants.last?.name == "package",
       let package = manifest.call("Package"),
@@ -48,7 +48,7 @@ extension PackageManifest {
     return result
   }
 
-  /// `.v13` is 13.0 and `.v10_15` is 10.15, as running the manifest says.
+  /// `.v13` is 13.0 and `.v10_15` is 10.15, as when running the manifest.
   private static func version(_ constant: String) -> String {
     let parts = constant.dropFirst().split(separator: "_")
     return parts.joined(separator: ".") + (parts.count == 1 ? ".0" : "")

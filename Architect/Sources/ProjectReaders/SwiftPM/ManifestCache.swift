@@ -1,10 +1,10 @@
 import Files
 import SwiftParsing
 
-/// What manifests of literals state, kept between runs by the hash of their content: parsing thousands of them takes most
-/// of the time of a run in which nothing changed.
+/// The contents of literal manifests, cached between runs by the hash of their text: parsing thousands of them takes
+/// most of the time of a run in which nothing has changed.
 struct ManifestCache: Sendable {
-  /// What a manifest states, and where.
+  /// The contents of a manifest, with their places.
   struct Reading: Sendable {
     var package: PackageManifest
     var places: ManifestPlaces
@@ -15,13 +15,13 @@ struct ManifestCache: Sendable {
   /// - Parameter file: The cache's path.
   init(file: String) { self.file = CacheFile(file, kind: "manifests", version: 1) }
 
-  /// What an earlier run left, or nothing.
+  /// The content that an earlier run stored, or empty content.
   func load() -> [SHA256: Reading] {
     guard var reader = file.load(), let entries = reader.list(ManifestCoding.entry) else { return [:] }
     return Dictionary(entries, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Leaves `readings` for the next run.
+  /// Stores `readings` for the next run.
   func store(_ readings: [SHA256: Reading]) {
     var payload = BinaryWriter()
     let sorted = readings.sorted { $0.value.places.manifest < $1.value.places.manifest }

@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// The cache's own form of what a manifest states. Whatever bytes it is given, decoding ends and traps nowhere.
+/// The cache's encoding of a manifest's contents. Decoding always terminates and never traps, whatever the bytes.
 enum ManifestCoding {
   static func encode(_ entry: (key: SHA256, value: ManifestCache.Reading), into writer: inout BinaryWriter) {
     writer.put(entry.key)
@@ -201,7 +201,7 @@ enum ManifestCoding {
     return start..<start + count
   }
 
-  /// A number of bytes in a file that may be read.
+  /// A byte offset in a file of a size that may be read.
   private static func offset(_ reader: inout BinaryReader) -> Int? {
     reader.integer().flatMap { (0...FileSystem.maximumSize).contains($0) ? $0 : nil }
   }
@@ -211,7 +211,7 @@ enum ManifestCoding {
     if let text { writer.put(text) }
   }
 
-  /// A text that may be nil: the outer optional says whether it could be read.
+  /// A string that may be `nil`: the outer optional says whether it could be read.
   private static func optional(_ reader: inout BinaryReader) -> String?? {
     switch reader.number() {
     case 0: .some(nil)

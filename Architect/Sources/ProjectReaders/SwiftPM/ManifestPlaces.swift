@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Where a Package.swift names targets and dependencies.
+/// The places where a Package.swift names targets and dependencies.
 struct ManifestPlaces: Sendable {
   /// The manifest's path.
   var manifest: String
@@ -32,11 +32,11 @@ struct ManifestPlaces: Sendable {
     targets = outline.targets.merging(outline.calls) { declared, _ in declared }
   }
 
-  /// Where the target is declared, or the manifest's beginning where it is declared by computing.
+  /// The place where the target is declared, or the beginning of the manifest if the declaration is computed.
   func place(ofTarget name: String) -> Place { place(at: targets[name]?.lowerBound) }
 
-  /// Where the target names the dependency; where that is unknown, where the target is
-  /// declared, or the manifest's beginning.
+  /// The place where the target names the dependency; if that is unknown, where the target is declared, or the
+  /// beginning of the manifest.
   func place(ofDependency dependency: String, ofTarget target: String) -> Place {
     let offsets = literals[dependency] ?? []
     guard let range = targets[target] else {
@@ -46,8 +46,8 @@ struct ManifestPlaces: Sendable {
     return place(at: offsets.first { range.contains($0) } ?? range.lowerBound)
   }
 
-  /// Where the manifest states a path; nil if the path is computed.
-  /// - Parameter folder: What the path is relative to.
+  /// The place where the manifest states a path; `nil` if the path is computed.
+  /// - Parameter folder: The folder that the path is relative to.
   func place(ofPath path: String, from folder: String) -> Place? {
     // A literal manifest states it as it is.
     if let offset = literals[path]?.first { return place(at: offset) }

@@ -2,22 +2,22 @@ import Files
 import Foundation
 import ModuleGraph
 
-/// Runs `swift package dump-package`, and remembers what it said.
+/// Runs `swift package dump-package`, and caches its output.
 struct ManifestRunner: Sendable {
-  /// Where dumps are kept; nil keeps none.
+  /// Where dumps are cached; `nil` caches none.
   let cacheFolder: String?
   /// Whether the repository's own code may be run.
   var isPermitted = true
-  /// Why not, where it may not.
-  var refusal = "manifests were not to be run; --run permits it"
-  /// A manifest that takes longer than this does not end by itself.
+  /// The reason if it may not be run.
+  var refusal = "manifests may not be run; --run permits it"
+  /// The time limit: a manifest that takes longer is assumed not to terminate.
   var timeLimit: TimeInterval = 120
 
   /// Why a manifest could not be run.
   struct Failure: Error, CustomStringConvertible {
     var description: String
 
-    /// The version of the package manager that runs here, where the manifest asks for a later one.
+    /// The version of the installed package manager, if the manifest requires a later one.
     var installedVersion: String? {
       let mark = "but the installed version is "
       guard let start = description.range(of: mark)?.upperBound else { return nil }
@@ -29,7 +29,7 @@ struct ManifestRunner: Sendable {
   /// The JSON that describes the package in `folder`, an absolute path.
   func dump(_ folder: String, manifest: [UInt8]) throws -> [UInt8] {
     guard isPermitted else {
-      throw Failure(description: "it computes what it declares, and \(refusal)")
+      throw Failure(description: "it computes what it declares, but \(refusal)")
     }
     let file = cacheFolder.flatMap { cacheFile(in: $0, folder: folder, manifest: manifest) }
     if let file, let known = Self.load(file) { return known }
@@ -38,9 +38,9 @@ struct ManifestRunner: Sendable {
     return json
   }
 
-  /// The JSON that describes the package in `folder`, were `text` its manifest.
+  /// The JSON that would describe the package in `folder` if `text` were its manifest.
   ///
-  /// A copy is run, in an empty folder: what a manifest declares does not depend on what lies beside it.
+  /// A copy is run in an empty folder: the declarations of a manifest do not depend on the files next to it.
   func dump(text: [UInt8], of folder: String) throws -> [UInt8] {
     let parts = Array(repeating: "up", count: 16).joined(separator: "/")
     let temporary = FilePath.join(
@@ -70,8 +70,9 @@ struct ManifestRunner: Sendable {
     return bytes
   }
 
-  /// A name made of everything the result depends on: the manifest, its place, the toolchain, and the environment
-  /// variables whose names the manifest mentions. A manifest that looks at files is not remembered.
+  /// A name derived from everything that the result depends on: the manifest, its place, the toolchain, and the
+  /// environment variables whose names the manifest mentions. The result for a manifest that looks at files is not
+  /// cached.
   private func cacheFile(in cache: String, folder: String, manifest: [UInt8]) -> String? {
     let text = String(decoding: manifest, as: UTF8.self)
     guard !text.contains("FileManager"), !text.contains("contentsOf") else { return nil }
@@ -89,7 +90,7 @@ struct ManifestRunner: Sendable {
     return String(decoding: bytes[..<end], as: UTF8.self) == ContentHash(json).description ? json : nil
   }
 
-  /// A cache that cannot be written costs time only.
+  /// A cache that cannot be written costs only time.
   private static func store(_ json: [UInt8], in file: String) {
     do {
       try FileSystem.makeCacheFolder(FilePath.folder(of: file))
@@ -108,7 +109,7 @@ struct ManifestRunner: Sendable {
   private func run(_ folder: String) throws -> [UInt8] {
     guard let swift = Self.swift else {
       throw Failure(
-        description: "no swift command is on the PATH, and this manifest has to be run; install Swift")
+        description: "no swift command is on the PATH, but this manifest must be run; install Swift")
     }
     var arguments = ["package", "--package-path", folder, "--ignore-lock"]
     if ProcessInfo.processInfo.environment["TENON_IN_PLUGIN"] != nil { arguments.append("--disable-sandbox") }
@@ -127,7 +128,7 @@ struct ManifestRunner: Sendable {
     let json = Drain(output.fileHandleForReading)
     guard ended.wait(timeout: .now() + timeLimit) == .success else {
       ProcessTree(root: process.processIdentifier).kill()
-      throw Failure(description: "it did not end within \(Int(timeLimit)) s, and was stopped")
+      throw Failure(description: "it did not end within \(Int(timeLimit)) s, so it was stopped")
     }
     // What outlives the process may keep the pipes open.
     guard let content = json.content(within: 10), process.terminationStatus == 0,
@@ -138,7 +139,7 @@ struct ManifestRunner: Sendable {
     return Array(content)
   }
 
-  /// What the compiler or the package manager says first, without the commands and the temporary files that it says it of.
+  /// The first error of the compiler or the package manager, without the commands and temporary files that it mentions.
   static func firstError(_ output: Data) -> String {
     let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     let mark = "error: "
@@ -165,7 +166,7 @@ struct ManifestRunner: Sendable {
   }
 }
 
-/// Reads a pipe on another thread, so that a process that writes much to it is not held up.
+/// Reads a pipe on another thread, so that a process that writes a lot of output is not blocked.
 ///
 /// `@unchecked` because `read` is written before the semaphore is signalled and read after it was waited for.
 private final class Drain: @unchecked Sendable {
@@ -179,7 +180,7 @@ private final class Drain: @unchecked Sendable {
     }
   }
 
-  /// What was written, once, when the pipe is closed; nil if it stays open.
+  /// The output, when the pipe is closed; `nil` if it stays open.
   func content(within limit: TimeInterval) -> Data? {
     done.wait(timeout: .now() + limit) == .success ? read : nil
   }

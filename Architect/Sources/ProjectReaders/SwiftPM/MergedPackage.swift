@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension PackageManifest {
-  /// What either of two readings of one manifest declares, as for hosts that answer its conditions differently.
+  /// The union of the declarations of two readings of one manifest, for hosts on which its conditions differ.
   func merged(with other: PackageManifest) -> PackageManifest {
     var result = self
     result.platforms.merge(other.platforms) { own, _ in own }
@@ -28,7 +28,7 @@ extension PackageManifest {
 }
 
 extension PackageManifest.Target {
-  /// Adds what another host's reading of the target has more.
+  /// Adds the parts that only another host's reading of the target has.
   mutating func merge(_ other: PackageManifest.Target) {
     func key(_ dependency: PackageManifest.Dependency) -> String { "\(dependency.kind) \(dependency.name)" }
     let known = Set(dependencies.map(key))

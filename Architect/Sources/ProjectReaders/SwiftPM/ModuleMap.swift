@@ -1,10 +1,10 @@
-/// What a module.modulemap defines.
+/// The contents of a module.modulemap.
 struct ModuleMap {
   /// The names of its top-level modules, in order.
   private(set) var modules: [String] = []
-  /// The paths of the headers it names, umbrella headers among them.
+  /// The paths of the headers that it names, including umbrella headers.
   private(set) var headers: [String] = []
-  /// The folders all headers of which it means.
+  /// The folders whose headers all belong to it.
   private(set) var umbrellaFolders: [String] = []
 
   init(_ bytes: [UInt8]) {

@@ -2,13 +2,13 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// What packages from outside hold, where SwiftPM or Xcode have checked them out below the repository.
+/// The contents of packages from outside that SwiftPM or Xcode has checked out inside the repository.
 ///
-/// Their manifests are only read, never run: of one that computes nothing is known.
+/// Their manifests are only read, never run: nothing is known about a manifest that computes values.
 struct PackageCheckouts {
   private var packages: [String: (folder: String, manifest: PackageManifest)] = [:]
 
-  /// Where SwiftPM and Xcode put what they check out, below the folder of a manifest.
+  /// Where SwiftPM and Xcode put checkouts, below the folder of a manifest.
   private static let places = [".build/checkouts", "SourcePackages/checkouts"]
 
   /// Reads the manifests of the checkouts below `folders`.
@@ -53,7 +53,7 @@ struct PackageCheckouts {
     var target: String
   }
 
-  /// What every product whose packages are all known holds, by its name.
+  /// The contents of every product whose packages are all known, by its name.
   var products: [String: ExternalProduct] {
     var result: [String: ExternalProduct] = [:]
     for (identity, package) in packages.sorted(by: { $0.key < $1.key }) {
@@ -68,7 +68,7 @@ struct PackageCheckouts {
     return result
   }
 
-  /// The targets that `members` reach, themselves included; nil if one of them leads to something unknown.
+  /// The targets that `members` reach, themselves included; `nil` if one of them leads to something unknown.
   private func reached(from members: [Member]) -> Set<Member>? {
     var seen = Set(members)
     var pending = members
@@ -101,7 +101,8 @@ struct PackageCheckouts {
     return nil
   }
 
-  /// The names that importing `members` gives: their own, and what they re-export in any number of steps.
+  /// The module names that importing `members` makes available: their own, and those that they re-export in any number
+  /// of steps.
   private func handedOn(by members: [Member], among all: Set<Member>) -> Set<String> {
     let byName = Dictionary(all.map { (Target.moduleName(for: $0.target), $0) }) { first, _ in first }
     var names: Set<String> = []

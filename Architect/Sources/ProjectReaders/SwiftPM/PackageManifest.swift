@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What a Package.swift says, however it was read.
+/// The contents of a Package.swift, however it was read.
 struct PackageManifest: Hashable, Sendable {
   struct Target: Hashable, Sendable {
     var name: String
@@ -10,17 +10,17 @@ struct PackageManifest: Hashable, Sendable {
     var sources: [String]?
     var exclude: [String] = []
     var resources: [String] = []
-    /// The folder of the headers that others see; nil stands for `include`.
+    /// The folder of the public headers; `nil` means `include`.
     var publicHeaders: String?
     /// Further folders in which headers are looked for.
     var headerFolders: [String] = []
     var dependencies: [Dependency] = []
     var plugins: [Dependency] = []
     var flags: Set<String> = []
-    /// What imports say, by what they mean.
+    /// The names that imports use, by the modules that they refer to.
     var moduleAliases: [String: String] = [:]
 
-    /// Takes over what flags that SwiftPM does not know by name say about `#if` and imports.
+    /// Applies the effects on `#if` and imports of flags that SwiftPM does not know by name.
     mutating func apply(unsafeFlags words: [String]) {
       var rest = words[...]
       while let word = rest.popFirst() {
@@ -41,7 +41,7 @@ struct PackageManifest: Hashable, Sendable {
     var identity: String
     /// The path as written.
     var path: String?
-    /// The name that the manifest gives it.
+    /// The name that the manifest gives to the package.
     var alias: String?
   }
 

@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Reads Package.swift: directly where it states only literals, else by running it.
+/// Reads Package.swift: directly if it contains only literals, otherwise by running it.
 public struct SwiftPMReader: ProjectReader {
   private let runner: ManifestRunner
   private let cache: ManifestCache?
@@ -11,11 +11,12 @@ public struct SwiftPMReader: ProjectReader {
 
   /// Creates a reader.
   /// - Parameters:
-  ///   - cacheFolder: Where the results of reading and running manifests are remembered; nil remembers nothing.
-  ///   - runsEverything: Run even simple manifests, to compare the two ways.
-  ///   - runsManifests: Whether the repository's own code may be run; without it, manifests that compute are not read.
-  ///   - platforms: The platforms that count: a manifest that asks for its host is read for those that build for them.
-  ///   - timeLimit: After how many seconds a manifest is stopped.
+  ///   - cacheFolder: Where the results of reading and running manifests are cached; `nil` caches nothing.
+  ///   - runsEverything: Whether to run even simple manifests, to compare both ways of reading.
+  ///   - runsManifests: Whether the repository's own code may be run; if not, manifests that compute values are not
+  ///     read.
+  ///   - platforms: The relevant platforms: a manifest that checks its host is read for the hosts that build for them.
+  ///   - timeLimit: The number of seconds after which a manifest is stopped.
   public init(
     cacheFolder: String?, runsEverything: Bool = false, runsManifests: Bool = true,
     platforms: [Platform] = [], timeLimit: Double = 120
@@ -98,7 +99,7 @@ public struct SwiftPMReader: ProjectReader {
           ReadingProblem(
             place: Place(file: manifest),
             message:
-              "SwiftPM refuses the manifest, so its modules are not checked: `swift-tools-version: \(version)` has "
+              "SwiftPM rejects the manifest, so its modules are not checked: `swift-tools-version: \(version)` has "
               + "to be its first line",
             effect: .notes)
         ])

@@ -1,4 +1,4 @@
-/// What of the toolchain is there for manifests that have to be run.
+/// The parts of the toolchain that are available to run manifests.
 public enum ToolchainProbe {
   /// The `swift` command on the search path.
   public static var swift: String? { ManifestRunner.swift }

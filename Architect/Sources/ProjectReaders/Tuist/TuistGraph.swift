@@ -23,7 +23,7 @@ struct TuistGraph {
   }
 
   private struct NoGraph: Error, CustomStringConvertible {
-    let description = "it has no projects of this repository; `tuist graph --format json` writes them"
+    let description = "it contains no projects of this repository; `tuist graph --format json` writes them"
   }
 
   /// The paths of the machine that wrote the graph, in this repository.

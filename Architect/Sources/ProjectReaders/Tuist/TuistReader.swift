@@ -2,8 +2,8 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Reads Tuist's Project.swift with the helpers that it is written with, as far as constants, functions of constants and
-/// collections go; from there on, what `tuist graph --format json` wrote.
+/// Reads Tuist's Project.swift together with its helpers, if they consist of constants, functions of constants and
+/// collections; otherwise reads the output of `tuist graph --format json`.
 public struct TuistReader: ProjectReader {
   /// Steps of evaluation for one manifest, and for all.
   private static let manifestSteps = 200_000
@@ -150,7 +150,7 @@ public struct TuistReader: ProjectReader {
         ReadingProblem(
           place: Place(file: first.gap.file, line: first.gap.line),
           message:
-            "\(first.gap.what) cannot be followed without running Tuist, so \(count) not known whole; run `tuist graph --format json` in "
+            "\(first.gap.what) cannot be followed without running Tuist, so \(count) not completely known; run `tuist graph --format json` in "
             + "\(root.isEmpty ? "the root" : root) and leave its \(TuistGraph.fileName) there, or generate the projects",
           effect: missing.isEmpty ? .notes : .blocks))
     }

@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import YAML
 
-/// Reads XcodeGen's project.yml, with what it includes and its templates.
+/// Reads XcodeGen's project.yml, including its templates and the files that it includes.
 public struct XcodeGenReader: ProjectReader {
   public init() {}
 

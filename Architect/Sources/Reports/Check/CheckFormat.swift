@@ -1,16 +1,16 @@
 import Rules
 
-/// A form that findings are shown in.
+/// A format in which findings are shown.
 public enum CheckFormat: String, CaseIterable, Sendable {
   case text, xcode, json, sarif
   case githubActions = "github-actions"
   case gitlab, junit, markdown
 
-  /// The report in this form, without a line end after it.
+  /// The report in this format, without a trailing newline.
   /// - Parameters:
-  ///   - isColored: Whether a terminal will show it.
-  ///   - width: The terminal's columns, which `text` keeps to; nil if nothing is to be wrapped.
-  ///   - isUnfolded: Whether `text` shows every finding of a long list.
+  ///   - isColored: Whether to use colours, for a terminal that supports them.
+  ///   - width: The number of the terminal's columns, at which `text` wraps lines; `nil` if lines are not wrapped.
+  ///   - isUnfolded: Whether `text` shows all findings of long lists.
   public func render(
     _ report: CheckReport, isColored: Bool = false, width: Int? = nil, isUnfolded: Bool = false
   ) -> String {
@@ -26,6 +26,6 @@ public enum CheckFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the form ends with the summary line itself.
+  /// Whether the format itself ends with the summary line.
   public var hasSummary: Bool { [.text, .xcode, .markdown, .githubActions, .json].contains(self) }
 }

@@ -1,10 +1,10 @@
 import Rules
 
-/// The result of a check, ready to be shown.
+/// The result of a check, ready for display.
 public struct CheckReport: Sendable {
-  /// What is to be fixed: one finding an import, whatever number of rules it breaks.
+  /// The findings to fix: one for each import, however many rules it breaks.
   public var findings: [Finding]
-  /// How many findings the baseline knows.
+  /// How many findings the baseline records.
   public var known: Int
   /// How many findings exceptions cover.
   public var excused: Int
@@ -14,12 +14,12 @@ public struct CheckReport: Sendable {
   public var rules: [String]
   /// The ids of the rules that did not run.
   public var off: [String]
-  /// What narrowed the check, such as `changed since main`.
+  /// What the check was restricted to, such as `in files changed since main`.
   public var scope: String?
   public var coverage: Coverage
-  /// The absolute path of the repository, for forms that name files by theirs; empty if paths stay as they are.
+  /// The absolute path of the repository, for formats that use absolute paths; if empty, paths remain relative.
   public var root: String
-  /// Everything that rules said.
+  /// All findings of the rules.
   private let all: [Finding]
 
   public init(
@@ -39,7 +39,7 @@ public struct CheckReport: Sendable {
     self.root = root
   }
 
-  /// The report with one finding for each edit, for people.
+  /// The report for people, with one finding for each edit.
   var grouped: CheckReport {
     var report = self
     report.findings = GroupedFindings.of(all)
@@ -49,7 +49,7 @@ public struct CheckReport: Sendable {
   public var errors: Int { findings.count { $0.severity == .error } }
   public var warnings: Int { findings.count { $0.severity == .warning } }
 
-  /// What was found, what was covered and what was not, in one line.
+  /// The findings, what was covered and what was not, on one line.
   public var summary: String {
     var result = findings.isEmpty ? ["no findings"] : []
     if errors > 0 { result.append(Self.count(errors, "error")) }
@@ -62,7 +62,7 @@ public struct CheckReport: Sendable {
       + "\(Self.count(coverage.imports, "import")), \(Self.count(rules.count, "rule"))"
     var gaps = coverage.gaps
     if !off.isEmpty { gaps.append("rules off: \(off.joined(separator: ", "))") }
-    if let scope { gaps.append("only \(scope) is shown") }
+    if let scope { gaps.append("only findings \(scope) are shown") }
     let uncovered = gaps.isEmpty ? "" : "; not covered: \(gaps.joined(separator: ", "))"
     let hosts =
       coverage.hostDependent.isEmpty
@@ -75,7 +75,7 @@ public struct CheckReport: Sendable {
     findings.flatMap { $0.members.isEmpty ? [$0] : $0.members }.count { $0.fix != nil }
   }
 
-  /// A number and what it counts.
+  /// A number followed by the noun that it counts.
   package static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }

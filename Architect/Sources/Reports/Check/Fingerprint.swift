@@ -1,6 +1,6 @@
 import Rules
 
-/// A finding's identity across runs: what it means, not where it stands.
+/// A finding's identity across runs: its meaning, not its place.
 enum Fingerprint {
   static func of(_ finding: Finding) -> String {
     let parts = [finding.rule, finding.from ?? "", finding.to ?? "", finding.symbol ?? "", finding.file]

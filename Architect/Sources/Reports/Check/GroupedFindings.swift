@@ -1,11 +1,11 @@
 import ModuleGraph
 import Rules
 
-/// Findings as people act on them: one for each edit, whatever number of imports, dependencies or files it settles.
+/// Findings as people act on them: one for each edit, however many imports, dependencies or files it fixes.
 ///
-/// What fails a build is reported one by one, and so is what breaks another rule at the same place.
+/// Findings that fail a build are reported one by one, and so are those that break another rule at the same place.
 enum GroupedFindings {
-  /// How many of the findings that one stands for are named in its message.
+  /// The number of combined findings that are named in a message.
   private static let named = 6
 
   static func of(_ all: [Finding]) -> [Finding] {

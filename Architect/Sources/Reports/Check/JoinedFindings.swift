@@ -1,12 +1,12 @@
 import Rules
 
-/// Findings as they are shown: one for each import, whatever number of rules it breaks.
+/// Findings as they are shown: one for each import, however many rules it breaks.
 ///
-/// A module that may not be used at all should not be declared either, so of several findings about one import the
-/// gravest is shown with its cure, and the others are only named. A file or a module that stands in several manifests
-/// is one finding, too: it names them all.
+/// A module that may not be used at all should not be declared either, so of several findings about one import, the
+/// most serious one is shown with its fix, and the others are only named. A file or a module in several manifests is
+/// also one finding, which names all of them.
 enum JoinedFindings {
-  /// Rules whose findings are about more than the one import that they point to.
+  /// Rules whose findings concern more than the import that they point to.
   private static let wide: Set<String> = [CycleRule().id, HeightRule().id, StaleExceptionRule.id]
 
   static func of(_ all: [Finding]) -> [Finding] {
@@ -37,7 +37,8 @@ enum JoinedFindings {
     return result.sorted { $0.index < $1.index }.map(\.finding)
   }
 
-  /// Without what one manifest lacks of another where an import that needs it is reported, with the same edit for its cure.
+  /// The findings without those about a dependency that one of two manifests lacks, if an import that needs the
+  /// dependency is also reported and the same edit fixes it.
   static func reportedOnce(_ findings: [Finding]) -> [Finding] {
     // The evidence of both begins with the declaration that lacks something.
     func key(_ finding: Finding) -> [String] {
@@ -81,7 +82,7 @@ enum JoinedFindings {
     return shown
   }
 
-  /// Errors first, then the order of the rule book, which begins with what may not be at all.
+  /// Errors come first, then findings in the order of the rule book, which begins with forbidden dependencies.
   private static func rank(_ finding: Finding) -> Int {
     let place = RuleBook.rules.firstIndex { $0.id == finding.rule } ?? RuleBook.rules.count
     return (finding.severity == .error ? 0 : 1_000) + place

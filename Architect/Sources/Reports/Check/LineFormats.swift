@@ -1,7 +1,7 @@
 import ModuleGraph
 import Rules
 
-/// `path:line:col: error: message [rule]`, which Xcode, editors and people understand; Xcode needs whole paths.
+/// `path:line:col: error: message [rule]`, which Xcode, editors and people understand; Xcode needs absolute paths.
 package struct XcodeFormat {
   var isColored: Bool
 
@@ -38,7 +38,7 @@ enum GitHubActionsFormat {
 
   private static func property(_ text: String) -> String { escaped(text, "%:,") }
 
-  /// `text` with the scalars that end a line or a part of a command percent-encoded.
+  /// `text` with the characters percent-encoded that end a line or a part of a command.
   private static func escaped(_ text: String, _ special: String) -> String {
     text.replacingScalars { scalar in
       guard
@@ -78,7 +78,7 @@ enum MarkdownFormat {
   }
 }
 
-/// One test case a rule, as continuous integration systems show test results.
+/// One test case for each rule, as continuous integration systems show test results.
 enum JUnitFormat {
   static func render(_ report: CheckReport) -> String {
     let byRule = Dictionary(grouping: report.findings, by: \.rule)

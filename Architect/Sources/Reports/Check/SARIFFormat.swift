@@ -50,7 +50,7 @@ enum SARIFFormat {
     ])
   }
 
-  /// The path as a relative reference: everything but letters, digits and a few marks percent-encoded.
+  /// The path as a relative reference: everything except letters, digits and a few marks is percent-encoded.
   private static func uri(_ path: String) -> String {
     var result = ""
     for byte in path.utf8 {

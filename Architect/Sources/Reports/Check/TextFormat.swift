@@ -1,19 +1,19 @@
 import ModuleGraph
 import Rules
 
-/// What people read: errors before warnings, grouped by rule, long groups folded, and a table at the end.
+/// The format for people: errors before warnings, grouped by rule, with long groups folded and a table at the end.
 ///
-/// Every finding keeps the form `path:line:col: error: message [rule]`, so that it can be clicked and searched for.
+/// Every finding has the form `path:line:col: error: message [rule]`, so that people can click it and search for it.
 struct TextFormat {
   var isColored = false
-  /// The columns of the terminal; nil if nothing is to be wrapped.
+  /// The number of the terminal's columns; `nil` if lines are not wrapped.
   var width: Int?
   /// Whether every finding is shown.
   var isUnfolded = false
 
-  /// The widest line, however wide the terminal is.
+  /// The maximum width of a line, however wide the terminal is.
   private static let widest = 160
-  /// How many findings of a rule are shown where the others are folded.
+  /// How many findings of a rule are shown; the others are folded.
   private static let shownErrors = 20
   private static let shownWarnings = 5
 
@@ -59,14 +59,15 @@ struct TextFormat {
     return lines.map(coloured).joined(separator: "\n")
   }
 
-  /// One of the findings that another stands for.
+  /// One of the findings that another one combines.
   private static func member(_ finding: Finding, of shown: Finding) -> String {
     let whose = shown.from == nil ? finding.from.map { "'\($0)': " } ?? "" : ""
     return "    \(finding.place): " + (whose + (finding.group?.item ?? finding.message)).onOneLine
   }
 
   /// `text` broken at spaces, so that no line is wider than the terminal.
-  /// - Parameter head: What `text` begins with and stays whole, whatever spaces it has: a path that can be clicked.
+  /// - Parameter head: The beginning of `text`, which is never broken even if it contains spaces: a path that can be
+  ///   clicked.
   private func wrapped(_ text: String, after head: String = "", indent: Int) -> String {
     guard let width else { return text }
     let limit = max(40, min(width, Self.widest))
@@ -95,7 +96,7 @@ struct TextFormat {
   }
 }
 
-/// How many findings each rule has, and which modules have most.
+/// The number of findings of each rule, and the modules with the most findings.
 struct FindingTable {
   private let findings: [Finding]
   private static let shown = 5
@@ -123,7 +124,7 @@ struct FindingTable {
     }.joined(separator: "\n")
   }
 
-  /// The names with most findings; nothing if there is only one name.
+  /// The names with the most findings; empty if there is only one name.
   private static func worst(_ what: String, _ findings: [(name: String, finding: Finding)]) -> [[String]] {
     let byName = Dictionary(grouping: findings, by: \.name).mapValues { $0.map(\.finding) }
     guard byName.count > 1 else { return [] }

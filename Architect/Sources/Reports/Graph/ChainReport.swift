@@ -1,15 +1,15 @@
 import ModuleGraph
 
-/// Why one module depends on another: the chains of edges with the places that show each.
+/// Why one module depends on another: the chains of edges, with the places that show each edge.
 public struct ChainReport: Sendable {
   public var chains: [[Edge]]
 
   public init(_ chains: [[Edge]]) { self.chains = chains }
 
-  /// How many places an edge shows before the rest is only counted.
+  /// How many places are shown for an edge; the rest is only counted.
   private static let shown = 3
 
-  /// One block a chain, one line a place.
+  /// One block for each chain, one line for each place.
   public var text: String {
     chains.map { chain in
       let head = ([chain.first?.from ?? ""] + chain.map(\.to)).joined(separator: " -> ").onOneLine

@@ -1,9 +1,10 @@
 import Foundation
 import ModuleGraph
 
-/// What differs between a graph that ``GraphFormat/json`` wrote before and a graph of now, for the review of a change.
+/// The differences between a graph that ``GraphFormat/json`` wrote earlier and the current graph, for reviewing a
+/// change.
 public struct GraphDifference: Sendable {
-  /// What is read of a written graph.
+  /// The parts of a written graph that are read.
   private struct Written: Decodable {
     struct Module: Decodable {
       var id: String
@@ -18,24 +19,25 @@ public struct GraphDifference: Sendable {
     var edges: [Edge]
   }
 
-  /// Why a file is not a graph to compare with.
+  /// Why a file cannot be used as a graph to compare with.
   public struct Unreadable: Error, Sendable, CustomStringConvertible {
     public let description: String
   }
 
   private let lines: [String]
 
-  /// - Parameter before: What `tenon graph --format json` wrote.
+  /// - Parameter before: The output of `tenon graph --format json`.
   /// - Throws: ``Unreadable``.
   public init(from before: [UInt8], to graph: ModuleGraph) throws {
     let written: Written
     do {
       written = try JSONDecoder().decode(Written.self, from: Data(before))
     } catch {
-      throw Unreadable(description: "it is not what `tenon graph --format json` writes")
+      throw Unreadable(description: "it was not written by `tenon graph --format json`")
     }
     guard written.version == 1 else {
-      throw Unreadable(description: "it has version \(written.version) of the format, and only 1 is known")
+      throw Unreadable(
+        description: "it has version \(written.version) of the format, and only version 1 is supported")
     }
     let old = Dictionary(written.modules.map { ($0.id, $0.layer) }) { first, _ in first }
     let oldEdges = Set(written.edges.map { [$0.from, $0.to] })
@@ -62,6 +64,6 @@ public struct GraphDifference: Sendable {
   /// Whether the modules, their layers and their edges are the same.
   public var isEmpty: Bool { lines.isEmpty }
 
-  /// A line for each module and edge that came (`+`) or went (`-`), as `diff` marks lines.
+  /// A line for each module and edge that was added (`+`) or removed (`-`), as `diff` marks lines.
   public var text: String { lines.joined(separator: "\n") }
 }

@@ -2,14 +2,14 @@ import JSONValues
 import ModuleGraph
 import Rules
 
-/// A form that the graph is shown in.
+/// A format in which the graph is shown.
 public enum GraphFormat: String, CaseIterable, Sendable {
   case text, dot, mermaid, json, html, dsm
 
-  /// The graph in this form, without a line end after it.
+  /// The graph in this format, without a trailing newline.
   /// - Parameters:
-  ///   - title: What the graph is of, for forms that show it.
-  ///   - findings: What `html` shows in red, on the edges and modules that break a rule.
+  ///   - title: The title of the graph, for formats that show one.
+  ///   - findings: The findings that `html` shows in red, on the edges and modules that break a rule.
   public func render(_ graph: ModuleGraph, title: String = "Modules", findings: [Finding] = []) -> String {
     switch self {
     case .text: GraphText.tree(graph)
@@ -22,7 +22,7 @@ public enum GraphFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The graph in languages of lines.
+/// The graph in line-based languages.
 enum GraphText {
   /// Layers from the top, each module with what it uses.
   static func tree(_ graph: ModuleGraph) -> String {

@@ -1,13 +1,13 @@
 import ModuleGraph
 
-/// A dependency structure matrix: rows use columns. With the order from top to bottom, what stands below the diagonal
-/// points upwards.
+/// A dependency structure matrix: rows use columns. Because modules are ordered from top to bottom, entries below the
+/// diagonal are upward dependencies.
 public struct StructureMatrix: Sendable {
   /// The modules in the order of rows and columns.
   public let order: [Module]
   private let graph: ModuleGraph
 
-  /// Orders the modules by layer, then by height, so that edges fall above the diagonal where they can.
+  /// Orders the modules by layer, then by height, so that edges are above the diagonal if possible.
   public init(_ graph: ModuleGraph) {
     self.graph = graph
     let heights = Dictionary(uniqueKeysWithValues: graph.metrics().modules.map { ($0.module, $0.height) })
@@ -20,13 +20,13 @@ public struct StructureMatrix: Sendable {
     }
   }
 
-  /// How many places show that the module of `row` uses that of `column`; 0 for none.
+  /// How many places show that the module of `row` uses that of `column`; 0 if it does not.
   public func weight(_ row: Module, _ column: Module) -> Int {
     guard let edge = graph.edge(from: row.id, to: column.id) else { return 0 }
     return max(1, edge.imports.count { $0.isActive })
   }
 
-  /// The matrix as text, with a number a row and the number of imports in each cell.
+  /// The matrix as text, with a number for each row and the number of imports in each cell.
   public var text: String {
     let digits = "\(order.count)".count
     let names = order.enumerated().map { "\(Self.padded("\($0 + 1)", digits)) \($1.id.onOneLine)" }

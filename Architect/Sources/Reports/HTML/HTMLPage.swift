@@ -1,9 +1,10 @@
 import ModuleGraph
 import Rules
 
-/// The graph as one self-contained HTML file: a drawing, a matrix and a table, with nothing to load from elsewhere.
+/// The graph as one self-contained HTML file: a drawing, a matrix and a table, without anything to load from elsewhere.
 ///
-/// Drawing and table are complete without JavaScript; the script adds moving, searching, focus and reasons.
+/// The drawing and the table are complete without JavaScript; the script adds panning, searching, focus and
+/// explanations.
 struct HTMLPage {
   private let graph: ModuleGraph
   private let title: String

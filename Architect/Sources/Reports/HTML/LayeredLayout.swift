@@ -2,8 +2,9 @@ import ModuleGraph
 
 /// Places for the modules of a graph: layers as bands from the top, modules in rows so that edges point down.
 ///
-/// Rows come from the longest chains within a layer, their order from the middle of what each module is joined to,
-/// taken a few times downwards and upwards (Sugiyama's method). Long rows are broken.
+/// Rows result from the longest chains within a layer, and the order within a row from the average position of the
+/// modules that each one is connected to, computed a few times downwards and upwards (Sugiyama's method). Long rows are
+/// broken.
 struct LayeredLayout {
   /// A module's box.
   struct Box: Hashable {
@@ -61,7 +62,7 @@ struct LayeredLayout {
     var rows: [[Module.ID]]
   }
 
-  /// Tests above the layers, what is in no layer and used by them below.
+  /// Tests are above the layers, and modules without a layer that layers use are below them.
   private static func sections(_ graph: ModuleGraph) -> [Section] {
     func rows(_ members: [Module]) -> [[Module.ID]] {
       let inside = Set(members.map(\.id))

@@ -2,9 +2,9 @@ import JSONValues
 import ModuleGraph
 import Rules
 
-/// What the page's script needs of the graph: modules and edges by number, each with its evidence and its findings.
+/// The data that the page's script needs: modules and edges by number, each with its evidence and its findings.
 struct PageData {
-  /// How many places or findings an edge shows; the rest is counted.
+  /// How many places or findings are shown for an edge; the rest is counted.
   private static let shown = 8
 
   private let graph: ModuleGraph
@@ -52,12 +52,12 @@ struct PageData {
     ])
   }
 
-  /// Tests, and what stands in no layer if there are layers: support of tests, previews, plug-ins.
+  /// Whether the module is a test or, if there are layers, has no layer, as test support, previews and plug-ins.
   private func isBeside(_ module: Module) -> Bool {
     module.kind.isTest || (!graph.layers.isEmpty && module.layer == nil)
   }
 
-  /// The folder of a manifest whose own name tells nothing.
+  /// The folder of a manifest whose file name says nothing.
   private static func package(_ manifest: String) -> String {
     for name in ["/Package.swift", "/project.pbxproj"] where manifest.hasSuffix(name) {
       return String(manifest.dropLast(name.count))
@@ -65,7 +65,7 @@ struct PageData {
     return manifest
   }
 
-  /// The folder that the module's own lies in; those that build systems ask for tell nothing.
+  /// The folder that contains the module's own folder; folders that build systems prescribe are skipped.
   private static func folder(of module: Module) -> String {
     var parts = (module.folders.first ?? "").split(separator: "/")
     if parts.last.map({ $0 == module.name }) ?? false { parts.removeLast() }

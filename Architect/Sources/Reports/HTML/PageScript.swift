@@ -1,5 +1,5 @@
-/// The page's script: moving, folding, searching, focus, reasons, matrix and table. Its parts run in this order and share
-/// their names; what a part calls later may stand in a later one.
+/// The page's script: moving, folding, searching, focus, reasons, matrix and table. Its parts run in this order and
+/// share one scope; a function that is called later may be defined in a later part.
 enum PageScript {
   static let text = """
     "use strict";

@@ -1,25 +1,25 @@
 import ModuleGraph
 import Rules
 
-/// The part of an AGENTS.md that says, to people and assistants who write code, how the modules of a repository may use
+/// The part of an AGENTS.md that tells people and assistants who write code how the modules of a repository may use
 /// each other.
 public struct AgentsSection: Sendable {
   private let policy: Policy
   private let manifests: [String]
 
-  /// How many patterns a layer lists; the rest is counted.
+  /// How many patterns are listed for a layer; the rest is counted.
   private static let shown = 12
 
   /// - Parameters:
-  ///   - policy: What was decided.
-  ///   - projects: What manifests declare.
+  ///   - policy: The team's decisions.
+  ///   - projects: The declarations of the manifests.
   public init(_ policy: Policy, projects: [Project]) {
     self.policy = policy
     let names = projects.map { $0.manifest.split(separator: "/").last.map(String.init) ?? $0.manifest }
     manifests = Set(names).sorted()
   }
 
-  /// Markdown, without a line end after it.
+  /// The section as Markdown, without a trailing newline.
   public var text: String {
     let parts = [
       ["## Modules", "", introduction], table, rules, exceptions, Self.commands, Self.numbered(newModule),
@@ -29,9 +29,9 @@ public struct AgentsSection: Sendable {
 
   private var introduction: String {
     policy.layers.isEmpty
-      ? "No layers are defined; `tenon init` proposes some. Whatever a file imports, its target declares."
+      ? "No layers are defined; `tenon init` proposes some. A target declares every module that its files import."
       : "Layers, from the highest to the lowest. A module may use modules of lower layers, never of higher ones, and "
-        + "those of its own layer as the last column says. Whatever a file imports, its target declares."
+        + "those of its own layer as the last column says. A target declares every module that its files import."
   }
 
   private var table: [String] {
@@ -85,9 +85,9 @@ public struct AgentsSection: Sendable {
 
   private static let commands = [
     "Commands:", "",
-    "- `tenon check` after every change: it names each finding's place and what to do; nothing new may remain.",
+    "- `tenon check` after every change: it shows where each finding is and what to do; no new finding may remain.",
     "- `tenon why A B`: the chain of imports from one module to another.",
-    "- `tenon explain RULE`: why a rule is there and how to fix what it finds.",
+    "- `tenon explain RULE`: why a rule exists and how to fix what it finds.",
     "- `tenon graph --focus MODULE`: what a module uses and who uses it.",
   ]
 
@@ -95,12 +95,12 @@ public struct AgentsSection: Sendable {
     let files = manifests.prefix(Self.shown).map(\.codeMarkdown).joined(separator: ", ")
     return [
       policy.layers.isEmpty
-        ? "Name it as the modules beside it are named."
+        ? "Name it in the same way as the modules next to it."
         : "Choose its layer: the lowest from which it can use what it needs. Give it a name that fits a pattern of the "
           + "layer, or add its name to the layer in `.tenon.yml`.",
       "Declare its target" + (files.isEmpty ? "" : " (\(files))")
         + " with every module that its files import.",
-      "Let those that use it declare it, and run `tenon check`.",
+      "Declare it as a dependency of the modules that use it, and run `tenon check`.",
     ]
   }
 

@@ -1,9 +1,9 @@
-/// A part of a file that is written by a program, between two lines that mark it; all other bytes stay as they are.
+/// A part of a file that a program writes, between two lines that mark it; all other bytes remain unchanged.
 public struct MarkedSection: Sendable {
-  /// The file's marks are not two lines, the one before the other.
+  /// The file does not contain each of the two marks once, in the right order.
   public struct Damaged: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
-      "the marks '\(MarkedSection.begin)' and '\(MarkedSection.end)' do not stand once each and in this order; "
+      "the marks '\(MarkedSection.begin)' and '\(MarkedSection.end)' do not appear exactly once each, in this order; "
         + "put them back around the section, or remove them both"
     }
   }
@@ -13,14 +13,14 @@ public struct MarkedSection: Sendable {
 
   private let text: String
 
-  /// - Parameter text: What stands between the marks, without a line end after it.
+  /// - Parameter text: The text between the marks, without a trailing newline.
   public init(_ text: String) { self.text = text }
 
-  /// The section with its marks, without a line end after it.
+  /// The section with its marks, without a trailing newline.
   public var marked: String { "\(Self.begin)\n\(text)\n\(Self.end)" }
 
-  /// A file with the section: in place of the one before, else after everything else.
-  /// - Parameter file: The file's content; nil for a file that is not there.
+  /// The content of a file with the section, which replaces a previous one or is appended.
+  /// - Parameter file: The file's content; `nil` if the file does not exist.
   /// - Throws: ``Damaged``.
   public func placed(in file: [UInt8]?) throws -> [UInt8] {
     guard let file, !file.isEmpty else { return Array("\(marked)\n".utf8) }

@@ -1,14 +1,14 @@
 import ModuleGraph
 
-/// What a module shows to others and declares in its contract.
+/// What a module exposes to others and declares in its contract.
 public struct ModuleOutline: Hashable, Sendable {
-  /// One thing, and where it stands.
+  /// One entry of the outline, and its place.
   public struct Entry: Hashable, Sendable {
     public var text: String
     /// A summary, a verb or a type's name; may be empty.
     public var note: String
     public var place: Place
-    /// How many types it stands in.
+    /// The number of types it is nested in.
     public var depth: Int
 
     public init(text: String, note: String = "", place: Place, depth: Int = 0) {
@@ -19,7 +19,7 @@ public struct ModuleOutline: Hashable, Sendable {
     }
   }
 
-  /// Public declarations, by their signatures, with the first paragraph of their documentation.
+  /// The signatures of public declarations, with the first paragraph of their documentation.
   public var declarations: [Entry] = []
   /// The lines of its contract: the subject's name, with the verb (`provides`, `requires` and so on).
   public var contract: [Entry] = []

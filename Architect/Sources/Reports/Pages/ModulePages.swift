@@ -1,20 +1,20 @@
 import ModuleGraph
 
-/// One Markdown page a module, and an index of them.
+/// One Markdown page for each module, and an index of the pages.
 public struct ModulePages: Sendable {
   private let graph: ModuleGraph
   private let outlines: [Module.ID: ModuleOutline]
   private let title: String
   private let owners: [Module.ID: [String]]
-  /// Where a module's page is found.
+  /// The destination of links to a module's page.
   private let address: @Sendable (Module.ID) -> String
 
   /// - Parameters:
-  ///   - graph: The modules; those that test get no page of their own.
-  ///   - outlines: What each shows to others.
-  ///   - title: What the modules are of.
-  ///   - owners: Whose each module is.
-  ///   - address: Where links to a module's page lead; nil stands for the names of ``files``.
+  ///   - graph: The modules; test modules get no page.
+  ///   - outlines: What each module exposes to others.
+  ///   - title: The name of what the modules belong to.
+  ///   - owners: The owners of each module.
+  ///   - address: The destination of links to a module's page; `nil` means the file names in ``files``.
   public init(
     _ graph: ModuleGraph, outlines: [Module.ID: ModuleOutline], title: String,
     owners: [Module.ID: [String]] = [:], address: (@Sendable (Module.ID) -> String)? = nil
@@ -31,7 +31,7 @@ public struct ModulePages: Sendable {
   /// The file name of the page that lists the others.
   public static let indexName = "index.md"
 
-  /// The pages that an index lists; none if it was not written here.
+  /// The pages that an index lists; none if the index was not written by this type.
   public static func listed(in index: String) -> [String] {
     let lines = index.split(separator: "\n")
     guard lines.count > 1, lines[1].hasSuffix(" modules."), Int(lines[1].dropLast(9)) != nil else {
@@ -51,10 +51,10 @@ public struct ModulePages: Sendable {
     [(Self.indexName, index)] + pages.map { (Self.fileName($0.id), page($0)) }
   }
 
-  /// The page of one module; nil for one that has none.
+  /// The page of one module; `nil` if it has no page.
   public func page(of id: Module.ID) -> String? { pages.first { $0.id == id }.map(page) }
 
-  /// A file name without characters that file systems or links object to. Two ids never share one.
+  /// A file name without characters that file systems or links reject. Two ids never share a file name.
   @Sendable static func fileName(_ id: Module.ID) -> String {
     var result = ""
     for scalar in id.unicodeScalars {

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// The cycles that single builds have: whatever other manifests declare of the same modules does not make them go away.
+/// The cycles within single builds: they exist whatever other manifests declare about the same modules.
 struct BuildCycles {
   private let graph: ModuleGraph
   private let doubts: Doubts
@@ -13,7 +13,7 @@ struct BuildCycles {
     edges = graph.edges.filter(doubts.isFirm)
   }
 
-  /// The cycles that manifests declare, and those that imports make beyond them.
+  /// The cycles that manifests declare, and those that imports add to them.
   func all() -> [Cycle] {
     let firm = Set(edges.map { [$0.from, $0.to] })
     let members = graph.tangles { firm.contains([$0.from, $0.to]) }.reduce(into: Set<Module.ID>()) {
@@ -36,14 +36,14 @@ struct BuildCycles {
     return found
   }
 
-  /// Whether what is to do about one cycle leaves nothing to do about the other.
+  /// Whether breaking one cycle also breaks the other.
   private static func settles(_ found: Cycle, _ other: Cycle) -> Bool {
     if Set(found.modules).isSuperset(of: other.modules) { return true }
     let cut = Set(found.cut.map { [$0.from, $0.to] })
     return other.cut.allSatisfy { cut.contains([$0.from, $0.to]) }
   }
 
-  /// How many builds are looked at; of more, what they have stays a cycle that no one build is known to have.
+  /// How many builds are examined; a cycle in any further build counts as one that no single build is known to have.
   private static let most = 256
 
   /// A manifest, with all that is built together with it.
@@ -61,7 +61,7 @@ struct BuildCycles {
     }
   }
 
-  /// The builds that may have cycles among the modules, those of the most modules first.
+  /// The builds that may have cycles among the modules, those with the most modules first.
   private func builds(of members: Set<Module.ID>) -> [Build] {
     var builds: [String: Build] = [:]
     for module in graph.modules where members.contains(module.id) {
@@ -95,6 +95,6 @@ struct BuildCycles {
 }
 
 extension Project.Format {
-  /// Whether one tool reads all manifests of the format that a repository has, and builds together what they declare.
+  /// Whether one tool reads all of a repository's manifests of the format and builds them together.
   fileprivate var isReadAtOnce: Bool { self == .tuist }
 }

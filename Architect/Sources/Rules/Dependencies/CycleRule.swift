@@ -1,21 +1,22 @@
 import ModuleGraph
 
-/// Modules use each other in one direction.
+/// Modules depend on each other in one direction only.
 public struct CycleRule: Rule {
   public init() {}
 
   public let id = "cycle"
   public let summary = "No module reaches itself."
   public let explanation = """
-    Modules in a cycle are one module: none can be built, tested or understood without all of the others. Each build
-    system refuses cycles among what it builds itself, but not those that go through several manifests, undeclared
-    imports or an interface next to its implementation.
+    Modules in a cycle are effectively one module: none can be built, tested or understood without all the others. Each
+    build system refuses cycles among the targets that it builds itself, but not cycles that go through several
+    manifests, undeclared imports or an interface next to its implementation.
 
-    The finding shows one shortest way round and the fewest edges whose removal breaks every cycle among these modules.
-    An error is a cycle that one build has: each edge stands in a manifest of it or is an import by the module's name. One
-    that takes a header, a pod, a condition or several builds' manifests is a warning, and says which.
+    The finding shows one of the shortest cycles and the fewest edges whose removal breaks every cycle among these
+    modules. A cycle within one build is an error: each of its edges is declared in a manifest of that build or is an
+    import by the module's name. A cycle that depends on a header, a pod, a condition or the manifests of several builds
+    is a warning that says which.
 
-    To fix it: turn each of those edges round with an interface module, or move what it needs further down.
+    To fix it: reverse each of those edges with an interface module, or move the code that it needs to a lower module.
     """
   public let defaultSeverity = Severity.error
 
@@ -67,7 +68,7 @@ public struct CycleRule: Rule {
     }
   }
 
-  /// How many names a message lists before the rest is only counted.
+  /// How many names a message lists; the rest is only counted.
   private static let shown = 5
 
   private static func listed(_ names: [String]) -> String {
@@ -80,7 +81,7 @@ public struct CycleRule: Rule {
     return imports == 0 ? "declared only" : "\(imports) import\(imports == 1 ? "" : "s")"
   }
 
-  /// The condition that an edge needs in order to be there, in words; empty if it is there anyway.
+  /// A description of the condition under which an edge exists; empty if it exists unconditionally.
   private static func condition(of edge: Edge) -> String {
     guard edge.declarations.isEmpty else { return "" }
     let conditions = Set(edge.imports.filter(\.isPossible).map(\.statement.condition))

@@ -1,8 +1,9 @@
 import ModuleGraph
 
-/// Which dependencies of a declaration lead to what its files import.
+/// Which dependencies of a declaration lead to the modules that its files import.
 ///
-/// It is a class because most declarations are never asked, and those that are, for each dependency.
+/// It is a class with lazy properties, because most declarations are never queried, and the others are queried for each
+/// dependency.
 final class DependencyWays {
   private let declaration: Module.Declaration
   private let module: Module
@@ -43,12 +44,12 @@ final class DependencyWays {
     carriers.indices.filter { carriers[$0].contains(where: leading) }
   }
 
-  /// What the declaration's files import and only this dependency leads to.
+  /// The modules that the declaration's files import and that only this dependency leads to.
   func brought(by use: Module.Use) -> [Module.ID] {
     inside.filter { isOnly(use, in: $0.uses) }.map(\.id).sorted()
   }
 
-  /// What the declaration's files import from outside and only this dependency leads to.
+  /// The modules from outside that the declaration's files import and that only this dependency leads to.
   func broughtFromOutside(by use: Module.Use) -> [String] {
     // One of its own products may hold it.
     guard

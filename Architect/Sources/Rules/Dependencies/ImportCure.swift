@@ -3,7 +3,7 @@ import ModuleGraph
 /// What to do about an import that is not declared.
 struct ImportCure {
   let graph: ModuleGraph
-  /// What manifests mean a pod by wherever they declare it from outside.
+  /// The names from outside that manifests declare only as pods.
   private let pods: Set<String>
 
   init(graph: ModuleGraph) {
@@ -25,8 +25,8 @@ struct ImportCure {
     carrying(to: module, name, from: declaration)?.module
   }
 
-  /// The carrier and the dependency that names it; a program that is only built before or embedded carries nothing where
-  /// anything else does.
+  /// The carrier and the dependency that names it; a program that is only built first or embedded counts only if
+  /// nothing else is a carrier.
   private func carrying(to module: Module?, _ name: String, from declaration: Module.Declaration)
     -> (use: Module.Use, module: Module)?
   {
@@ -52,7 +52,7 @@ struct ImportCure {
     /// Add it to a target's dependencies; the package that has to offer a product first, where one has to.
     case add(target: String, place: Place, isLinked: Bool, package: String?)
 
-    /// The cure in words, for the end of a message.
+    /// A description of the cure, for the end of a message.
     func text(for name: String) -> String {
       switch self {
       case .leave(let host): return "leave it: '\(host)' hosts these tests and links it"
@@ -63,14 +63,14 @@ struct ImportCure {
       case .addPod(let target, let podfile): return "add its pod to '\(target)' in \(podfile)"
       case .add(let target, let place, let isLinked, let package):
         let cure = "\(isLinked ? "link it: " : "")add it to the dependencies of '\(target)' in \(place)"
-        return package.map { "\($0) offers no product with it: offer one and \(cure)" } ?? cure
+        return package.map { "\($0) offers no product that contains it: offer one and \(cure)" } ?? cure
       }
     }
 
-    /// What the cure is one edit with.
+    /// The group of findings that the same edit fixes.
     /// - Parameters:
     ///   - user: The module that imports `name`.
-    ///   - often: How often it does, in brackets, where it is more than once.
+    ///   - often: How often it imports it, in brackets, if more than once.
     func group(_ name: String, of user: Module.ID, often: String) -> FindingGroup {
       let noun = "module that only its dependencies depend on"
       func imports(_ key: String, _ cure: String) -> FindingGroup {
@@ -82,14 +82,16 @@ struct ImportCure {
       case .leave(let host): return imports(host, "leave them: '\(host)' hosts these tests and links them")
       case .reExport(let holder):
         return FindingGroup(
-          key: holder, opening: "\(holder) links", noun: "module that others import through it, undeclared",
+          key: holder, opening: "\(holder) links",
+          noun: "module that others import through it and do not declare",
           item: "'\(name)'",
           cure: "a second copy must not be linked, so re-export them there with `@_exported import`")
       case .addPod(let target, let podfile):
         return imports(podfile, "add their pods to '\(target)' in \(podfile)")
       case .add(let target, let place, let isLinked, let package):
         let cure = "\(isLinked ? "link them: " : "")add them to the dependencies of '\(target)' in \(place)"
-        let offered = package.map { "\($0) offers no products with them: offer some and \(cure)" } ?? cure
+        let offered =
+          package.map { "\($0) offers no products that contain them: offer some and \(cure)" } ?? cure
         return imports("\(place) \(package ?? "")", offered)
       }
     }
@@ -116,8 +118,8 @@ struct ImportCure {
       package: module.flatMap { Self.packageKeepingToItself($0, from: declaration) })
   }
 
-  /// What has a copy of the module linked in it and hands it to the declaration, in words; nil if another copy does no
-  /// harm, or where it is unknown which modules have one.
+  /// A description of what contains a linked copy of the module and passes it to the declaration; `nil` if another copy
+  /// does no harm, or if it is unknown which modules have one.
   private func holder(
     of module: Module?, _ name: String, through carrying: (use: Module.Use, module: Module),
     _ declaration: Module.Declaration
@@ -158,7 +160,7 @@ struct ImportCure {
     }
   }
 
-  /// Whether the declaration's build system makes of each target a file that is linked by itself.
+  /// Whether the declaration's build system links each target into a separate file.
   private static func linksByItself(_ declaration: Module.Declaration) -> Bool {
     declaration.format.isBuiltByXcode
   }
@@ -171,12 +173,12 @@ struct ImportCure {
     return module.declarations.contains { $0.format == .swiftPM } && !module.isShared
   }
 
-  /// Whether the module is a framework or an application with what it links in it.
+  /// Whether the module is a framework or an application, which contains what it links.
   private static func holdsCopies(_ module: Module, _ declaration: Module.Declaration) -> Bool {
     module.declarations.contains { $0.format == declaration.format && !$0.target.isStatic }
   }
 
-  /// The Podfile that gives an Xcode target its pods, where the module is one, too.
+  /// The Podfile that gives an Xcode target its pods, if the module is also a pod.
   private func podfile(
     for target: Module?, _ name: String, through carrier: Module.Use?, _ declaration: Module.Declaration
   ) -> String? {
@@ -195,14 +197,15 @@ struct ImportCure {
     return isPod ? podfile : nil
   }
 
-  /// Whether all that brings something along from outside is a pod: a file that is linked brings nothing but itself.
+  /// Whether everything from outside that has dependencies is a pod: a linked file has none.
   private static func hasOnlyPods(_ declaration: Module.Declaration) -> Bool {
     declaration.uses.allSatisfy { use in
       !use.isExternal || use.dependency.kind == .pod || use.dependency.kind == .linked
     }
   }
 
-  /// The manifest of the package that `declaration` would need a product of, where it offers none with the module.
+  /// The manifest of the package from which `declaration` would need a product, if that package offers none that
+  /// contains the module.
   private static func packageKeepingToItself(_ target: Module, from declaration: Module.Declaration)
     -> String?
   {

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What a declaration says of an import of one of its files.
+/// The judgement of a declaration about an import in one of its files.
 enum ImportJudgement: Hashable, Sendable {
   /// The declaration names what is imported, or something that hands it on.
   case declared
@@ -16,24 +16,25 @@ enum ImportJudgement: Hashable, Sendable {
   case undecided([String])
 }
 
-/// Holds imports against what manifests declare.
+/// Compares imports with the declarations of manifests.
 ///
-/// There is no finding on half the evidence: where a declaration's dependencies lead to something that could not be
+/// There is no finding on partial evidence: if a declaration's dependencies lead to something that could not be
 /// resolved, and the import may come from there, the judgement says so.
 struct ImportJudge {
   private let graph: ModuleGraph
   private let reExports: ReExports
-  /// The packages that manifests of the repository take each product from outside of; a pod's is the empty name.
+  /// The packages from which manifests of the repository use each product from outside; for a pod, an empty name.
   private let packages: [String: Set<String>]
   /// The manifests of the repository that declare each product from outside.
   private let declaring: [String: Set<String>]
-  /// Modules that products from outside are known to hold.
+  /// Modules that products from outside are known to contain.
   private let known: Set<String>
-  /// The modules that share a name, by it.
+  /// The modules that share a name, by that name.
   private let namesakes: [String: [Module.ID]]
-  /// How many modules other than tests import each name from outside although nothing they declare is known to lead there.
+  /// How many modules other than tests import each name from outside although none of their declared dependencies is
+  /// known to lead to it.
   private let strays: [String: Int]
-  /// The modules that bring each name along, built already.
+  /// The modules that contain each name as a prebuilt module.
   private let vendors: [String: [Module.ID]]
   /// Everything from outside that is imported.
   private let imported: Set<String>
@@ -76,25 +77,25 @@ struct ImportJudge {
     if case .product(let package) = use.dependency.kind { package ?? "" } else { "" }
   }
 
-  /// The imports of one module by one of its declarations that are not declared, and what that says of them.
+  /// The undeclared imports of one module in one declaration, and the judgement about them.
   struct Judged {
     var declaration: Module.Declaration
-    /// The module of the repository that is imported; nil for one from outside.
+    /// The module of the repository that is imported; `nil` for a module from outside.
     var module: Module?
     /// The module's id, or the name of one from outside.
     var id: String
     var name: String
-    /// What files of the declaration import it.
+    /// The imports of it in files of the declaration.
     var imports: [ImportEvidence]
     var judgement: ImportJudgement
 
     var places: [Place] { imports.map(\.place) }
   }
 
-  /// What the declarations of a module say of everything it imports and they do not declare.
+  /// The judgements about everything that a module imports but its declarations do not declare.
   ///
-  /// Imports from outside are judged only where the repository itself shows whose they are: a product of the name is
-  /// declared somewhere. What else a foreign package brings along cannot be known from here.
+  /// Imports from outside are judged only if the repository itself shows where they come from, because a product with
+  /// the same name is declared somewhere. Whatever else a package from outside contains is unknown.
   func judged(_ module: Module) -> [Judged] {
     let declarations = module.declarations.enumerated().filter { Self.isJudged($0.element) }
     let inside = graph.edges(from: module.id).flatMap { edge -> [Judged] in
@@ -124,13 +125,14 @@ struct ImportJudge {
     return inside + outside
   }
 
-  /// A declaration that only names a target, without saying what it is made of, cannot lack anything.
+  /// A declaration that only names a target, without listing its sources, cannot lack a dependency.
   private static func isJudged(_ declaration: Module.Declaration) -> Bool {
     !declaration.target.files.isEmpty && !declaration.target.lacksPodfile
       && declaration.target.kind != .aggregate && declaration.target.kind != .system
   }
 
-  /// Nothing is missing that no build is known to compile, nor a header that may lie where it could not be looked for.
+  /// An import that no build is known to compile is not missing, and neither is a header that may be in a place that
+  /// could not be searched.
   private static func known(
     _ judgement: ImportJudgement, _ imports: [ImportEvidence], in index: Int,
     _ declaration: Module.Declaration
@@ -161,7 +163,7 @@ struct ImportJudge {
     }
   }
 
-  /// Whether some manifest of the repository declares a product of the name from outside.
+  /// Whether any manifest of the repository declares a product with the name from outside.
   private func isOffered(_ name: String) -> Bool {
     (packages[name] != nil || known.contains(name)) && !SystemModules.isKnown(name)
   }
@@ -203,8 +205,8 @@ struct ImportJudge {
     return open.isEmpty ? .undeclared : .undecided(open)
   }
 
-  /// Whether the name of a binary is that of a module with something before or behind it, or the other way round: what
-  /// offers a module's sources and the module built already gives both one name.
+  /// Whether the name of a binary is the name of a module with a prefix or suffix, or the other way round: packages
+  /// that offer both the sources and a prebuilt form of a module give them similar names.
   private static func isForm(_ binary: String, of module: String) -> Bool {
     let names = [Target.moduleName(for: binary).lowercased(), module.lowercased()]
     return names[0].contains(names[1]) || names[1].contains(names[0])
@@ -212,13 +214,13 @@ struct ImportJudge {
 
   private static func phrase(_ binary: String) -> String { "the binary '\(binary)'" }
 
-  /// Frameworks that are built already and that the declaration finds without naming them.
+  /// Prebuilt frameworks that the declaration finds without naming them.
   private static func builtBefore(_ declaration: Module.Declaration) -> [String] {
     declaration.target.frameworkFolders.map { "the frameworks in \($0)" }
   }
 
-  /// What it means that declared dependencies lead to something: an application does not link what a program links that
-  /// it embeds.
+  /// The judgement if declared dependencies lead to something: an application does not link the dependencies of a
+  /// program that it embeds.
   private func carried(
     _ declaration: Module.Declaration, of module: Module, leads: (Module.Declaration) -> Bool
   ) -> ImportJudgement {
@@ -232,7 +234,7 @@ struct ImportJudge {
     return open.isEmpty ? .embedded(first.id) : .undecided(open)
   }
 
-  /// The module that an import means in one declaration: where several share its name, each build has its own.
+  /// The module that an import refers to in one declaration: if several modules share the name, each build has its own.
   private func counterpart(
     of id: Module.ID, for declaration: Module.Declaration, _ direct: Set<Module.ID>
   ) -> Module.ID? {
@@ -242,7 +244,7 @@ struct ImportJudge {
     return others.first(where: declaration.reachable.contains) ?? id
   }
 
-  /// Judges the import of a module from outside that some manifest of the repository declares a product for.
+  /// Judges the import of a module from outside for which a manifest of the repository declares a product.
   private func judge(
     _ declaration: Module.Declaration, of module: Module, importingFromOutside name: String
   ) -> ImportJudgement {
@@ -272,7 +274,8 @@ struct ImportJudge {
     return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())
   }
 
-  /// The pods from outside that lead somewhere and that nothing imports by their names: their modules have others.
+  /// The pods from outside that provide modules and that nothing imports by their own names: their modules have other
+  /// names.
   private func podsOfOtherNames(_ declaration: Module.Declaration) -> [String] {
     guard declaration.uses.contains(where: { $0.isExternal && $0.dependency.kind == .pod }) else { return [] }
     return declaration.reachableExternals.filter {
@@ -280,8 +283,8 @@ struct ImportJudge {
     }.sorted()
   }
 
-  /// Whether a single module relies on others to bring in what all the rest that import it declare: products of a package
-  /// bring each other in, and where several modules rely on one, it may well re-export what they import.
+  /// Whether this is the only module that relies on others for an import that all other importers declare: products of
+  /// a package include each other, and if several modules rely on one product, it may well re-export what they import.
   private func isOddOneOut(_ name: String, _ declaration: Module.Declaration) -> Bool {
     guard let own = packages[name], strays[name] == 1,
       declaring[name]?.contains(where: declaration.scope.contains) == true

@@ -1,11 +1,11 @@
 import ModuleGraph
 
-/// What the headers that a declaration's files include ask of the declaration: the text of a header is compiled where it
-/// is included, whichever manifest lists the header.
+/// The dependencies that included headers require from a declaration: the text of a header is compiled where it is
+/// included, whichever manifest lists the header.
 struct IncludedText {
-  /// The headers that some manifest counts to the module.
+  /// The headers that any manifest assigns to the module.
   let headers: Set<String>
-  /// The folders of all headers that some target lists, by the headers' names.
+  /// The folders of all headers that targets list, by the headers' names.
   private let listed: [String: Set<String>]
   private let declaration: Module.Declaration
   private let module: Module
@@ -30,8 +30,8 @@ struct IncludedText {
     }
   }
 
-  /// Whether a file includes a header of `used`, or one that includes it in turn without its own module's declaring it. A
-  /// header that no target lists was not read, and may include anything.
+  /// Whether a file includes a header of `used`, directly or through a header whose own module does not declare `used`.
+  /// A header that no target lists was not read, and may include anything.
   func need(_ used: Module) -> Bool {
     let files = Set(declaration.target.files)
     let sources = module.files.filter { $0.language != .swift && files.contains($0.path) }

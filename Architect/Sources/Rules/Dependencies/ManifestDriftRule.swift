@@ -1,16 +1,17 @@
 import ModuleGraph
 
-/// Manifests that declare one module agree about it.
+/// Manifests that declare the same module agree about it.
 public struct ManifestDriftRule: Rule {
   public let id = "manifest-drift"
-  public let summary = "Package.swift, podspec and Xcode project say the same of one module."
+  public let summary = "Package.swift, podspec and Xcode project agree about each module."
   public let explanation = """
-    A module that is declared twice is built in two ways. Where the declarations drift apart, users of one package
-    manager get another module than users of the other: a dependency too many, a platform less, a file forgotten.
+    A module that is declared twice is built in two ways. When the declarations drift apart, users of one package
+    manager get a different module from users of the other: with an extra dependency, a missing platform or a missing
+    file.
 
-    Compared are the modules of the repository it depends on, the lowest version of each platform, and the files.
-    A helper target whose files the other manifest counts to the module itself is not drift; neither is what tests need,
-    nor a file that one of them leaves out by name (`exclude`, `exclude_files`).
+    The rule compares the modules of the repository that the module depends on, the lowest version of each platform, and
+    the files. A helper target whose files the other manifest assigns to the module itself is not drift; nor is a
+    dependency that only tests need, or a file that one manifest leaves out by name (`exclude`, `exclude_files`).
 
     To fix it: make the manifests agree, or generate one from the other.
     """
@@ -38,8 +39,8 @@ public struct ManifestDriftRule: Rule {
       .filter { !$0.target.files.isEmpty && formats.insert($0.format).inserted }
   }
 
-  /// The declaration in the format of `first` that stands beside `other`: what is copied into a repository with manifests
-  /// of its own promises the platforms that those promise.
+  /// The declaration in the format of `first` in the same folder as `other`: code that is copied into a repository with
+  /// its own manifests supports the platforms that those state.
   private static func neighbour(
     of other: Module.Declaration, like first: Module.Declaration, in module: Module
   ) -> Module.Declaration {
@@ -73,7 +74,8 @@ public struct ManifestDriftRule: Rule {
           }
           var finding = Finding(
             rule: self.id, place: use.dependency.place,
-            message: "\(has.manifest) makes '\(module.id)' depend on '\(id)', \(lacks.manifest) does not; "
+            message:
+              "\(has.manifest) makes '\(module.id)' depend on '\(id)', but \(lacks.manifest) does not; "
               + (isImported ? "its files import it: add it there" : "no file imports it: remove it here"),
             from: module.id, to: id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
             evidence: [lacks.target.place])
@@ -90,8 +92,8 @@ public struct ManifestDriftRule: Rule {
     return missing(first, second) + missing(second, first)
   }
 
-  /// Whether a declaration takes the module, or an older self of it, from outside of the repository: a package that lies
-  /// beside the one it uses may well ask for its releases.
+  /// Whether a declaration uses the module, or an older version of it, from outside the repository: a package may well
+  /// depend on releases of a package that is next to it.
   private static func takesFromOutside(_ used: Module, _ lacks: Module.Declaration) -> Bool {
     let names = used.names.union(used.declarations.map { Target.moduleName(for: $0.target.name) })
     return lacks.externals.contains { names.contains(Target.moduleName(for: $0)) }
@@ -102,7 +104,8 @@ public struct ManifestDriftRule: Rule {
     other.isOffered && other.declarations.contains { $0.dependencies.contains(module.id) }
   }
 
-  /// What a declaration depends on, by itself and by helper targets whose files the other declaration counts to the module.
+  /// The dependencies of a declaration, its own and those of helper targets whose files the other declaration assigns
+  /// to the module.
   private static func dependencies(
     of lacks: Module.Declaration, withPartsOf has: Module.Declaration, _ graph: ModuleGraph
   ) -> Set<Module.ID> {
@@ -136,8 +139,8 @@ public struct ManifestDriftRule: Rule {
       Finding(
         rule: id, place: second.target.place,
         message:
-          "'\(module.id)' needs \(apart.map(\.right).joined(separator: ", ")) by \(second.manifest) but "
-          + "\(apart.map(\.left).joined(separator: ", ")) by \(first.manifest); make them agree",
+          "'\(module.id)' needs \(apart.map(\.right).joined(separator: ", ")) in \(second.manifest) but "
+          + "\(apart.map(\.left).joined(separator: ", ")) in \(first.manifest); make them agree",
         from: module.id, symbol: "\(first.format.rawValue)/\(second.format.rawValue) platforms",
         evidence: [first.target.place])
     ]
@@ -175,11 +178,11 @@ public struct ManifestDriftRule: Rule {
         return nil
       }
       let there =
-        other.map { "builds it into '\($0.id)'; let both agree whose it is" }
+        other.map { "builds it into '\($0.id)'; assign it to one module in both" }
         ?? "does not; add it there or leave it out here"
       var finding = Finding(
         rule: id, place: Place(file: file),
-        message: "\(has.manifest) builds this file into '\(module.id)', \(lacks.manifest) \(there)",
+        message: "\(has.manifest) builds this file into '\(module.id)', but \(lacks.manifest) \(there)",
         from: module.id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
         evidence: [has.target.place, lacks.target.place])
       finding.group = FindingGroup(
@@ -187,7 +190,7 @@ public struct ManifestDriftRule: Rule {
         opening: "\(has.manifest) builds into '\(module.id)'",
         noun: "file that \(lacks.manifest) " + (other.map { "builds into '\($0.id)'" } ?? "does not build"),
         item: file,
-        cure: other == nil ? "add them there or leave them out here" : "let both agree whose they are")
+        cure: other == nil ? "add them there or leave them out here" : "assign them to one module in both")
       return finding
     }
     let left = sources(first)

@@ -1,7 +1,7 @@
 import ModuleGraph
 
-/// Tests that an Xcode project loads into an application use what the application links: linking it again would put two
-/// copies of it into one process.
+/// Tests that an Xcode project loads into an application use the modules that the application links: linking them again
+/// would put two copies of each into one process.
 enum TestHosts {
   /// The declarations of the applications that host the tests of `declaration`, in the same kind of project.
   static func declarations(
@@ -12,7 +12,8 @@ enum TestHosts {
     }
   }
 
-  /// The applications that host the tests of `declaration`; those that are only driven from outside host nothing.
+  /// The applications that host the tests of `declaration`; an application that tests only drive from outside does not
+  /// host them.
   static func applications(
     of declaration: Module.Declaration, of module: Module, in graph: ModuleGraph
   ) -> [Module] {

@@ -2,18 +2,18 @@ import ModuleGraph
 
 /// Imports that are not judged, because what their module depends on could not be resolved.
 public struct UndecidedImports: Sendable {
-  /// What a module imports, and what keeps it from being judged.
+  /// An import of a module, and the reasons why it cannot be judged.
   public struct Entry: Hashable, Sendable {
     public var from: Module.ID
     public var to: String
     public var place: Place
-    /// The names of what could not be resolved.
+    /// The names of the things that could not be resolved.
     public var causes: [String]
   }
 
   public let entries: [Entry]
 
-  /// Finds them in a graph.
+  /// Finds the imports in a graph that are not judged.
   public init(_ graph: ModuleGraph) {
     let open = graph.modules.filter { module in
       module.declarations.contains {

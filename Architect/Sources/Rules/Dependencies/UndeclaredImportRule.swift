@@ -1,12 +1,12 @@
 import ModuleGraph
 
-/// What sources import is declared in the manifest.
+/// All imports in sources are declared in the manifest.
 public struct UndeclaredImportRule: Rule {
   /// How bad an undeclared import is.
   public enum Verdict: Sendable {
-    /// Nothing declared leads to the module: whether the build finds it depends on what was built before.
+    /// No declared dependency leads to the module: whether the build finds it depends on what was built before.
     case undeclared
-    /// The module is only reachable through what other modules depend on.
+    /// The module is only reachable through the dependencies of other modules.
     case transitive
   }
 
@@ -14,7 +14,7 @@ public struct UndeclaredImportRule: Rule {
 
   public init(verdict: Verdict) { self.verdict = verdict }
 
-  /// The ids of the rules that tell an import to declare in the manifest that a finding belongs to.
+  /// The ids of the rules whose findings name an import to declare in the manifest.
   public static let ids = Set([Verdict.undeclared, .transitive].map { Self(verdict: $0).id })
 
   public var id: String { verdict == .undeclared ? "undeclared-import" : "transitive-import" }
@@ -22,7 +22,7 @@ public struct UndeclaredImportRule: Rule {
   public var summary: String {
     switch verdict {
     case .undeclared: "Every imported module is reachable through declared dependencies."
-    case .transitive: "Every imported module is declared directly, not only reachable through others."
+    case .transitive: "Every imported module is declared directly, not just reachable through others."
     }
   }
 
@@ -30,29 +30,33 @@ public struct UndeclaredImportRule: Rule {
     switch verdict {
     case .undeclared:
       """
-      No dependency of the module leads to what it imports. The build works when the other module happens to be built
-      first and fails when it is not: after a clean, on another machine, with more cores.
+      No dependency of the module leads to the module it imports. The build works when the imported module happens to be
+      built first, and fails when it is not: after a clean, on another machine, or with more cores.
 
-      Reported is only what is certain: where the module depends on something that could not be resolved, and the import
-      may come from there, the last line of `check` counts it, and `doctor` names it. An error is an import by the module's
-      name in a build that is known as a whole. What is found by a header, through a pod, or in a folder that is searched
-      is a warning that says so; so is a module that only another build's manifest declares.
+      Only certain cases are reported: if the module depends on something that could not be resolved, and the import
+      may come from there, the last line of `check` counts the import and `doctor` names it. An import by the module's
+      name, in a build that is completely known, is an error. An import that is resolved by a header, through a pod, or
+      in a folder that is searched is a warning that says so, and so is an import of a module that only another build's
+      manifest declares.
 
       To fix it: add the dependency to the manifest named in the message, or remove the import.
       """
     case .transitive:
       """
       The module imports something that only its dependencies depend on. It builds, and SwiftPM's own import check
-      accepts it, until one of them drops that dependency: then a module that was not touched stops compiling.
+      accepts it, until one of them drops that dependency: then a module that has not changed stops compiling.
 
-      What a declared dependency re-exports, with `@_exported import` or in a header of its own, is declared.
+      Modules that a declared dependency re-exports, with `@_exported import` or in one of its own headers, count as
+      declared.
 
       To fix it: add the dependency to the manifest named in the message, or remove the import. A static library that a
-      framework links already is not to be linked a second time by who uses that framework: there, re-export it. What
-      an application links is there for the tests it hosts, so leave their imports. The message says which applies.
+      framework already links must not be linked a second time by users of that framework: re-export it there instead.
+      The tests that an application hosts can use everything the application links, so leave their imports. The message
+      says which applies.
 
-      Tests, what supports them, and programs that show a module to its authors are not judged unless the configuration
-      says `transitive_in_tests: true`: they list what they are about, and nothing builds against them.
+      Tests, their support modules, and programs that show a module to its authors are not judged unless the
+      configuration says `transitive_in_tests: true`: they declare what they test or show, and nothing builds against
+      them.
       """
     }
   }
@@ -130,13 +134,13 @@ public struct UndeclaredImportRule: Rule {
     case .transitive:
       if case .unlisted(let others) = judged.judgement {
         return
-          "'\(module.id)' imports '\(judged.name)'\(often), which it does not declare as the others that import it do, "
-          + "so at best it comes with \(Self.listed(others)); \(cured)"
+          "'\(module.id)' imports '\(judged.name)'\(often), which other importers declare but it does not, "
+          + "so it is available at best through \(Self.listed(others)); \(cured)"
       }
       if case .embedded(let program) = judged.judgement {
         return
           "'\(module.id)' imports '\(judged.name)'\(often), which only the program '\(program)' links, and an "
-          + "embedded program hands nothing on; \(cured)"
+          + "embedded program passes nothing on; \(cured)"
       }
       let carrier = cure.carrier(to: judged.module, judged.name, from: judged.declaration)
       let via = carrier.map { " (via '\($0.id)')" } ?? ""

@@ -1,22 +1,23 @@
 import ModuleGraph
 
-/// What a manifest declares is used.
+/// All dependencies that a manifest declares are used.
 public struct UnusedDependencyRule: Rule {
   public let id = "unused-dependency"
-  public let summary = "Every declared dependency is imported by some file of the module."
+  public let summary = "Every declared dependency is imported by at least one file of the module."
   public let explanation = """
-    A dependency that no file imports still costs: the module waits for it in every build, is rebuilt when it changes,
-    and tells readers of the manifest something that is not so.
+    A dependency that no file imports still has a cost: the module waits for it in every build, is rebuilt when it
+    changes, and misleads readers of the manifest.
 
-    An import counts wherever it stands, in inactive `#if` branches too. Not judged are: dependencies that are there
-    to be run, embedded or linked (plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded
-    frameworks, C without headers, Objective-C with `+load`, what an application links for the tests it hosts, what leads to a binary or hands
-    on something that is imported), modules with generated sources,
-    modules that consist of comments only, programs that show a module to its authors, products from outside whose modules are not known, and what could not be
-    resolved. Targets of a few dozen lines that import nothing but the system's have only begun: they are reported together.
+    An import counts wherever it is, even in an inactive `#if` branch. Some dependencies are not judged: those that are
+    only run, embedded or linked (plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded
+    frameworks, C without headers, Objective-C with `+load`, whatever an application links for the tests it hosts, and
+    whatever leads to a binary or passes on something that is imported); those of modules with generated sources, of
+    modules that contain only comments, and of programs that show a module to its authors; products from outside whose
+    modules are not known; and anything that could not be resolved. Targets of a few dozen lines that import only system
+    modules are unfinished, and are reported together.
 
-    To fix it: remove the dependency from the manifest, after those that import the module through here declare it
-    themselves.
+    To fix it: first let the modules that import the dependency through this one declare it themselves, then remove it
+    from the manifest.
     """
   public let defaultSeverity = Severity.warning
 
@@ -67,7 +68,7 @@ public struct UnusedDependencyRule: Rule {
       finding.group = FindingGroup(
         key: "begun", opening: "targets with hardly any code depend on",
         noun: "module that they do not import",
-        item: "'\(target)' on '\(use.dependency.name)'", cure: "remove what they are not going to need")
+        item: "'\(target)' on '\(use.dependency.name)'", cure: "remove those that they will not need")
     } else if first == nil {
       finding.group = FindingGroup(
         key: "\(declaration.manifest) \(target)", opening: "'\(target)' depends on",
@@ -111,7 +112,7 @@ public struct UnusedDependencyRule: Rule {
     }
   }
 
-  /// Others may reach the module through this dependency only: they have to declare it before it goes.
+  /// Other modules may reach the module only through this dependency: they must declare it before it is removed.
   private func declareFirst(
     _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
     in graph: ModuleGraph
@@ -130,7 +131,7 @@ public struct UnusedDependencyRule: Rule {
       + "then remove the dependency"
   }
 
-  /// Modules that import what the dependency means and that only `module` leads to it.
+  /// Modules that import what the dependency refers to, and that reach it only through `module`.
   private func importers(through module: Module, of use: Module.Use, in graph: ModuleGraph)
     -> [(importer: Module.ID, target: Module?)]
   {
@@ -144,7 +145,7 @@ public struct UnusedDependencyRule: Rule {
     return inside + outside.map { ($0, nil) }
   }
 
-  /// Modules that import something from outside which only what `module` declares leads them to.
+  /// Modules that import something from outside, and that reach it only through the dependencies of `module`.
   private func importers(of name: String, through module: Module, in graph: ModuleGraph) -> [Module.ID] {
     let declaring = graph.modules.filter { other in
       other.id != module.id && other.declarations.contains { $0.externals.contains(name) }
@@ -181,11 +182,11 @@ public struct UnusedDependencyRule: Rule {
       && !module.files.contains { $0.problem?.effect == .blocks }
   }
 
-  /// The most lines of a target that has barely begun.
+  /// The maximum number of lines in a target that has barely begun.
   private static let beginning = 80
 
-  /// Whether a target has little more than what a template makes, and nothing in it that needs what it declares: then its
-  /// dependencies say what it is to become.
+  /// Whether a target contains little more than a template creates, and nothing that needs its dependencies: its
+  /// dependencies then show what it is going to become.
   private static func hasBarelyBegun(_ declaration: Module.Declaration, of module: Module) -> Bool {
     let files = Set(declaration.target.files)
     let own = module.files.filter { files.contains($0.path) }
@@ -234,7 +235,7 @@ public struct UnusedDependencyRule: Rule {
     return !ways.brought(by: use).contains(where: handedOn.contains)
   }
 
-  /// What wraps a binary is often there so that the binary is linked.
+  /// A target that wraps a binary often exists so that the binary is linked.
   private static func leadsToBinary(_ used: Module, _ binaries: [Module.ID]) -> Bool {
     binaries.contains { id in id == used.id || used.declarations.contains { $0.reachable.contains(id) } }
   }
@@ -258,8 +259,8 @@ public struct UnusedDependencyRule: Rule {
     }
   }
 
-  /// A product from outside is judged only if another module shows that its name is a module's name, and if every
-  /// foreign import of this module is accounted for: else one of them could be this product's.
+  /// A product from outside is judged only if another module shows that its name is a module's name, and if the origin
+  /// of every import from outside in this module is known: otherwise one of them could come from this product.
   private func isUnusedExternal(
     _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph,
     _ moduleNames: Set<String>

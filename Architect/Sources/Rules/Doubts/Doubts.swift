@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What there is to doubt about the evidence of findings that are errors if nothing is.
+/// Doubts about the evidence for findings; without any doubt, such a finding is an error.
 struct Doubts {
   private let graph: ModuleGraph
   /// The formats whose manifests name each thing from outside as a product, which is more than a file to link.
@@ -24,7 +24,7 @@ struct Doubts {
 
   // MARK: Imports
 
-  /// The doubt about an import that nothing declared leads to.
+  /// The doubt about an import that no declared dependency leads to.
   func doubt(about judged: ImportJudge.Judged) -> Doubt? {
     let declaration = judged.declaration
     if let doubt = Self.doubt(about: judged.imports) { return doubt }
@@ -47,17 +47,17 @@ struct Doubts {
       ? nil : .otherBuild(name)
   }
 
-  /// The doubt about statements of which one is enough.
+  /// The doubt about several imports, of which a single one is sufficient evidence.
   private static func doubt(about imports: [ImportEvidence]) -> Doubt? {
     if imports.contains(where: isFirm) { return nil }
     return imports.contains(where: \.isCertain) ? .headers : .condition
   }
 
-  /// Whether a build that is known imports the module by its name.
+  /// Whether a known build imports the module by its name.
   static func isFirm(_ evidence: ImportEvidence) -> Bool { evidence.isCertain && !evidence.isInclude }
 
-  /// Whether a module as `other` declares it is one of those that the build of `declaration` has: its manifest refers to
-  /// the other's, or both are read by one tool that reads all of a repository's at once.
+  /// Whether the build of `declaration` includes a module as declared by `other`: its manifest refers to the other's,
+  /// or one tool reads all manifests of the repository at once, including both.
   private static func isOfOneBuild(_ other: Module.Declaration, _ declaration: Module.Declaration) -> Bool {
     declaration.scope.contains(other.manifest)
       || (other.format == declaration.format && declaration.format != .xcode)
@@ -65,13 +65,13 @@ struct Doubts {
 
   // MARK: Cycles
 
-  /// Whether a build is known to have the edge.
+  /// Whether any build is known to have the edge.
   func isFirm(_ edge: Edge) -> Bool {
     graph[edge.from]?.declarations.indices.contains { isFirm(edge, in: $0) } ?? false
   }
 
   /// Whether the build of one declaration of the edge's first module is known to have it.
-  /// - Parameter isDeclared: Whether the manifest has to declare it.
+  /// - Parameter isDeclared: Whether the manifest must declare it.
   func isFirm(_ edge: Edge, in index: Int, declared isDeclared: Bool = false) -> Bool {
     guard let from = graph[edge.from], let to = graph[edge.to], !to.kind.isProgram, to.kind != .aggregate,
       from.kind != .aggregate
@@ -84,14 +84,14 @@ struct Doubts {
         || (!isDeclared && edge.imports.contains { Self.isFirm($0) && $0.activeIn.contains(index) }))
   }
 
-  /// Whether the declaration needs the module for what it is made of, and not only to embed it or to run it.
+  /// Whether the declaration needs the module to build its sources, and not only to embed it or to run it.
   private func declares(_ declaration: Module.Declaration, _ id: Module.ID) -> Bool {
     declaration.uses.contains { use in
       use.dependency.kind != .pod && !use.dependency.isNeededUnimported && use.modules.contains(id)
     }
   }
 
-  /// The doubt about a cycle that no one build is known to have.
+  /// The doubt about a cycle that no single build is known to have.
   func doubt(aboutCycle chain: [Edge]) -> Doubt {
     let open = chain.filter { !isFirm($0) }
     guard let edge = open.first else { return .severalBuilds }

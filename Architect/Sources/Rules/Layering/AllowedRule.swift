@@ -1,12 +1,12 @@
 import ModuleGraph
 
-/// A module with a list of what it may use, uses nothing else.
+/// A module with a list of modules that it may use uses no others.
 public struct AllowedRule: Rule {
   public let id = "allowed"
   public let summary = "A module that `allowed` names uses only what its entries list."
   public let explanation = """
-    Where `forbidden` names single edges, `allowed` names all a module may use of the repository; everything else is a
-    finding. Several entries for one module add up.
+    While `forbidden` names single edges, `allowed` lists every module of the repository that a module may use; anything
+    else is a finding. If a module has several entries, it may use what any of them lists.
 
     To fix it: remove the import, or add the module to the entry.
     """

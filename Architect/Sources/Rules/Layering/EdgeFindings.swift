@@ -1,8 +1,8 @@
 import ModuleGraph
 
 extension Edge {
-  /// One finding for each file that imports along the edge, or one for each manifest if no file does: each is a thing
-  /// to fix by itself.
+  /// One finding for each file that imports along the edge, or one for each manifest if no file does: each is fixed
+  /// separately.
   func findings(_ rule: String, _ message: (Place) -> String) -> [Finding] {
     var shown: [(place: Place, condition: Condition)] = []
     for evidence in imports where evidence.isPossible && shown.last?.place.file != evidence.place.file {
@@ -17,19 +17,19 @@ extension Edge {
     }
   }
 
-  /// Whether the edge is there in some build: declared, or imported where one compiles it or may compile it.
+  /// Whether the edge exists in any build: it is declared, or a build compiles or may compile an import.
   var counts: Bool { imports.contains(where: \.isPossible) || !declarations.isEmpty }
 }
 
 extension Condition {
-  /// The condition in words; nil if there is none.
+  /// A description of the condition; `nil` if there is none.
   var phrase: String? {
     guard self != .always else { return nil }
     let text = spelling
     return "under #if \(text.prefix(Self.longestPhrase))\(text.count > Self.longestPhrase ? "…" : "")"
   }
 
-  /// The condition in words, for the end of a message; empty if there is none.
+  /// A description of the condition, for the end of a message; empty if there is none.
   var note: String { phrase.map { " (\($0))" } ?? "" }
 
   private static let longestPhrase = 80

@@ -3,12 +3,12 @@ import ModuleGraph
 /// Edges that the configuration forbids.
 public struct ForbiddenRule: Rule {
   public let id = "forbidden"
-  public let summary = "No edge fits an entry of `forbidden`."
+  public let summary = "No edge matches an entry of `forbidden`."
   public let explanation = """
-    `forbidden` lists edges by their ends: names with `*`, `tag:NAME` or `layer:NAME`. It also holds for modules from
-    outside the repository, such as `from: layer:core, to: [UIKit]`.
+    `forbidden` lists edges by their ends: names with `*`, `tag:NAME` or `layer:NAME`. It also applies to modules from
+    outside the repository, as in `from: layer:core, to: [UIKit]`.
 
-    To fix it: the entry's `reason` says what its author meant; remove the import, or change the entry.
+    To fix it: read the entry's `reason`, which says what its author meant; then remove the import, or change the entry.
     """
   public let defaultSeverity = Severity.error
 

@@ -1,18 +1,18 @@
 import ModuleGraph
 
-/// Modules of one layer meet only through interface modules.
+/// Modules of one layer use each other only through interface modules.
 public struct SameLayerRule: Rule {
   public init() {}
 
   public let id = "same-layer"
-  public let summary = "Modules of one layer use each other only as the layer's `peers` says."
+  public let summary = "Modules of one layer use each other only as the layer's `peers` permits."
   public let explanation = """
-    Neighbours that use each other grow together until neither can be changed, tested or shipped alone. A layer's
-    `peers` says what is allowed: `interface` (the default) lets them use each other's interface modules only,
-    `forbidden` nothing at all, `allowed` everything that makes no cycle.
+    Modules of one layer that use each other grow together until neither can be changed, tested or shipped alone. A
+    layer's `peers` says what is allowed: with `interface` (the default) they use only each other's interface modules,
+    with `forbidden` they may not use each other at all, and with `allowed` they may use each other without a cycle.
 
-    To fix it: import the other module's interface module and let the host supply the implementation; or move what
-    both need into a lower layer.
+    To fix it: import the other module's interface module and let the host supply the implementation; or move the code
+    that both need into a lower layer.
     """
   public let defaultSeverity = Severity.error
 

@@ -5,10 +5,11 @@ public struct ThinInterfaceRule: Rule {
   public init() {}
 
   public let id = "thin-interface"
-  public let summary = "An interface module uses only interface modules and what `interface.may_use` lists."
+  public let summary =
+    "An interface module uses only interface modules and those that `interface.may_use` lists."
   public let explanation = """
-    A module that imports an interface module also builds everything below it. An interface that uses implementations drags
-    them into every caller, and the border it was to draw is gone.
+    A module that imports an interface module also builds everything below that interface module. An interface that uses
+    implementations drags them into every caller, and no longer separates callers from implementations.
 
     To fix it: keep protocols, value types, routes and events in the interface, and move the code that needs the
     dependency into the implementation module.

@@ -5,10 +5,11 @@ public struct UnassignedModuleRule: Rule {
   public let id = "unassigned-module"
   public let summary = "With `exhaustive: true`, every module has a layer."
   public let explanation = """
-    A module in no layer is checked by no layer rule. With `exhaustive: true` a new module has to be placed before it
-    lands. Tests, plug-ins, macros, system libraries and binaries need no layer; list others under `outside`.
+    No layer rule checks a module that has no layer. With `exhaustive: true`, a new module must be assigned to a layer
+    before it is merged. Tests, plug-ins, macros, system libraries and binaries need no layer; list others under
+    `outside`.
 
-    To fix it: add the module's name, or a pattern that fits it, to a layer in .tenon.yml.
+    To fix it: add the module's name, or a pattern that matches it, to a layer in .tenon.yml.
     """
   public let defaultSeverity = Severity.error
 

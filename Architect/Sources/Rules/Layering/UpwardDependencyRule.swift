@@ -8,10 +8,10 @@ public struct UpwardDependencyRule: Rule {
   public let summary = "A module uses only its own layer and the layers below it."
   public let explanation = """
     Layers are ordered from the host down to the core. A dependency that points upwards makes the lower module
-    impossible to build, test or reuse without the upper one, and is the first step to a cycle.
+    impossible to build, test or reuse without the upper one, and is the first step towards a cycle.
 
-    To fix it: move what is needed down into a lower layer; or state it as a protocol in an interface module that
-    the upper module implements and the host joins; or, where the upper module only has to be notified,
+    To fix it: move the code that is needed into a lower layer; or declare it as a protocol in an interface module,
+    which the upper module implements and the host connects; or, if the upper module only needs to be notified,
     broadcast an event.
     """
   public let defaultSeverity = Severity.error

@@ -1,12 +1,12 @@
 import ModuleGraph
 
-/// Where code could live that uses some modules and is used by others, so that no rule about who may use whom is broken.
+/// The places for code that uses some modules and is used by others, such that no rule about dependencies is broken.
 public struct Placement: Sendable {
-  /// What the code would be among.
+  /// The dependencies and the users of the code.
   public struct Question: Sendable {
     /// The modules that it would import.
     public var imports: [Module.ID]
-    /// What it would import from outside the repository.
+    /// The modules that it would import from outside the repository.
     public var outside: [String]
     /// The modules that would use it.
     public var users: [Module.ID]
@@ -25,7 +25,7 @@ public struct Placement: Sendable {
     public var layer: String?
     /// The edges that would be new.
     public var newEdges: [[Module.ID]]
-    /// What would be broken; empty if nothing would.
+    /// The rules that would be broken; empty if there are none.
     public var obstacles: [Obstacle]
   }
 
@@ -35,12 +35,12 @@ public struct Placement: Sendable {
     public var message: String
   }
 
-  /// The modules where nothing would be broken, best first: those that need the fewest new edges, then those that use
-  /// the least beside, then the lowest.
+  /// The modules where no rule would be broken, best first: those that need the fewest new edges first, then those with
+  /// the fewest other dependencies, then the lowest.
   public let modules: [Candidate]
-  /// The modules where something would be broken, by name.
+  /// The modules where a rule would be broken, sorted by name.
   public let refused: [Candidate]
-  /// The layers for a new module, those where nothing would be broken first, each time from the lowest.
+  /// The layers for a new module: first those where no rule would be broken, then the others, each from the lowest.
   public let layers: [Candidate]
 
   private static let edgeRules: Set<String> = [

@@ -1,15 +1,15 @@
 import ModuleGraph
 
-/// Tries what would be broken if code lived in a module.
+/// Determines which rules would be broken if code lived in a module.
 struct PlacementTrial {
   private let question: Placement.Question
   private let graph: ModuleGraph
   private let policy: Policy
   private let today: CalendarDay
   private let rules: Set<String>
-  /// What each imported module reaches, itself included.
+  /// The modules that each imported module reaches, itself included.
   private let below: [Module.ID: Set<Module.ID>]
-  /// What reaches each user, itself included.
+  /// The modules that reach each user, itself included.
   private let above: [Module.ID: Set<Module.ID>]
 
   init(
@@ -44,7 +44,7 @@ struct PlacementTrial {
     if module.kind.isProgram, question.users.contains(where: { $0 != module.id }) {
       obstacles.append(
         Placement.Obstacle(
-          rule: CycleRule().id, message: "'\(module.id)' is a program, which nothing imports"))
+          rule: CycleRule().id, message: "'\(module.id)' is a program, and no module can import it"))
     }
     return Placement.Candidate(
       name: module.id, layer: module.layer, newEdges: new,
@@ -62,29 +62,29 @@ struct PlacementTrial {
 
   private static let newName = "the new module"
 
-  /// What closes a cycle there.
+  /// The obstacle if code in the module would create a cycle.
   private func cycle(through id: Module.ID) -> Placement.Obstacle? {
     func obstacle(_ message: String) -> Placement.Obstacle {
       Placement.Obstacle(rule: CycleRule().id, message: message)
     }
     for used in question.imports where used != id {
       if below[used]?.contains(id) == true {
-        return obstacle("'\(used)' uses '\(id)' already, so an import of it would close a cycle")
+        return obstacle("'\(used)' already uses '\(id)', so importing '\(used)' there would create a cycle")
       }
       for user in question.users where user != id && below[used]?.contains(user) == true {
         return obstacle(
           user == used
-            ? "'\(user)' cannot both use it and be imported by it"
-            : "'\(used)' uses '\(user)', which is to use what imports it: a cycle")
+            ? "'\(user)' cannot both use the new code and be imported by it"
+            : "'\(used)', which the code would import, uses '\(user)', which would use the code: a cycle")
       }
     }
     for user in question.users where user != id && above[user]?.contains(id) == true {
-      return obstacle("'\(id)' uses '\(user)' already, so an import by that would close a cycle")
+      return obstacle("'\(id)' already uses '\(user)', so using it from there would create a cycle")
     }
     return nil
   }
 
-  /// What the rules about edges say of new ones.
+  /// The obstacles that the rules about edges find in new edges.
   private func broken(by edges: [[Module.ID]], at module: Module) -> [Placement.Obstacle] {
     let ends = Set(edges.flatMap { $0 }).subtracting([module.id])
     let outside = question.outside.map { name in

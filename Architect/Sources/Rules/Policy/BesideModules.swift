@@ -1,7 +1,7 @@
 import ModuleGraph
 
-/// Modules beside those that a team ships, although their kind does not show it: support of tests, and programs that show
-/// a module to those who work on it.
+/// Modules that a team does not ship, although their kind does not show it: test support, and programs that show a
+/// module to the people who work on it.
 package struct BesideModules {
   private let support: Set<Module.ID>
 
@@ -17,10 +17,10 @@ package struct BesideModules {
   /// Whether the module supports tests, or shows another.
   package func contains(_ module: Module) -> Bool { support.contains(module.id) || Self.isShow(module) }
 
-  /// The modules that are there for tests of something else.
+  /// The modules that exist to test something else.
   ///
-  /// What a library imports does not decide: one for writing tests imports what they import, and is what its repository ships.
-  /// It is support where its name says so, or where what is tested beside it shows it.
+  /// A library's imports do not decide: a library for writing tests imports what tests import, but is the product of
+  /// its repository. It is test support if its name says so, or if other tests in the repository show it.
   private static func support(_ candidates: [Module], _ graph: ModuleGraph) -> Set<Module.ID> {
     let testing = Set(candidates.filter { importsTests($0, graph) }.map(\.id))
     // Tests of what is built without a test framework.
@@ -60,7 +60,7 @@ package struct BesideModules {
     return support
   }
 
-  /// Whether every build of the module needs a test framework: one under `#if` or `canImport` is a convenience of
+  /// Whether every build of the module needs a test framework: one under `#if` or `canImport` is only a convenience in
   /// production code.
   private static func importsTests(_ module: Module, _ graph: ModuleGraph) -> Bool {
     !module.kind.isProgram
@@ -78,12 +78,13 @@ package struct BesideModules {
     }
   }
 
-  /// A program that shows one module to those who work on it, by its name or its folder's: `CartDemo`, `ExampleApp/`.
+  /// Whether the module is a program that shows one module to the people who work on it, judging by its own name or
+  /// that of its folder: `CartDemo`, `ExampleApp/`.
   package static func isShow(_ module: Module) -> Bool {
     module.kind.isProgram && (isNamedAfterShows(module.name) || liesAmongShows(module))
   }
 
-  /// Whether the module lies in a folder of examples or the like.
+  /// Whether the module is in a folder of examples or the like.
   package static func liesAmongShows(_ module: Module) -> Bool {
     module.folders.contains { $0.split(separator: "/").contains { isNamedAfterShows(String($0)) } }
   }

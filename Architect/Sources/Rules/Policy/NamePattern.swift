@@ -29,10 +29,11 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
     parts = rest.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Whether the pattern stands for exactly one name.
+  /// Whether the pattern matches exactly one name.
   public var isExact: Bool { subject == .name && parts.count == 1 }
 
-  /// Whether something with the name, layer and tags is meant. What is not a module has neither folder nor kind.
+  /// Whether the pattern matches something with the name, layer and tags. Anything that is not a module has neither a
+  /// folder nor a kind.
   public func matches(name: String, layer: String?, tags: Set<String>) -> Bool {
     switch subject {
     case .path, .kind: false
@@ -42,7 +43,7 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether `text` fits the wildcards: the parts occur in order, the first at the start and the last at the end.
+  /// Whether `text` matches the wildcards: the parts occur in order, the first at the start and the last at the end.
   public func matches(_ text: String) -> Bool {
     guard parts.count > 1, let first = parts.first, let last = parts.last else { return text == parts.first }
     guard text.hasPrefix(first) else { return false }
@@ -54,8 +55,8 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
     return rest.hasSuffix(last)
   }
 
-  /// Whether the module is meant, whatever its layer and tags are.
-  /// - Parameter folders: Its folders, if they are known already.
+  /// Whether the pattern matches the module, regardless of its layer and tags.
+  /// - Parameter folders: The module's folders, if they are already known.
   public func matches(itself module: Module, folders: [String]? = nil) -> Bool {
     switch subject {
     case .name: matches(module.id) || matches(module.name)
@@ -65,7 +66,7 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the module is meant.
+  /// Whether the pattern matches the module.
   public func matches(_ module: Module) -> Bool {
     switch subject {
     case .name, .path, .kind: matches(itself: module)

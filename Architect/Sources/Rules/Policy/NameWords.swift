@@ -1,4 +1,4 @@
-/// The words that a name in camel case is made of: `RSCoreData` is `RS`, `Core` and `Data`.
+/// The words in a name in camel case: `RSCoreData` consists of `RS`, `Core` and `Data`.
 package enum NameWords {
   package static func of(_ name: String) -> [String] {
     var words: [String] = []

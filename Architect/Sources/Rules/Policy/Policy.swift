@@ -6,14 +6,14 @@ public struct Policy: Hashable, Sendable {
   public var layers: [Layer] = []
   /// Whether every module must have a layer.
   public var isExhaustive = false
-  /// Modules that stand outside the layers, besides tests, plug-ins and macros.
+  /// Modules outside the layers, in addition to tests, plug-ins and macros.
   public var outside: [NamePattern] = []
   public var interface = InterfacePolicy()
   /// Tags and the modules that have them.
   public var tags: [TagPolicy] = []
   public var forbidden: [EdgePolicy] = []
   public var allowed: [EdgePolicy] = []
-  /// What hosts may hold; nil if it is not stated, and hosts are not judged.
+  /// What hosts may contain; `nil` if this is not stated and hosts are not judged.
   public var host: HostPolicy?
   /// Layers whose modules need tests.
   public var testedLayers: [String] = ["business"]
@@ -21,7 +21,7 @@ public struct Policy: Hashable, Sendable {
   public var maximumFanIn: Int?
   /// Whether a product of a package counts as use from outside the repository.
   public var offersProducts = true
-  /// Whether test targets, too, have to declare what they reach through others.
+  /// Whether test targets must also declare the modules that they reach through others.
   public var judgesTransitiveImportsOfTests = false
   /// Severities that differ from the rules' own, by the rules' ids.
   public var severities: [String: Severity] = [:]
@@ -29,7 +29,7 @@ public struct Policy: Hashable, Sendable {
 
   public init() {}
 
-  /// A layer and who is in it.
+  /// A layer and its modules.
   public struct Layer: Hashable, Sendable {
     /// How modules of one layer may use each other.
     public enum Peers: String, Hashable, Sendable, CaseIterable {
@@ -53,7 +53,7 @@ public struct Policy: Hashable, Sendable {
   /// Which modules are interface modules and what they may use.
   public struct InterfacePolicy: Hashable, Sendable {
     public var modules: [NamePattern] = ["*Interface", "*Interfaces", "*API"].map { NamePattern($0) }
-    /// What an interface module may use, besides other interface modules.
+    /// The modules that an interface module may use in addition to other interface modules.
     public var mayUse: [NamePattern] = [NamePattern("layer:core")]
     public init() {}
   }
@@ -81,13 +81,13 @@ public struct Policy: Hashable, Sendable {
     }
   }
 
-  /// What a host may hold.
+  /// What a host may contain.
   public struct HostPolicy: Hashable, Sendable {
     /// The layer of the hosts.
     public var layer = "host"
-    /// More lines than assembling takes.
+    /// The maximum number of lines in a host.
     public var maximumLines = 1_000
-    /// Modules whose use is business or storage, not assembling.
+    /// Modules whose use is a sign of business logic or storage, and not of assembling.
     public var forbiddenImports: [NamePattern] = [
       "CoreData", "SwiftData", "SQLite3", "GRDB", "RealmSwift", "CloudKit", "StoreKit", "Alamofire",
     ].map { NamePattern($0) }
@@ -103,17 +103,17 @@ public struct Policy: Hashable, Sendable {
       isInterface: matches(interface.modules, module))
   }
 
-  /// Kinds of target that no layer holds.
+  /// Kinds of target that belong to no layer.
   public static let outsideKinds: Set<Target.Kind> = [
     .test, .uiTest, .plugin, .macro, .system, .binary, .aggregate,
   ]
 
-  /// Whether a module is meant to have no layer.
+  /// Whether a module intentionally has no layer.
   public func isOutside(_ module: Module) -> Bool {
     Self.outsideKinds.contains(module.kind) || matches(outside, module)
   }
 
-  /// By what a module is in itself: its layer and its tags are only being found out.
+  /// Matches only the module itself, because its layer and tags are not known yet.
   private func matches(_ patterns: [NamePattern], _ module: Module) -> Bool {
     patterns.contains { $0.matches(itself: module) }
   }

@@ -1,15 +1,15 @@
 import ModuleGraph
 
-/// Findings a team has decided to live with for a while.
+/// Findings that a team has decided to tolerate for a while.
 public struct RuleException: Hashable, Sendable {
   /// The rule's id, or nil for every rule.
   public var rule: String?
   public var from: NamePattern?
   public var to: NamePattern?
   public var reason: String
-  /// The last day on which it holds.
+  /// The last day on which the exception applies.
   public var until: CalendarDay?
-  /// Where the configuration states it.
+  /// The place in the configuration.
   public var place: Place
 
   public init(
@@ -24,7 +24,7 @@ public struct RuleException: Hashable, Sendable {
     self.place = place
   }
 
-  /// Whether the finding is one of those meant.
+  /// Whether the exception covers the finding.
   func covers(_ finding: Finding) -> Bool {
     func fits(_ pattern: NamePattern?, _ name: String?) -> Bool {
       pattern.map { pattern in name.map { pattern.matches($0) } ?? false } ?? true

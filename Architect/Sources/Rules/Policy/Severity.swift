@@ -1,4 +1,4 @@
-/// How much a finding weighs.
+/// How serious a finding is.
 public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
   /// The rule does not run.
   case off

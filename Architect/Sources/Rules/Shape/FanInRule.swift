@@ -1,14 +1,14 @@
 import ModuleGraph
 
-/// No module is used by more modules than agreed.
+/// No module is used by more modules than the limit allows.
 public struct FanInRule: Rule {
   public let id = "max-fan-in"
   public let summary = "No module is used by more than `max_fan_in` modules."
   public let explanation = """
-    Whatever many modules use is rebuilt seldom or rebuilds everything. A module that everybody needs and that still
-    changes is usually several modules in one.
+    A change to a widely used module rebuilds nearly everything. A module that many others need and that still changes
+    often is usually several modules in one.
 
-    To fix it: split it by who uses what, or let its users see an interface module.
+    To fix it: split it according to which modules use which parts, or let its users import an interface module.
     """
   public let defaultSeverity = Severity.warning
 
@@ -21,7 +21,7 @@ public struct FanInRule: Rule {
       guard users.count > limit else { return nil }
       return Finding(
         rule: id, place: module.place,
-        message: "\(users.count) modules use '\(module.id)', \(limit) are allowed",
+        message: "\(users.count) modules use '\(module.id)', but only \(limit) are allowed",
         from: module.id, evidence: users.prefix(20).map(\.place))
     }
   }

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// The graph is no higher than agreed.
+/// The graph is not higher than the limit allows.
 public struct HeightRule: Rule {
   public init() {}
 
@@ -8,9 +8,9 @@ public struct HeightRule: Rule {
   public let summary = "No chain of modules is longer than `max_height`."
   public let explanation = """
     However many cores there are, a build takes at least as long as its longest chain of modules. A limit keeps the
-    graph flat: broad graphs build in parallel, tall ones wait.
+    graph flat: broad graphs build in parallel, while in tall ones modules wait for each other.
 
-    To fix it: let upper modules of the chain use interface modules, so that they need not wait for implementations.
+    To fix it: let the upper modules of the chain use interface modules, so that they do not wait for implementations.
     """
   public let defaultSeverity = Severity.warning
 
@@ -22,7 +22,7 @@ public struct HeightRule: Rule {
       Finding(
         rule: id, place: module.place,
         message:
-          "\(path.count) modules stand on each other, \(limit) are allowed: \(path.joined(separator: " -> "))",
+          "a chain of dependencies has \(path.count) modules, but only \(limit) are allowed: \(path.joined(separator: " -> "))",
         from: top, to: path.last,
         evidence: zip(path, path.dropFirst()).compactMap { graph.edge(from: $0, to: $1)?.place })
     ]

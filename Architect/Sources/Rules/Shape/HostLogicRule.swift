@@ -4,14 +4,16 @@ import ModuleGraph
 public struct HostLogicRule: Rule {
   public let id = "host-logic"
   public let summary =
-    "A host holds no more code than assembling takes, and uses no storage or network engine."
+    "A host holds only the code that assembles the application, and uses no storage or network engine."
   public let explanation = """
-    The host is the shell: it picks modules, joins interfaces with implementations and starts them. Business logic in it
-    can be reused by no other host and tested by nothing less than the whole application.
+    The host is the shell: it picks modules, connects interfaces to implementations and starts the modules. Business
+    logic in the host cannot be reused by another host, and can be tested only with the whole application.
 
-    Judged are the host's lines (`host.max_lines`) and imports that show storage, network or trade (`host.forbids`), where
-    the configuration has a `host:` section or a severity for this rule: most hosts begin as the whole application.
-    To fix it: move the code into a business or feature module and leave the host one line that joins it.
+    The rule judges the number of lines in the host (`host.max_lines`) and imports that are signs of storage, networking
+    or commerce (`host.forbids`). It applies only if the configuration has a `host:` section or a severity for this
+    rule, because most hosts begin as the whole application.
+
+    To fix it: move the code into a business or feature module, and leave one line in the host that connects it.
     """
   public let defaultSeverity = Severity.warning
 
@@ -34,8 +36,8 @@ public struct HostLogicRule: Rule {
       Finding(
         rule: id, place: Place(file: first.path),
         message:
-          "the host '\(host.id)' has \(host.lines) lines, more than the \(limit) that assembling may take; "
-          + "its largest file is this one with \(first.lines): move its logic into a module",
+          "the host '\(host.id)' has \(host.lines) lines, more than the \(limit) that a host may have; "
+          + "this is its largest file, with \(first.lines): move the host's logic into a module",
         from: host.id, symbol: "lines", evidence: largest.dropFirst().prefix(4).map { Place(file: $0.path) })
     ]
   }
@@ -45,7 +47,7 @@ public struct HostLogicRule: Rule {
       limits.forbiddenImports.contains { $0.matches(use.name) }
     }.flatMap { use in
       Edge(from: host.id, to: use.name, imports: use.imports).findings(id) { _ in
-        "the host '\(host.id)' uses '\(use.name)' itself; move that work into a module"
+        "the host '\(host.id)' uses '\(use.name)' directly; move that work into a module"
       }
     }
   }

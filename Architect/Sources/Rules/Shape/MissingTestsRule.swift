@@ -5,8 +5,8 @@ public struct MissingTestsRule: Rule {
   public let id = "missing-tests"
   public let summary = "Every module of the layers in `tested_layers` is used by a test target."
   public let explanation = """
-    A module is worth its border because it can be tested alone. One without a test target of its own is tested, if at
-    all, through the whole application.
+    A module is worth having because it can be tested alone. A module without its own test target is tested, if at all,
+    through the whole application.
 
     To fix it: add a test target that depends on the module.
     """

@@ -4,11 +4,11 @@ import ModuleGraph
 public struct OrphanRule: Rule {
   public let id = "orphan"
   public let summary =
-    "Every library module is used by some module other than its tests, or offered as a product."
+    "Every library module is used by a module other than its tests, or offered as a product."
   public let explanation = """
-    A module that nothing uses is built, tested and kept in mind for nothing. A product of a package counts as use,
-    because others may use it, and so does a framework of an Xcode project without a program, unless the configuration
-    says `offers_products: false`, as an application's should. What lies among examples or tests is there for them.
+    A module that nothing uses is built, tested and maintained in vain. A package's product counts as used, because
+    other packages may use it, and so does a framework of an Xcode project that has no program, unless the configuration
+    says `offers_products: false`, as an application's should. Modules among examples or tests serve those.
 
     To fix it: delete the module, or connect it.
     """
@@ -58,7 +58,7 @@ public struct OrphanRule: Rule {
     module.files.allSatisfy { $0.path == "Package.swift" || $0.path.hasSuffix("/Package.swift") }
   }
 
-  /// A library that several tests share is there for them; one that only its own tests use is an orphan.
+  /// Whether the module is a library that several tests share; a library that only its own tests use is an orphan.
   private func isTestSupport(_ module: Module, _ graph: ModuleGraph) -> Bool {
     let tests = graph.edges(to: module.id).map(\.from)
     // What lies among the tests is what they are about, whichever module is named after it.

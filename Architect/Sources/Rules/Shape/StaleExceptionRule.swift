@@ -1,19 +1,20 @@
 import ModuleGraph
 
-/// Exceptions end.
+/// Exceptions expire.
 public struct StaleExceptionRule: Rule {
   public static let id = "stale-exception"
   public var id: String { Self.id }
-  public let summary = "No exception has expired or covers nothing."
+  public let summary = "Every exception is still valid and covers a finding."
   public let explanation = """
-    An exception is a debt with a date. After its `until` it no longer covers anything and says so; one that covers no
-    finding any more is done and can go.
+    An exception is a debt with a due date. After its `until` date it no longer covers anything, and is reported. So is
+    an exception that no longer covers any finding: it is no longer needed.
 
-    To fix it: fix what it covered, or agree on a new date; remove it where it is done.
+    To fix it: fix what the exception covered, or agree on a new date; remove the exception if it is no longer needed.
     """
   public let defaultSeverity = Severity.warning
 
-  /// The graph alone cannot tell; the inspection asks ``findings(in:used:today:)`` when every rule has run.
+  /// Always empty, because the graph alone is not enough; the inspection calls ``findings(in:used:today:)`` after all
+  /// rules have run.
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] { [] }
 
   static func findings(in policy: Policy, used: Set<Int>, today: CalendarDay) -> [Finding] {

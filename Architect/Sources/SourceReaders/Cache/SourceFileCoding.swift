@@ -1,7 +1,7 @@
 import Files
 import ModuleGraph
 
-/// The cache's own form of what was found in files.
+/// The cache's encoding of the results of reading files.
 enum SourceFileCoding {
   static func encode(
     _ files: [(SourceFile, SourceCache.Stamp)], written: Int64, into writer: inout BinaryWriter

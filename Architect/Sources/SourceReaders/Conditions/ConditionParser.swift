@@ -2,17 +2,19 @@ import ModuleGraph
 
 /// Reads the expression after `#if` or `#elseif`.
 ///
-/// What it does not understand becomes ``Condition/sometimes(_:)``: an import is rather taken for active than missed.
+/// Anything that it does not understand becomes ``Condition/sometimes(_:)``: it is better to treat an import as active
+/// than to miss it.
 struct ConditionParser {
   private let bytes: [UInt8]
   private var offset = 0
   private var depth = 0
   private var parts = 0
   private static let maximumDepth = 64
-  /// A tree of more burdens the stack of the code that walks it; real conditions have a dozen.
+  /// The maximum number of parts: larger trees would overflow the stack of code that walks them; real conditions have a
+  /// dozen.
   private static let maximumParts = 300
 
-  /// What is kept of a condition that is not understood.
+  /// The length to which the text of a condition that is not understood is cut.
   private static let maximumText = 1_000
 
   /// Whether the condition is the C preprocessor's.
@@ -95,7 +97,7 @@ struct ConditionParser {
     }
   }
 
-  /// An operand of the C preprocessor, and what it is compared with, where it is.
+  /// An operand of the C preprocessor, together with the value that it is compared with, if any.
   private mutating func compared() -> Condition? {
     skipSpace()
     let start = offset
@@ -107,7 +109,7 @@ struct ConditionParser {
     return first
   }
 
-  /// Longer signs come before those that they begin with.
+  /// Longer operators come before their prefixes.
   private static let comparisons: [StaticString] = [">=", "<=", "==", "!=", ">", "<", "+", "-", "*", "/"]
 
   private func call(_ name: String, _ argument: String) -> Condition {
@@ -164,7 +166,7 @@ struct ConditionParser {
     return isHere
   }
 
-  /// Skips space, and comments, which may stand between the parts of a condition that goes over several lines.
+  /// Skips white space and comments, which may appear between the parts of a condition that spans several lines.
   private mutating func skipSpace() {
     while offset < bytes.count {
       if [UInt8(ascii: " "), UInt8(ascii: "\t"), 10, 13].contains(bytes[offset]) {
@@ -183,12 +185,12 @@ struct ConditionParser {
 }
 
 extension Condition {
-  /// The condition that `text` spells, as ``spelling`` writes it.
+  /// The condition with the spelling `text`, as written by ``spelling``.
   public init(spelled text: String) { self = ConditionParser.parse(text.utf8) }
 }
 
 extension UInt8 {
-  /// Whether the byte can stand in an identifier; every byte of a multi-byte character can.
+  /// Whether the byte can be part of an identifier; every byte of a multi-byte character can.
   var isIdentifier: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

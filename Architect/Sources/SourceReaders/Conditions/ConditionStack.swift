@@ -1,9 +1,9 @@
 import ModuleGraph
 
-/// The `#if` blocks around the place a reader has reached.
+/// The `#if` blocks around the place that a reader has reached.
 struct ConditionStack {
   private struct Frame {
-    /// That none of the branches so far was taken.
+    /// The condition that none of the previous branches was taken.
     var noneTaken: Condition
     var current: Condition
   }

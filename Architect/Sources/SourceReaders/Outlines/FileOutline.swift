@@ -1,22 +1,22 @@
 import SwiftParsing
 
-/// What one Swift file shows to other modules, with lines and columns.
+/// What one Swift file exposes to other modules, with lines and columns.
 public struct FileOutline: Hashable, Sendable {
-  /// One thing, and where it stands.
+  /// One entry of the outline, and its place.
   public struct Entry: Hashable, Sendable {
     public var text: String
     /// A summary, a verb or a type's name; may be empty.
     public var note: String
     public var line: Int
     public var column: Int
-    /// How many types it stands in.
+    /// The number of types it is nested in.
     public var depth = 0
   }
 
   public var declarations: [Entry] = []
   public var contract: [Entry] = []
   public var routes: [Entry] = []
-  /// Why the file was not parsed, at the line to look at.
+  /// Why the file was not parsed, with the line that caused it.
   public var refusal: Entry?
 
   init() {}

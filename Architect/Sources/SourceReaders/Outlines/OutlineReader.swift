@@ -1,21 +1,21 @@
 import Files
 import SwiftParsing
 
-/// Reads what many Swift files show to other modules, on all cores and through a cache.
+/// Reads what many Swift files expose to other modules, on all cores and with a cache.
 public struct OutlineReader: Sendable {
   private let root: String
   private let cache: OutlineCache?
 
   /// - Parameters:
   ///   - root: The absolute path that files are relative to.
-  ///   - cacheFolder: Where to remember results; nil remembers nothing.
+  ///   - cacheFolder: Where to cache results; `nil` caches nothing.
   public init(root: String, cacheFolder: String?) {
     self.root = root
     cache = cacheFolder.map { OutlineCache(file: FilePath.join($0, "outlines.bin")) }
   }
 
-  /// Reads `paths`. A file that cannot be read shows nothing; `check` tells of it.
-  /// - Parameter progress: Called now and then with the number of files done, from several threads.
+  /// Reads `paths`. A file that cannot be read exposes nothing; `check` reports it.
+  /// - Parameter progress: Called from time to time with the number of files done, from several threads.
   public func read(_ paths: [String], progress: @escaping @Sendable (Int) -> Void = { _ in }) -> [FileOutline]
   {
     let known = cache?.load() ?? [:]

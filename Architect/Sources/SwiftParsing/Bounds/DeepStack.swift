@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Runs what recurses with the nesting of a text on a stack of known size: that of the calling thread may be half a
-/// megabyte, and its end is the end of the process.
+/// Runs code whose recursion depends on the nesting of a text on a stack of known size: the stack of the calling thread
+/// may be only half a megabyte, and overflowing it ends the process.
 public enum DeepStack {
   /// Enough for what ``ParsingBounds`` lets through; only what is touched is ever taken from the machine.
   private static let size = 256 << 20
 
-  /// The result of `body`, which runs while the caller waits. Who parses many texts one after the other calls it once
+  /// Runs `body` while the caller waits, and returns its result. To parse many texts one after the other, call it once
   /// around all of them.
   public static func run<Result: Sendable>(_ body: @escaping () -> Result) -> Result {
     if Thread.current.stackSize >= size { return body() }

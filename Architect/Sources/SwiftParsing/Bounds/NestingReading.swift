@@ -2,10 +2,10 @@
 struct NestingReading {
   /// What is too much, as the end of a sentence.
   enum Excess: String, Error {
-    case depth = "brackets are nested too deep to parse"
-    case lookahead = "square brackets are nested too deep to parse"
+    case depth = "brackets are nested too deeply to parse"
+    case lookahead = "square brackets are nested too deeply to parse"
     case statement = "a statement is too long to parse"
-    case conditions = "#if is nested too deep to parse"
+    case conditions = "#if is nested too deeply to parse"
     case ambiguous = "strings and regular expressions cannot be distinguished"
     case conflict = "it has the marks of a merge conflict"
     case numberSigns = "it has too many number signs in a row"

@@ -21,7 +21,8 @@ struct NestingSearch {
       while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
       searches += countSearches(start..<end)
       guard searches <= ParsingBounds.maximumSearches(bytes.count) else {
-        throw ParsingRefusal(line: line, reason: "it has too many marks that the parser searches an end for")
+        throw ParsingRefusal(
+          line: line, reason: "it has too many opening marks whose end the parser would search for")
       }
       do {
         try read(start..<end)

@@ -1,10 +1,10 @@
-/// How far a text may lead the parser.
+/// The limits of texts that are given to the parser.
 ///
-/// The parser recurses with the text's nesting and looks ahead again and again: each bracket that could begin a type
-/// doubles its time, and a few kilobytes of brackets overflow any stack. So it is never called with a text that was not
-/// measured: what goes beyond these limits, which code that people write does not come near, is refused.
+/// The parser's recursion grows with the text's nesting, and it looks ahead repeatedly: each bracket that could begin a
+/// type doubles its time, and a few kilobytes of brackets overflow any stack. It is therefore never called with a text
+/// that was not measured: a text beyond these limits is refused. Code that people write does not come near them.
 public enum ParsingBounds {
-  /// Texts beyond this size are generated data; the parser would need gigabytes for them.
+  /// Texts larger than this are generated data; the parser would need gigabytes for them.
   public static let maximumSize = 8 << 20
   /// Open brackets, interpolations and generic arguments at one place.
   static let maximumDepth = 150
@@ -31,18 +31,18 @@ public enum ParsingBounds {
   /// - Complexity: One pass over the bytes.
   public static func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     guard bytes.count <= maximumSize else {
-      throw ParsingRefusal(line: 1, reason: "it has \(bytes.count >> 20) MB, too large to parse")
+      throw ParsingRefusal(line: 1, reason: "it has \(bytes.count >> 20) MB, which is too large to parse")
     }
     var search = NestingSearch(bytes)
     try search.run()
   }
 }
 
-/// Why a text is not given to the parser.
+/// Why a text is not passed to the parser.
 public struct ParsingRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where the limit is passed, from 1.
+  /// The line where the limit is exceeded, from 1.
   public var line: Int
-  /// Goes on a sentence that begins with the file.
+  /// The reason, which continues a sentence that begins with the file.
   public var reason: String
 
   public init(line: Int, reason: String) {

@@ -1,13 +1,13 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// The Swift files that manifests share, such as Tuist's ProjectDescriptionHelpers, ready to evaluate a manifest with.
+/// The Swift files that manifests share, such as Tuist's ProjectDescriptionHelpers, prepared for evaluating manifests.
 public struct ManifestProgram: Sendable {
   let declarations: Declarations
   /// Files that were not read, with the reason.
   public private(set) var refusals: [(file: String, refusal: ParsingRefusal)] = []
 
-  /// Parses the files of `module`; those that the parser cannot be trusted with are left out.
+  /// Parses the files of `module`; files that the parser cannot be trusted with are left out.
   public init(_ files: [(name: String, bytes: [UInt8])], of module: String) {
     var units: [SourceUnit] = []
     for file in files {
@@ -24,26 +24,26 @@ public struct ManifestProgram: Sendable {
     self.declarations = declarations
   }
 
-  /// What a manifest comes to.
+  /// The result of evaluating a manifest.
   public struct Result: Sendable {
-    /// The first constant that is a call of the wanted type, as far as it is known.
+    /// The first constant that is a call of the requested type, as far as it is known.
     public var literal: Literal?
-    /// Where evaluation ended in what was wanted, in order.
+    /// The places in the requested value where evaluation stopped, in order.
     public var gaps: [EvaluationGap]
-    /// How many steps were taken.
+    /// The number of evaluation steps.
     public var steps: Int
   }
 
-  /// Evaluates a manifest's constants, without running anything.
+  /// Evaluates a manifest's constants without running anything.
   ///
   /// Swift is understood as far as manifests need it: constants, functions, enumerations, structures, extensions,
-  /// collections and closures over them. What is not understood becomes unknown and is reported where the wanted value
-  /// depends on it.
+  /// collections and closures over them. Anything else becomes unknown, and is reported if the requested value depends
+  /// on it.
   /// - Parameters:
   ///   - manifest: The manifest's name and text.
-  ///   - vocabulary: The types of the manifest's library, and what of them is wanted.
-  ///   - steps: How much may be done: the text is not trusted to come to an end.
-  /// - Throws: ``ParsingRefusal`` if the manifest is not given to the parser.
+  ///   - vocabulary: The types of the manifest's library, and which of them are requested.
+  ///   - steps: The maximum number of steps: the evaluation of an untrusted text may never end.
+  /// - Throws: ``ParsingRefusal`` if the manifest is not passed to the parser.
   public func evaluate(
     _ manifest: (name: String, bytes: [UInt8]), _ vocabulary: ManifestVocabulary, steps: Int
   ) throws(ParsingRefusal) -> Result {
@@ -59,11 +59,11 @@ public struct ManifestProgram: Sendable {
   }
 }
 
-/// Where a manifest can no longer be followed.
+/// A place where evaluating a manifest stops.
 public struct EvaluationGap: Error, Hashable, Sendable {
   public var file: String
   public var line: Int
-  /// What stands there, as the object of a sentence: `the call of readFile()`.
+  /// The code at that place, as the object of a sentence: `the call of readFile()`.
   public var what: String
 
   public init(file: String, line: Int, what: String) {
@@ -73,11 +73,11 @@ public struct EvaluationGap: Error, Hashable, Sendable {
   }
 }
 
-/// What the library of a manifest brings.
+/// What the library of a manifest provides.
 public struct ManifestVocabulary: Sendable {
-  /// The type of the value that is wanted, such as `Project`.
+  /// The type of the requested value, such as `Project`.
   public var root: String
-  /// The types of the arguments that matter, by label, of every call of the library; others are not evaluated.
+  /// The types of the relevant arguments of every call of the library, by label; others are not evaluated.
   public var arguments: [String: String]
   /// Types that are written as lists, with the type of their elements.
   public var lists: [String: String]

@@ -1,6 +1,7 @@
 internal import SwiftParser
 
-/// What a Swift file shows to other modules: its public declarations, the routes it defines, the contract it declares.
+/// What a Swift file exposes to other modules: its public declarations, the routes that it defines, and the contract
+/// that it declares.
 public struct InterfaceOutline: Hashable, Sendable {
   /// A public declaration.
   public struct Declaration: Hashable, Sendable {
@@ -8,9 +9,9 @@ public struct InterfaceOutline: Hashable, Sendable {
     public var signature: String
     /// The first paragraph of its documentation.
     public var summary: String
-    /// How many types it stands in.
+    /// The number of types it is nested in.
     public var depth: Int
-    /// Where it begins, in bytes.
+    /// The offset where it begins, in bytes.
     public var offset: Int
   }
 
@@ -32,12 +33,12 @@ public struct InterfaceOutline: Hashable, Sendable {
   public private(set) var contract: [ContractLine] = []
   public private(set) var routes: [Route] = []
 
-  /// Files beyond this size are generated, and not read.
+  /// Files larger than this are generated, and are not read.
   public static let maximumSize = 4 << 20
 
-  /// Reads `bytes`, and parses what of them other modules can see where only the parser can tell what that is; of files
-  /// beyond ``maximumSize`` nothing is listed.
-  /// - Throws: ``ParsingRefusal`` if they are not given to the parser.
+  /// Reads `bytes`, and parses the parts that other modules can see if only the parser can determine them; for files
+  /// larger than ``maximumSize``, nothing is listed.
+  /// - Throws: ``ParsingRefusal`` if they are not passed to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     guard bytes.count <= Self.maximumSize else { return }
     self = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
@@ -59,16 +60,16 @@ public struct InterfaceOutline: Hashable, Sendable {
 
   private init() {}
 
-  /// What a file shows that has nothing to show.
+  /// The outline of a file that exposes nothing.
   public static let empty = InterfaceOutline()
 
-  /// Whether the file can show anything to other modules; most of an application's files cannot.
+  /// Whether the file can expose anything to other modules; most of an application's files cannot.
   public static func isWorthParsing(_ bytes: [UInt8]) -> Bool {
     bytes.count <= maximumSize && bytes.withUnsafeBufferPointer(InterfaceSkeleton.showsAnything)
   }
 
   /// Parses all of `bytes`.
-  /// - Throws: ``ParsingRefusal`` if they are not given to the parser.
+  /// - Throws: ``ParsingRefusal`` if they are not passed to the parser.
   package init(whole bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     try ParsingBounds.check(bytes)
     self = DeepStack.run { InterfaceOutline(parsing: bytes) }

@@ -45,7 +45,7 @@ import Testing
     let comparison = try comparison(before: ["a"], after: ["a", "b", "c"])
     #expect(Set(comparison.new.map(\.rule)) == ["upward-dependency", "undeclared-import"])
     #expect(comparison.new.count == 4)
-    #expect(comparison.new.allSatisfy { $0.message.hasSuffix("; the baseline knows 1 of 3 files with it") })
+    #expect(comparison.new.allSatisfy { $0.message.hasSuffix("; the baseline has it in 1 of 3 files") })
   }
 
   @Test("fewer files with it shrink the baseline")
@@ -105,7 +105,7 @@ import Testing
     #expect(
       configuration.notes
         == [1, 2].map {
-          ".tenon.yml:\($0): the rule '\(former)' is called '\(present)' now"
+          ".tenon.yml:\($0): the rule '\(former)' is now called '\(present)'"
         })
   }
 

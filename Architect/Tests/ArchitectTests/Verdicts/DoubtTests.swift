@@ -77,7 +77,7 @@ import Testing
   }
 
   private static let headers = "headers can be found in ways that no manifest states"
-  private static let pods = "what a pod finds depends on the Podfile that takes it in"
+  private static let pods = "what a pod can find depends on the Podfile that installs it"
 
   static let firm: [Graded] = [
     Graded(
@@ -190,7 +190,7 @@ import Testing
     ])
   }
 
-  private static let severalBuilds = "no one build is known to have all of it"
+  private static let severalBuilds = "no single build is known to have all of it"
 
   static let cycles: [Graded] = [
     Graded("two imports", halves(["Sources/B/b.swift": "import A"])),

@@ -34,7 +34,7 @@ import Testing
   private static func gap(on host: String, readFor other: String) -> [String] {
     ["what Package.swift declares on \(host) (read for \(other) only; run tenon on \(host) for the rest)"]
   }
-  private static let undecided = "1 import that rests on what was not resolved"
+  private static let undecided = "1 import that depends on something unresolved"
 
   static let readings = [
     Reading(

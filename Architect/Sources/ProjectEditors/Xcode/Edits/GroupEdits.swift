@@ -2,7 +2,7 @@ import Files
 import PropertyLists
 
 extension Groups {
-  /// Removes the group or synchronised folder of a path with all that it holds.
+  /// Removes the group or synchronised folder of a path with all its contents.
   static func remove(_ path: String, in table: inout ObjectTable) throws {
     let paths = GroupPaths(table)
     let found = places(path, paths, in: table)
@@ -19,11 +19,11 @@ extension Groups {
     try prune(FilePath.folder(of: path), in: &table)
   }
 
-  /// Moves the group or synchronised folder of a path with all that it holds.
+  /// Moves the group or synchronised folder of a path with all its contents.
   static func move(_ path: String, to newPath: String, in table: inout ObjectTable) throws {
     guard path != newPath else { return }
     guard !FilePath.contains(path, newPath) else {
-      throw ProjectEditError(.invalid, "a folder cannot move into itself: \(path) to \(newPath)")
+      throw ProjectEditError(.invalid, "a folder cannot be moved into itself: \(path) to \(newPath)")
     }
     let paths = GroupPaths(table)
     guard let group = places(path, paths, in: table).first else {
@@ -32,7 +32,7 @@ extension Groups {
         .missing, "the project has no group for the folder \(path)", remedy: "add \(newPath) instead")
     }
     guard places(newPath, paths, in: table).isEmpty else {
-      throw ProjectEditError(.conflict, "the project has a group for the folder \(newPath) already")
+      throw ProjectEditError(.conflict, "the project already has a group for the folder \(newPath)")
     }
     let style = table.style
     let oldParent = paths.parents[group.id]

@@ -3,8 +3,9 @@ import PropertyLists
 
 /// The groups that Xcode shows files in.
 enum Groups {
-  /// The group for the files of a folder: the folder's own, else the one that holds such files already, else a new one.
-  /// - Parameter isAskedFor: Whether the group is wanted for itself, so that it stays when it is empty again.
+  /// The group for the files of a folder: the folder's own group, otherwise one that already contains such files,
+  /// otherwise a new one.
+  /// - Parameter isAskedFor: Whether the group was requested explicitly, so that it is kept when it becomes empty.
   static func group(for folder: String, isAskedFor: Bool = false, in table: inout ObjectTable) throws
     -> String
   {
@@ -39,7 +40,7 @@ enum Groups {
     }?.id
   }
 
-  /// The group that holds the most of the files of a folder, where groups do not follow folders.
+  /// The group that contains most of the files of a folder, if groups do not correspond to folders.
   private static func holding(_ folder: String, _ paths: GroupPaths, in table: ObjectTable) -> String? {
     var counts: [String: Int] = [:]
     for file in table.objects("PBXFileReference") {
@@ -52,7 +53,7 @@ enum Groups {
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
-  /// Puts a child at the end of a group.
+  /// Adds a child at the end of a group.
   static func adopt(_ child: String, by group: String, in table: inout ObjectTable) throws {
     guard let object = table[child] else { return }
     let style = table.style
@@ -61,7 +62,7 @@ enum Groups {
     }
   }
 
-  /// Removes the groups along a path that edits have made and that hold nothing any more.
+  /// Removes the groups along a path that edits have created and that are now empty.
   static func prune(_ folder: String, in table: inout ObjectTable) throws {
     var folder = folder
     while !folder.isEmpty {

@@ -1,10 +1,10 @@
 import Files
 import PropertyLists
 
-/// Lists that edits make where an object had none, and take away again with their last member.
+/// Lists that edits create if an object has none, and remove again together with their last member.
 ///
-/// Whether a list was made or was there, empty, cannot be seen afterwards; so the identifiers of a made list's members
-/// end in digits that follow from the others.
+/// It cannot be seen afterwards whether a list was created or existed but was empty, so the identifiers of the members
+/// of a created list end in digits that are derived from the other digits.
 enum OwnedLists {
   /// An identifier for a new member of a list.
   static func identifier(_ parts: [String], for key: String, of owner: String, in table: ObjectTable)
@@ -21,7 +21,7 @@ enum OwnedLists {
     return id
   }
 
-  /// Takes away a list that was made and has lost its last member.
+  /// Removes a list that was created by an edit and has lost its last member.
   static func prune(_ key: String, of owner: String, without gone: Set<String>, in table: inout ObjectTable)
     throws
   {

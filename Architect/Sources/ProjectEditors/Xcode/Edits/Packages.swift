@@ -1,7 +1,7 @@
 import Files
 import PropertyLists
 
-/// A project's references to packages, and the products that its targets take from them.
+/// A project's references to packages, and the products that its targets use from them.
 enum Packages {
   static func add(
     _ package: XcodePackage, _ requirement: XcodePackage.Requirement?, to table: inout ObjectTable
@@ -24,7 +24,7 @@ enum Packages {
     case .local(let path): values["relativePath"] = .text(path)
     case .remote(let url):
       guard let requirement else {
-        throw ProjectEditError(.invalid, "no versions are stated for the package \(url)")
+        throw ProjectEditError(.invalid, "no version requirement is given for the package \(url)")
       }
       values["repositoryURL"] = .text(url)
       values["requirement"] = .table(requirement.words.mapValues { .text($0) })
@@ -37,7 +37,7 @@ enum Packages {
     }
   }
 
-  /// Removes a package with the products that targets take from it.
+  /// Removes a package with the products that targets use from it.
   static func remove(_ package: XcodePackage, from table: inout ObjectTable) throws {
     guard let id = find(package, in: table) else { return }
     let products = table.objects("XCSwiftPackageProductDependency").filter { $0["package"] == id }
@@ -51,7 +51,7 @@ enum Packages {
     try OwnedLists.prune("packageReferences", of: table.rootID, without: [id], in: &table)
   }
 
-  /// The reference to a package; a local one may have been dragged in, as a folder.
+  /// The reference to a package; a local package may have been dragged into the project as a folder.
   static func find(_ package: XcodePackage, in table: ObjectTable) -> String? {
     switch package {
     case .remote:
@@ -121,7 +121,7 @@ enum Packages {
     try Targets.prune(target.id, in: &table)
   }
 
-  /// A product that a target takes. One that names no package can be any package's.
+  /// A product that a target uses. A product that names no package can belong to any package.
   private static func product(
     _ name: String, of package: String?, taken target: ProjectObject, in table: ObjectTable
   ) -> ProjectObject? {

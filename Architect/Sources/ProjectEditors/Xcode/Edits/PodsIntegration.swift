@@ -1,10 +1,10 @@
 import Files
 import PropertyLists
 
-/// What CocoaPods puts into a project.
+/// What CocoaPods adds to a project.
 enum PodsIntegration {
-  /// Removes it.
-  /// - Returns: Where settings and scripts of the project's own still name the Pods.
+  /// Removes everything that CocoaPods added.
+  /// - Returns: The places where the project's own settings and scripts still mention the Pods.
   static func remove(from table: inout ObjectTable) throws -> [String] {
     let paths = GroupPaths(table)
     let phases = table.objects("PBXShellScriptBuildPhase").filter { $0["name"].map(isPhase) ?? false }
@@ -39,7 +39,7 @@ enum PodsIntegration {
       || path.contains("Target Support Files/")
   }
 
-  /// The library or framework that stands for all Pods of a target.
+  /// The library or framework that represents all Pods of a target.
   private static func isProduct(_ file: ProjectObject) -> Bool {
     let name = FilePath.name(of: file["path"] ?? "")
     return name == "libPods.a" || name == "Pods.framework"

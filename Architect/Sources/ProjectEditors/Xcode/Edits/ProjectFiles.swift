@@ -26,7 +26,7 @@ enum ProjectFiles {
     }
   }
 
-  /// Headers belong to the build of libraries alone.
+  /// Headers belong only to the build of libraries.
   private static func takes(_ target: ProjectObject, _ phase: BuildPhase, in table: ObjectTable) -> Bool {
     guard phase == .headers else { return true }
     let hasPhase = target.list("buildPhases").contains { table[$0]?.isa == phase.rawValue }
@@ -34,7 +34,7 @@ enum ProjectFiles {
       || target["productType"].map { $0.contains("framework") || $0.contains("library") } ?? false
   }
 
-  /// What targets build for a path: a file's reference, or the group of its translations.
+  /// The object that targets build for a path: a file reference, or the group of its translations.
   private static func reference(for path: String, _ paths: GroupPaths, in table: inout ObjectTable) throws
     -> String
   {
@@ -44,7 +44,7 @@ enum ProjectFiles {
     }
     if ["xcdatamodeld"].contains(FilePath.fileExtension(of: path)) {
       throw ProjectEditError(
-        .invalid, "a data model has versions, which its path does not tell", remedy: "drag \(path) into Xcode"
+        .invalid, "a data model has versions, which its path does not show", remedy: "drag \(path) into Xcode"
       )
     }
     let folder = FilePath.folder(of: path)
@@ -136,7 +136,7 @@ enum ProjectFiles {
 
   // MARK: Moving
 
-  /// Moves a file, which stays in its targets and keeps its identifier where it is listed before and after.
+  /// Moves a file, which remains in its targets and keeps its identifier if it is listed both before and after.
   static func move(_ path: String, to newPath: String, in table: inout ObjectTable) throws {
     guard path != newPath else { return }
     let paths = GroupPaths(table)
@@ -182,7 +182,7 @@ enum ProjectFiles {
     }
   }
 
-  /// Moves a reference from group to group, and names it anew.
+  /// Moves a reference from one group to another, and renames it.
   private static func relocate(
     _ reference: ProjectObject, from path: String, to newPath: String, in table: inout ObjectTable
   )
@@ -219,7 +219,7 @@ enum ProjectFiles {
     try Groups.prune(FilePath.folder(of: path), in: &table)
   }
 
-  /// Names a file anew wherever it is mentioned, and so the entries by which targets build it.
+  /// Renames a file wherever it is mentioned, including the entries by which targets build it.
   private static func rename(_ file: String, _ name: String, in table: inout ObjectTable) throws {
     let style = table.style
     var names = [file: name]

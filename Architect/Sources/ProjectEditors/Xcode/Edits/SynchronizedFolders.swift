@@ -1,15 +1,16 @@
 import Files
 import PropertyLists
 
-/// The folders that Xcode 16 keeps in step with targets, and their exceptions.
+/// The folders that Xcode 16 synchronises with targets, and their exceptions.
 ///
-/// A target that has a folder builds all its files but the exceptions; one that has not builds the exceptions alone.
+/// A target that has a folder builds all its files except the exceptions; a target that does not have the folder builds
+/// only the exceptions.
 enum SynchronizedFolders {
   private static let isa = "PBXFileSystemSynchronizedRootGroup"
   private static let exceptionSet = "PBXFileSystemSynchronizedBuildFileExceptionSet"
   private static let key = "fileSystemSynchronizedGroups"
 
-  /// The folders that hold a path, those deepest down first.
+  /// The folders that contain a path, the deepest first.
   static func folders(holding path: String, _ paths: GroupPaths, in table: ObjectTable) -> [(
     id: String, path: String
   )] {
@@ -35,7 +36,7 @@ enum SynchronizedFolders {
       }
       if paths.objects(at: path, table, "PBXGroup").contains(where: { $0.has("path") }) {
         throw ProjectEditError(
-          .conflict, "the folder \(path) is shown as a group already",
+          .conflict, "the folder \(path) is already shown as a group",
           remedy: "choose Convert to Folder in the group's menu in Xcode")
       }
       let parent = try Groups.group(for: FilePath.folder(of: path), in: &table)
@@ -173,7 +174,7 @@ enum SynchronizedFolders {
 }
 
 extension ProjectObject {
-  /// Whether an exception set has nothing but memberships: others keep flags of the compiler or public headers.
+  /// Whether an exception set contains only memberships: others contain compiler flags or public headers.
   fileprivate var isOnlyMemberships: Bool {
     ![
       "additionalCompilerFlagsByRelativePath", "attributesByRelativePath", "platformFiltersByRelativePath",

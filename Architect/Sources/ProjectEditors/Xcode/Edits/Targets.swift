@@ -13,14 +13,14 @@ enum Targets {
     }
     guard target.isa == "PBXNativeTarget" else {
       throw ProjectEditError(
-        .conflict, "the target \(name) builds nothing itself, so it takes no files and products")
+        .conflict, "the target \(name) builds nothing itself, so it accepts no files or products")
     }
     return target
   }
 
   private static func parts(_ phase: BuildPhase, _ target: String) -> [String] { [phase.rawValue, target] }
 
-  /// The phase of a target, which is made where it has none.
+  /// The phase of a target, which is created if the target has none.
   static func phase(_ phase: BuildPhase, of target: ProjectObject, in table: inout ObjectTable) throws
     -> String
   {
@@ -42,7 +42,7 @@ enum Targets {
     return id
   }
 
-  /// Removes the phases of a target that edits have made and that build nothing any more.
+  /// Removes the phases of a target that edits have created and that no longer build anything.
   static func prune(_ target: String, in table: inout ObjectTable) throws {
     for phase in BuildPhase.allCases {
       let id = table.identifier(parts(phase, target))
@@ -52,7 +52,7 @@ enum Targets {
     }
   }
 
-  /// Puts a file or product into a phase, unless it is there.
+  /// Adds a file or product to a phase, unless the phase already contains it.
   /// - Parameter key: `fileRef` or `productRef`.
   static func build(
     _ object: ProjectObject, as key: String, in phase: BuildPhase, of target: ProjectObject,
@@ -71,7 +71,7 @@ enum Targets {
     }
   }
 
-  /// The targets that build a file, with the entries by which they do.
+  /// The targets that build a file, with the entries by which they build it.
   static func builders(of file: String, in table: ObjectTable) -> [(target: ProjectObject, entry: String)] {
     let entries = Set(table.objects("PBXBuildFile").filter { $0["fileRef"] == file }.map(\.id))
     return table.objects("PBXNativeTarget").flatMap { target in

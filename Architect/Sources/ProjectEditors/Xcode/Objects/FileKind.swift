@@ -1,10 +1,10 @@
 import Files
 
-/// What Xcode takes a file for by its name, and where a target builds it.
+/// The type that Xcode derives from a file's name, and the phase in which a target builds it.
 struct FileKind {
   /// Xcode's name of the type.
   let type: String
-  /// The phase that takes the file; nil for files that targets have no use for.
+  /// The phase that the file belongs to; `nil` for files that targets do not use.
   let phase: BuildPhase?
 
   init(_ path: String) {
@@ -45,7 +45,7 @@ struct FileKind {
   ]
 }
 
-/// The phases of a target's build that take files.
+/// The build phases of a target that contain files.
 enum BuildPhase: String, CaseIterable {
   // In the order in which Xcode puts them in a new target.
   case headers = "PBXHeadersBuildPhase"

@@ -1,7 +1,7 @@
 import Files
 import PropertyLists
 
-/// Where the groups, folders and files of a project lie, relative to its source root.
+/// The paths of the groups, folders and files of a project, relative to its source root.
 struct GroupPaths {
   private var paths: [String: String] = [:]
   private(set) var parents: [String: String] = [:]
@@ -9,7 +9,7 @@ struct GroupPaths {
   private static let groups = [
     "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXFileSystemSynchronizedRootGroup", "PBXFileReference",
   ]
-  /// Groups within groups, deeper than any project has them.
+  /// The maximum nesting of groups, deeper than that of any project.
   private static let maximumDepth = 64
 
   init(_ table: ObjectTable) {
@@ -20,7 +20,7 @@ struct GroupPaths {
     for object in objects { paths[object.id] = Self.path(of: object, parents, table) }
   }
 
-  /// The path of a group, folder or file; nil for products and what is not in the project's folders.
+  /// The path of a group, folder or file; `nil` for products and anything outside the project's folders.
   subscript(id: String) -> String? { paths[id] }
 
   private static func path(of object: ProjectObject, _ parents: [String: String], _ table: ObjectTable)
@@ -45,7 +45,7 @@ struct GroupPaths {
     paths.filter { $0.value == path }.keys.sorted().compactMap { table[$0] }.filter { isa.contains($0.isa) }
   }
 
-  /// How an object in a group, of which the project knows the folder, says where it lies.
+  /// The location attributes of an object in a group whose folder the project knows.
   func location(_ path: String, in group: String?) -> [String: ObjectValue] {
     // What the folders above the source root are called is not known.
     guard let folder = group.flatMap({ paths[$0] }),
@@ -74,7 +74,7 @@ struct GroupPaths {
 }
 
 extension ProjectObject {
-  /// Says where the object lies.
+  /// Sets the location of the object.
   mutating func locate(_ location: [String: ObjectValue], isRooted: Bool, _ style: ProjectStyle)
     throws(PropertyListError)
   {

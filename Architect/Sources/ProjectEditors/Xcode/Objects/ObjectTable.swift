@@ -7,10 +7,10 @@ struct ObjectTable: Sendable {
   let rootID: String
   /// The number of the file's format.
   let format: Int
-  /// The text before the first object and behind the last.
+  /// The text before the first object and after the last.
   private let head: ArraySlice<UInt8>
   private var tail: [UInt8]
-  /// Objects by slot; a removed one leaves its slot empty.
+  /// Objects by slot; a removed object leaves its slot empty.
   private var slots: [ProjectObject?]
   /// The slots in the file's order.
   private var order: [Int]
@@ -40,9 +40,9 @@ struct ObjectTable: Sendable {
   }
 
   private static let noProject = ProjectEditError(
-    .unreadable, "the property list is no Xcode project: it has no root object")
+    .unreadable, "the property list is not an Xcode project: it has no root object")
 
-  /// The file.
+  /// The content of the file.
   var bytes: [UInt8] {
     var result = Array(head)
     result.reserveCapacity(head.count + tail.count + order.count * 200)
@@ -67,19 +67,19 @@ struct ObjectTable: Sendable {
 
   // MARK: Identifiers
 
-  /// An identifier for what `parts` describe: 24 hexadecimal digits that depend on nothing else, so that equal edits
-  /// of equal projects give equal files.
+  /// An identifier for the object that `parts` describe: 24 hexadecimal digits that depend on nothing else, so that
+  /// equal edits of equal projects result in equal files.
   func identifier(_ parts: [String]) -> String {
     let text = ([rootID] + parts).joined(separator: "\u{0}")
     return SHA256(Array(text.utf8)).description.uppercased().prefix(24).description
   }
 
-  /// The identifiers that objects of a description have, where the first was taken too.
+  /// The identifiers that objects with a description may have, including those used if the first is taken.
   func derivedIdentifiers(_ parts: [String]) -> [String] {
     [identifier(parts)] + (1...3).map { identifier(parts + ["\($0)"]) }
   }
 
-  /// An identifier that no object has.
+  /// An identifier that is not in use.
   func freeIdentifier(_ parts: [String]) -> String {
     var id = identifier(parts)
     var attempt = 1
@@ -116,7 +116,7 @@ struct ObjectTable: Sendable {
     ProjectEditError(.unreadable, "an object of the project has a form that cannot be edited: \(error)")
   }
 
-  /// Adds an object in its section, which is made where there is none.
+  /// Adds an object to its section, which is created if it does not exist.
   mutating func add(
     _ id: String, _ comment: String?, _ values: [String: ObjectValue], onOneLine: Bool? = nil
   ) throws {
@@ -136,7 +136,8 @@ struct ObjectTable: Sendable {
     slotOfID[id] = slots.count - 1
   }
 
-  /// Where an object goes among its kind: by its identifier where they are sorted so, else at their end.
+  /// The position of an object among those of its kind: by its identifier if they are sorted that way, otherwise at the
+  /// end.
   private mutating func place(of id: String, among siblings: [Int], for object: inout ProjectObject) -> Int {
     let ids = siblings.compactMap { slots[order[$0]]?.id }
     let isSorted = zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }
@@ -152,7 +153,7 @@ struct ObjectTable: Sendable {
     return siblings[next]
   }
 
-  /// Removes an object without looking who mentions it.
+  /// Removes objects without regard to references to them.
   mutating func remove(_ ids: Set<String>) {
     for index in order.indices.reversed() {
       let slot = order[index]
@@ -170,7 +171,7 @@ struct ObjectTable: Sendable {
 extension ObjectTable {
   private func mark(_ word: String, _ isa: String) -> String { "/* \(word) \(isa) section */" }
 
-  /// The kind whose section a text before an object opens.
+  /// The kind of the section that the text before an object begins.
   private func opened(_ lead: [UInt8]) -> String? {
     guard lead.contains(UInt8(ascii: "*")) else { return nil }
     let text = String(decoding: lead, as: UTF8.self)
@@ -204,7 +205,7 @@ extension ObjectTable {
     return order.count
   }
 
-  /// Removes the comments of a section whose only object goes, or hands them to its next object.
+  /// Removes the comments of a section whose only object is removed, or moves them to the section's next object.
   private mutating func closeSection(around index: Int, _ object: ProjectObject) {
     guard let isa = opened(object.lead) else { return }
     let following = index + 1 < order.count ? slots[order[index + 1]] : nil

@@ -3,16 +3,16 @@ import PropertyLists
 /// A value that is written into a project.
 indirect enum ObjectValue: Sendable {
   case text(String)
-  /// An identifier, and the name of what it stands for.
+  /// An identifier, and the name of the object that it refers to.
   case reference(String, String?)
   case list([ObjectValue])
-  /// Keys are sorted when they are written, as Xcode does; `isa` goes first.
+  /// Keys are sorted when they are written, as Xcode does; `isa` comes first.
   case table([String: ObjectValue])
 
   static func reference(_ object: ProjectObject) -> ObjectValue { .reference(object.id, object.comment) }
 
   /// The text of the value.
-  /// - Parameter lead: What stands before its members; nil writes them on one line.
+  /// - Parameter lead: The text before each of its members; `nil` writes them on one line.
   func text(_ style: ProjectStyle, lead: String?) -> String {
     let inner = lead.map { $0 + style.step }
     switch self {

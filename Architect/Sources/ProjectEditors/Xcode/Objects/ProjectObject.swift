@@ -1,8 +1,8 @@
 import PropertyLists
 
-/// One object of a project: its text, and where everything lies in it.
+/// One object of a project: its text, and the positions of everything in it.
 ///
-/// Edits are splices of the text, so that what they do not touch stays as it was written.
+/// Edits replace parts of the text, so that everything else stays as it was written.
 struct ProjectObject: Sendable {
   /// The white space and the section's comments before the object.
   var lead: [UInt8]
@@ -31,7 +31,7 @@ struct ProjectObject: Sendable {
 
   // MARK: Reading
 
-  /// The name that stands behind the identifier.
+  /// The name in the comment after the identifier.
   var comment: String? {
     guard let range = syntax.keyComment else { return nil }
     let words = String(decoding: text[range].dropFirst(2).dropLast(2), as: UTF8.self)
@@ -42,19 +42,19 @@ struct ProjectObject: Sendable {
 
   func has(_ key: String) -> Bool { value(key) != nil }
 
-  /// A value that is text; nil where there is none.
+  /// The string value of a key; `nil` if there is none.
   subscript(key: String) -> String? {
     guard let value = value(key), value.kind == .string else { return nil }
     return string(value)
   }
 
-  /// The texts in a list; empty where there is none.
+  /// The strings in a list; empty if there is no list.
   func list(_ key: String) -> [String] {
     guard let value = value(key), value.kind == .array else { return [] }
     return value.items.filter { $0.value.kind == .string }.map { string($0.value) }
   }
 
-  /// The texts in a dictionary; empty where there is none.
+  /// The strings in a dictionary; empty if there is no dictionary.
   func table(_ key: String) -> [String: String] {
     guard let value = value(key) else { return [:] }
     return value.items.reduce(into: [:]) { result, item in
@@ -63,7 +63,7 @@ struct ProjectObject: Sendable {
     }
   }
 
-  /// Every text of the object, keys included, at any depth; the object's own identifier is not among them.
+  /// Visits every string of the object, including keys, at any depth, except the object's own identifier.
   func forEachString(_ body: (Range<Int>) -> Void) {
     func visit(_ node: PropertyListSyntax) {
       if node.kind == .string { body(node.range) }
@@ -93,7 +93,7 @@ struct ProjectObject: Sendable {
 
   // MARK: Editing
 
-  /// Sets a key's value; the key is put where Xcode sorts it.
+  /// Sets a key's value; a new key is placed where Xcode would sort it.
   mutating func set(_ key: String, _ value: ObjectValue, _ style: ProjectStyle) throws(PropertyListError) {
     let rendered = value.text(style, lead: isOnOneLine ? nil : style.keyLead)
     if let old = self.value(key) {
@@ -119,8 +119,8 @@ struct ProjectObject: Sendable {
     try splice(removal(of: [index], from: syntax.value).map { ($0, "") })
   }
 
-  /// Inserts a member into a list, which is made where there is none.
-  /// - Parameter index: Before which member; at the end where it is nil.
+  /// Inserts a member into a list, which is created if it does not exist.
+  /// - Parameter index: The index of the member to insert before; at the end if `nil`.
   mutating func insert(
     _ member: ObjectValue, into key: String, at index: Int? = nil, _ style: ProjectStyle
   ) throws(PropertyListError) {
@@ -153,7 +153,7 @@ struct ProjectObject: Sendable {
     return (end..<end, last.hasSeparator ? lead + member + "," : "," + lead + member)
   }
 
-  /// Removes the members of a list that are among `members`. An empty list stays.
+  /// Removes the members of a list that are among `members`. An empty list is kept.
   mutating func remove(_ members: Set<String>, from key: String) throws(PropertyListError) {
     guard let list = value(key), list.kind == .array else { return }
     let indices = list.items.indices.filter {
@@ -162,7 +162,7 @@ struct ProjectObject: Sendable {
     try splice(removal(of: indices, from: list).map { ($0, "") })
   }
 
-  /// Removes every mention of identifiers, at any depth: members of lists, and entries with such a key or value.
+  /// Removes every reference to identifiers, at any depth: members of lists, and entries with such a key or value.
   mutating func removeMentions(of ids: Set<String>) throws(PropertyListError) {
     var ranges: [Range<Int>] = []
     func visit(_ node: PropertyListSyntax) {
@@ -178,7 +178,7 @@ struct ProjectObject: Sendable {
     try splice(ranges.map { ($0, "") })
   }
 
-  /// The text of items with all that goes with them: separators, and the white space before.
+  /// The ranges of items together with their separators and the white space before them.
   private func removal(of indices: [Int], from node: PropertyListSyntax) -> [Range<Int>] {
     guard let first = indices.first else { return [] }
     let items = node.items
@@ -210,7 +210,7 @@ struct ProjectObject: Sendable {
     }
   }
 
-  /// Names an identifier anew wherever the object mentions it, itself included.
+  /// Renames the object with an identifier wherever this object mentions it, including this object itself.
   mutating func rename(_ id: String, _ comment: String, _ style: ProjectStyle) throws(PropertyListError) {
     guard style.hasComments else { return }
     var splices: [(Range<Int>, String)] = []
@@ -230,7 +230,7 @@ struct ProjectObject: Sendable {
     try splice(splices)
   }
 
-  /// Replaces ranges of the text, which do not overlap, and reads it anew.
+  /// Replaces ranges of the text, which must not overlap, and parses the text again.
   private mutating func splice(_ edits: [(Range<Int>, String)]) throws(PropertyListError) {
     guard !edits.isEmpty else { return }
     var bytes: [UInt8] = []

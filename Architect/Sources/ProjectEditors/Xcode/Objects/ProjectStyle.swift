@@ -1,18 +1,18 @@
 import PropertyLists
 
-/// How a project's file is laid out, which edits imitate.
+/// The layout of a project's file, which edits imitate.
 struct ProjectStyle: Sendable {
   var newline = "\n"
-  /// What stands before an object's identifier.
+  /// The text before an object's identifier.
   var indentation = "\t\t"
   /// One step of indentation.
   var step = "\t"
-  /// Whether identifiers are followed by the names of what they stand for.
+  /// Whether identifiers are followed by the names of the objects that they refer to.
   var hasComments = true
 
   init() {}
 
-  /// Reads the style off a file.
+  /// Derives the style from a file.
   init(_ document: PropertyListDocument, objects: PropertyListSyntax) {
     let bytes = document.bytes
     if let end = bytes.firstIndex(of: 10), end > 0, bytes[end - 1] == 13 { newline = "\r\n" }
@@ -25,12 +25,12 @@ struct ProjectStyle: Sendable {
     hasComments = objects.items.contains { $0.keyComment != nil } || lead.contains(UInt8(ascii: "*"))
   }
 
-  /// What stands before an object.
+  /// The text before an object.
   var lead: String { newline + indentation }
-  /// What stands before a key of an object that has several lines.
+  /// The text before a key of an object that is written on several lines.
   var keyLead: String { lead + step }
 
-  /// An identifier with the name of what it stands for.
+  /// An identifier with the name of the object that it refers to.
   func reference(_ id: String, _ comment: String?) -> String {
     guard hasComments, let comment, !comment.isEmpty else { return PropertyListString.encode(id) }
     return "\(PropertyListString.encode(id)) /* \(comment.split(separator: "*/").joined(separator: "* /")) */"

@@ -1,7 +1,7 @@
 import PropertyLists
 
 extension ObjectTable {
-  /// What an object of a kind makes no sense without.
+  /// For each kind of object, the keys of references that it is useless without.
   private static let needs: [String: [String]] = [
     "PBXBuildFile": ["fileRef", "productRef"],
     "PBXTargetDependency": ["target", "targetProxy", "productRef"],
@@ -12,7 +12,7 @@ extension ObjectTable {
     "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet": ["buildPhase"],
   ]
 
-  /// What nobody but an object of a kind uses.
+  /// For each kind of object, the keys of references to objects that nothing else uses.
   private static let owns: [String: [String]] = [
     "PBXGroup": ["children"], "PBXVariantGroup": ["children"], "XCVersionGroup": ["children"],
     "PBXFileSystemSynchronizedRootGroup": ["exceptions"],
@@ -22,7 +22,7 @@ extension ObjectTable {
     "PBXCopyFilesBuildPhase": ["files"], "PBXShellScriptBuildPhase": ["files"],
   ]
 
-  /// Removes objects, all that makes no sense without them, and every mention of those.
+  /// Removes objects, everything that is useless without them, and every reference to those.
   mutating func removeWithMentions(_ ids: Set<String>) throws {
     var gone = ids.filter { self[$0] != nil }
     guard !gone.isEmpty else { return }

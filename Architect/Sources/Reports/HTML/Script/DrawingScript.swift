@@ -1,4 +1,4 @@
-/// Paints what the layout has placed, and passes presses on.
+/// Draws what the layout has placed, and forwards clicks.
 enum DrawingScript {
   static let text = #"""
     // Drawing.

@@ -1,4 +1,4 @@
-/// The data, and how elements of the page are made of it. Text is only ever set as text, never as markup.
+/// The data, and how elements of the page are created from it. Text is only ever set as text, never as markup.
 enum ElementScript {
   static let text = #"""
     const $ = id => document.getElementById(id);

@@ -1,4 +1,4 @@
-/// The chosen module: what is near it, its details, and why one module depends on another.
+/// The selected module: its neighbours, its details, and why one module depends on another.
 enum FocusScript {
   static let text = #"""
     // Focus.

@@ -1,4 +1,4 @@
-/// What is folded into one box: groups, the nodes and lines that they leave, and what longer ways imply.
+/// Folding into one box: groups, the nodes and lines that remain, and the edges that longer paths imply.
 enum FoldingScript {
   static let text = #"""
     // Groups: what is drawn as one box until it is opened.

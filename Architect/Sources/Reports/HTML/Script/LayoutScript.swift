@@ -1,4 +1,4 @@
-/// Where boxes, frames and bands stand.
+/// The positions of boxes, frames and bands.
 enum LayoutScript {
   static let text = #"""
     // Places: layers from the top, rows by height, as wide as the window, so that no name gets smaller than it is.

@@ -1,4 +1,4 @@
-/// Finding modules by their names, and keys.
+/// Finding modules by name, and keyboard shortcuts.
 enum SearchScript {
   static let text = #"""
     // Search.
