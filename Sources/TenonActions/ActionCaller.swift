@@ -1,14 +1,14 @@
 import Tenon
 import TenonMediator
 
-/// A module's way to call one action of another. A module gets it by ``ModuleContract/calls(_:fileID:line:)``.
+/// Calls one action of another module. A module gets it from ``ModuleContract/calls(_:fileID:line:)``.
 ///
 /// ```swift
 /// let charge = contract.calls(.paymentCharge)
 /// …
 /// let result = try await charge(request)
 /// ```
-/// The module that performs it has been set up before the first module starts; call it from there on.
+/// The performing module has been set up before the first module starts; call the action from then on.
 public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   let actions: PartHandle<ActionsPart>
   let action: ActionReference<Input, Output, Failure>
@@ -19,15 +19,15 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// let charge = contract.calls(.paymentCharge)
   /// contract.starts { _ = try await charge(PaymentRequest(amount: 42)) }   // the error is a PaymentError
   /// ```
-  /// - Parameter input: What the action gets.
-  /// - Returns: What it returns.
-  /// - Throws: The action's error. That the performing module does not run at the moment, or that the calling task was
-  ///   cancelled, is turned into it by the reference.
+  /// - Parameter input: The action's input.
+  /// - Returns: The action's output.
+  /// - Throws: The action's error. If the performing module is not running at the moment, or the calling task was
+  ///   cancelled, the reference converts that error into the action's.
   public func callAsFunction(_ input: Input) async throws(Failure) -> Output {
     try await mediator().perform(action, input)
   }
 
-  /// Calls an action that takes nothing.
+  /// Calls an action that takes no input.
   ///
   /// ```swift
   /// let count = contract.calls(.cartCount)
@@ -43,12 +43,13 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// let price = contract.calls(.cartPrice)
   /// contract.handles(.priceTapped) { currency in print(try price.immediately(currency)) }   // cannot await
   /// ```
-  /// - Throws: The action's error, into which it is turned that the action has to be awaited.
+  /// - Throws: The action's error; if the action has to be awaited, the reference converts that error into the
+  ///   action's.
   public func immediately(_ input: Input) throws(Failure) -> Output {
     try mediator().performImmediately(action, input)
   }
 
-  /// Whether a module performs the action now; of interest after ``ModuleContract/calls(ifPresent:fileID:line:)``.
+  /// Whether a module performs the action now; useful after ``ModuleContract/calls(ifPresent:fileID:line:)``.
   ///
   /// ```swift
   /// let redeem = contract.calls(ifPresent: .giftCardRedeem)

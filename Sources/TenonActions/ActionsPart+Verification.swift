@@ -61,7 +61,7 @@ extension WiringFinding {
     let performed = "(\(action.input.map { "\($0)" } ?? "parameters")) -> \(action.output)"
     return WiringFinding(
       .differentAction, module: module, subject: call.action.description, at: call.place,
-      message: "\(module) calls \(call.action) as (\(call.input)) -> \(call.output), and it is performed as"
+      message: "\(module) calls \(call.action) as (\(call.input)) -> \(call.output), but it is performed as"
         + " \(performed) at \(action.place); use one ActionReference on both sides")
   }
 }

@@ -65,7 +65,7 @@ struct CalledAction: Sendable {
 extension Code where Subject == Declaration {
   /// Performs an action that others call by its reference.
   public static var performs: Self { Self(rawValue: "performs") }
-  /// Calls an action of another module; as a link, who calls whose.
+  /// Calls an action of another module; as a link, leads from the calling module to the performing one.
   public static var calls: Self { Self(rawValue: "calls") }
 }
 
@@ -92,7 +92,7 @@ extension Code where Subject == WiringFinding {
   public static var action: Self { Self(rawValue: "action") }
   /// No module performs an action that a module calls.
   public static var missingAction: Self { Self(rawValue: "missing-action") }
-  /// A module calls an action with other types than it is performed with.
+  /// A module calls an action with types other than those with which it is performed.
   public static var differentAction: Self { Self(rawValue: "different-action") }
   /// There is no authorizer for an authorization that an action needs.
   public static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }

@@ -14,12 +14,12 @@ extension ModuleContract {
   /// - Parameters:
   ///   - action: The reference, which an interface module declares.
   ///   - exposure: Whether URLs may call it; internal by default.
-  ///   - authorization: What a caller must be allowed first.
+  ///   - authorization: The authorization that a caller needs first.
   ///   - needs: What the code is given.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - body: Gets the input and what it is given, and returns the output. What it throws reaches the caller, and is
-  ///     among the application's issues.
+  ///   - body: Receives the input and what it is given, and returns the output. Whatever it throws reaches the caller,
+  ///     and is among the application's issues.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
     _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
@@ -34,7 +34,8 @@ extension ModuleContract {
     }
   }
 
-  /// Performs an action at once, so that callers that cannot await may call it, too; otherwise as the asynchronous form.
+  /// Performs an action at once, so that callers that cannot await may call it, too; otherwise like the asynchronous
+  /// form.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
@@ -54,7 +55,7 @@ extension ModuleContract {
     }
   }
 
-  /// Performs an action on the main actor; otherwise as the synchronous form.
+  /// Performs an action on the main actor; otherwise like the synchronous form.
   ///
   /// ```swift
   /// contract.performs(.cartCount, onMainActor: { _ in badge.count })
@@ -73,8 +74,8 @@ extension ModuleContract {
     }
   }
 
-  /// Registers how an authorization that actions need is granted. The code is asked at each call of such an action, and may
-  /// take its time and ask the user. Only `true` allows the call.
+  /// Registers how an authorization that actions need is granted. The code is called for each call of such an action,
+  /// and may take its time and ask the user. Only `true` allows the call.
   ///
   /// ```swift
   /// let session = contract.requires((any Session).self)
@@ -85,7 +86,7 @@ extension ModuleContract {
   ///   - needs: What the code is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - decide: Gets the action's name and what it is given.
+  ///   - decide: Receives the action's name and what it is given.
   public mutating func authorizes<each Value: Sendable>(
     _ authorization: ActionAuthorization, with needs: repeat Needed<each Value>, fileID: String = #fileID,
     line: Int = #line, by decide: @escaping @Sendable (ActionName, repeat each Value) async throws -> Bool
@@ -98,8 +99,8 @@ extension ModuleContract {
     }
   }
 
-  /// Calls an action of another module: that one performs it, and is not in a layer above, is verified before anything
-  /// starts.
+  /// Calls an action of another module. Before anything starts, it is verified that a module performs the action and
+  /// is not in a layer above.
   ///
   /// ```swift
   /// let charge = contract.calls(.paymentCharge)
@@ -109,14 +110,14 @@ extension ModuleContract {
   ///   - action: The reference.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  /// - Returns: What calls it: `try await charge(request)`.
+  /// - Returns: The caller: `try await charge(request)`.
   public mutating func calls<Input: Sendable, Output: Sendable, Failure: Error>(
     _ action: ActionReference<Input, Output, Failure>, fileID: String = #fileID, line: Int = #line
   ) -> ActionCaller<Input, Output, Failure> {
     call(action, isOptional: false, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Calls an action that need not be there; see ``ActionCaller/isPresent``.
+  /// Calls an action that need not exist; see ``ActionCaller/isPresent``.
   ///
   /// ```swift
   /// let redeem = contract.calls(ifPresent: .giftCardRedeem)

@@ -1,5 +1,5 @@
-/// A name out of an open set: why an error was thrown, or what kind of thing something is. There may be more of them
-/// in later versions and in other modules.
+/// A name from an open set: why an error was thrown, or what kind of thing something is. Later versions and other
+/// modules may add more of them.
 ///
 /// ```swift
 /// extension Code where Subject == RouteError {
@@ -12,6 +12,6 @@ public struct Code<Subject>: RawRepresentable, Encodable, Hashable, Sendable, Cu
   /// The name, as it is written in encoded values.
   public let rawValue: String
 
-  /// A code by its name.
+  /// A code with the given name.
   public init(rawValue: String) { self.rawValue = rawValue }
 }

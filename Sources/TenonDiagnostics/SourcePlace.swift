@@ -10,7 +10,7 @@ public struct SourcePlace: Encodable, MemberwiseEncodable, Hashable, Sendable, C
   /// The line, from 1.
   public let line: Int
 
-  /// A place by its file and line, as a rule those of `#fileID` and `#line`.
+  /// Creates a place from a file and a line, as a rule `#fileID` and `#line`.
   public init(fileID: String, line: Int) {
     self.fileID = fileID
     self.line = line

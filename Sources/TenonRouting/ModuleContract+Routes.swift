@@ -14,11 +14,11 @@ extension ModuleContract {
   /// - Parameters:
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - interceptors: What wraps this handler, inside the application's own interceptors.
+  ///   - interceptors: The interceptors that wrap this handler, inside the application's own.
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - handler: Gets the route, what is known of the opening, and what it is given. What it throws reaches who opens
+  ///   - handler: Receives the route, its context, and what it is given. Whatever it throws reaches the code that opens
   ///     the route, and is among the application's issues. It may redirect to what the module opens or answers.
   public mutating func routes<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, interceptors: [any RouteInterceptor] = [],
@@ -33,8 +33,8 @@ extension ModuleContract {
     }
   }
 
-  /// Answers a pattern without a type; the handler reads its parameters from what is known of the opening. Otherwise
-  /// as the typed form.
+  /// Answers a pattern without a type; the handler reads its parameters from the context. Otherwise
+  /// like the typed form.
   ///
   /// ```swift
   /// contract.routes("/help/:topic", exposure: .external) { context in
@@ -54,18 +54,18 @@ extension ModuleContract {
     }
   }
 
-  /// Answers the URLs that no route answers. They do not count as routes.
+  /// Answers the URLs that no route answers. These URLs do not count as routes.
   ///
   /// ```swift
   /// let links = contract.opensURLs()
   /// contract.answersUnmatched(scheme: "https") { url, _ in try await links("/web?page=\(url.path)") }
   /// ```
   /// - Parameters:
-  ///   - scheme: Of which scheme; by default, of any that has no answer of its own.
+  ///   - scheme: The scheme of the URLs; by default, any scheme that has no such handler.
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - handler: Gets the URL, the values that travel with it, and what it is given.
+  ///   - handler: Receives the URL, the values that travel with it, and what it is given.
   public mutating func answersUnmatched<each Given: Sendable>(
     scheme: String? = nil, with needs: repeat Needed<each Given>, fileID: String = #fileID,
     line: Int = #line,
@@ -79,7 +79,8 @@ extension ModuleContract {
     }
   }
 
-  /// Sends URLs of one pattern to another. That is to open URLs by their text, as ``opensURLs(fileID:line:)`` is.
+  /// Redirects URLs of one pattern to another. Like ``opensURLs(fileID:line:)``, this counts as opening URLs by their
+  /// text.
   ///
   /// ```swift
   /// contract.redirects("/p/:id", to: "/product/:id?ref=short")
@@ -91,8 +92,9 @@ extension ModuleContract {
     self[RoutingPart.self].others.append { $0.redirect(pattern, to: target) }
   }
 
-  /// Joins a route that a module opens or shows to one that another module answers, so that neither knows the other:
-  /// opening the first opens the second. Lives in the host; chains are allowed. URLs from outside do not reach it.
+  /// Joins a route that a module opens or shows to a route that another module answers, so that neither module knows
+  /// the other: opening the first opens the second. Lives in the host; chains are allowed. URLs from outside do not
+  /// reach it.
   ///
   /// ```swift
   /// contract.adaptsRoute(ProductDetail.self, to: ArticleWanted.self) { ProductDetail(id: $0.article) }
@@ -102,7 +104,7 @@ extension ModuleContract {
   ///   - required: The route that callers open.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - convert: Gives the provided route for a required one.
+  ///   - convert: Returns the provided route for a required one.
   public mutating func adaptsRoute<Provided: Route, Required: Route>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
     _ convert: @escaping @Sendable (Required) throws -> Provided
@@ -124,8 +126,8 @@ extension ModuleContract {
       })
   }
 
-  /// Opens a route of another module: that one answers it, and is not in a layer above, is verified before anything
-  /// starts.
+  /// Opens a route of another module. Before anything starts, it is verified that a module answers the route and is
+  /// not in a layer above.
   ///
   /// ```swift
   /// let name = contract.opens(ProductName.self)
@@ -135,7 +137,7 @@ extension ModuleContract {
   ///   - route: The route.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  /// - Returns: What opens it: `try await detail(ProductDetail(id: 42))`.
+  /// - Returns: The opener: `try await detail(ProductDetail(id: 42))`.
   public mutating func opens<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RouteOpener<Value> {
@@ -143,7 +145,7 @@ extension ModuleContract {
     return RouteOpener(routing: handle(of: RoutingPart.self))
   }
 
-  /// Opens a route that need not be there; see ``RouteOpener/isPresent(_:)``.
+  /// Opens a route that need not exist; see ``RouteOpener/isPresent(_:)``.
   ///
   /// ```swift
   /// let chat = contract.opens(ifPresent: SupportChat.self)
@@ -156,14 +158,14 @@ extension ModuleContract {
     return RouteOpener(routing: handle(of: RoutingPart.self))
   }
 
-  /// Opens URLs that it gets as text, and so whatever they lead to. This is one coarse power, which nothing verifies;
-  /// the snapshot shows who has it.
+  /// Opens URLs that the module gets as text, and therefore whatever they lead to. This is a single, coarse permission
+  /// that nothing verifies; the snapshot shows which modules have it.
   ///
   /// ```swift
   /// let links = contract.opensURLs()
   /// contract.observes(BannerTapped.self) { banner in try await links.open(external: banner.link) }
   /// ```
-  /// - Returns: What opens them.
+  /// - Returns: The opener of URLs.
   public mutating func opensURLs(fileID: String = #fileID, line: Int = #line) -> URLOpener {
     noteAnyURL(SourcePlace(fileID: fileID, line: line))
     return URLOpener(routing: handle(of: RoutingPart.self))

@@ -1,7 +1,7 @@
 import Tenon
 import TenonRouter
 
-/// A module's way to open one kind of route, whatever answers it. A module gets it by
+/// Opens one kind of route for a module, whichever module answers it. A module gets it from
 /// ``ModuleContract/opens(_:fileID:line:)``.
 ///
 /// ```swift
@@ -12,7 +12,7 @@ import TenonRouter
 public struct RouteOpener<Value: Route>: Sendable {
   package let routing: PartHandle<RoutingPart>
 
-  /// Opens the route, and gives back what its handler returns.
+  /// Opens the route, and returns what its handler returns.
   /// - Parameters:
   ///   - route: The route.
   ///   - values: Native values that travel with it.
@@ -24,7 +24,7 @@ public struct RouteOpener<Value: Route>: Sendable {
     try await routing().router.open(route, with: values)
   }
 
-  /// Whether a module answers the route now; of interest after ``ModuleContract/opens(ifPresent:fileID:line:)``.
+  /// Whether a module answers the route now; useful after ``ModuleContract/opens(ifPresent:fileID:line:)``.
   ///
   /// ```swift
   /// let chat = contract.opens(ifPresent: SupportChat.self)

@@ -49,7 +49,8 @@ extension RoutingPart {
               .notADestination, module: module.name, owner: answer.owner.name, subject: opened.route,
               at: opened.place,
               message: "\(module.name) shows \(opened.route), which \(answer.owner.name) answers at"
-                + " \(answer.route.place) with no destination; declare a destination there, or `opens` here"))
+                + " \(answer.route.place) without a destination; declare a destination there, or `opens` here"
+            ))
         }
       }
       for route in routes.answered where route.adapted != nil && module.layer != verification.layers.first {

@@ -125,13 +125,14 @@ struct OpenedRoute: Sendable {
 }
 
 extension Code where Subject == Declaration {
-  /// Answers a route with no destination.
+  /// Answers a route without a destination.
   public static var routes: Self { Self(rawValue: "routes") }
   /// Shows a destination for a route or an interface.
   public static var destination: Self { Self(rawValue: "destination") }
-  /// Opens a route of another module; as a link, who opens or shows whose.
+  /// Opens a route of another module; as a link, leads from the module that opens or shows it to the one that answers
+  /// it.
   public static var opens: Self { Self(rawValue: "opens") }
-  /// Opens URLs that it gets as text, and so whatever they lead to.
+  /// Opens URLs that it gets as text, and therefore whatever they lead to.
   public static var opensURLs: Self { Self(rawValue: "opens URLs") }
 }
 
@@ -156,7 +157,7 @@ extension RoutingPart.Declarations {
 }
 
 extension Code where Subject == WiringFinding {
-  /// The routes cannot be frozen: malformed, or ambiguous.
+  /// The routes cannot be frozen because they are malformed or ambiguous.
   public static var route: Self { Self(rawValue: "route") }
   /// No module answers a route that a module opens.
   public static var missingRoute: Self { Self(rawValue: "missing-route") }
@@ -187,7 +188,7 @@ extension Application {
   /// ```
   public var router: Router { self[RoutingPart.self].router }
 
-  /// Opens a typed route and gives back what its handler returns.
+  /// Opens a typed route and returns what its handler returns.
   ///
   /// ```swift
   /// try await application.open(ProductDetail(id: 42))
@@ -198,12 +199,12 @@ extension Application {
     try await router.open(route)
   }
 
-  /// Opens a URL that comes from outside the process: only what is exposed, on the schemes and hosts that are allowed.
+  /// Opens a URL that comes from outside the process: only exposed routes, and only with allowed schemes and hosts.
   ///
   /// ```swift
   /// do { try await application.open(external: url.absoluteString) } catch { showHome() }
   /// ```
-  /// - Throws: ``RouteError``, which tells the caller less than the log.
+  /// - Throws: ``RouteError``, which says less to the caller than to the log.
   @discardableResult
   public func open(external url: String) async throws -> any Sendable {
     try await router.open(external: url)
@@ -211,7 +212,7 @@ extension Application {
 }
 
 extension ApplicationOptions {
-  /// How URLs are read, and who may come in from outside.
+  /// How URLs are read, and which may come in from outside.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -222,7 +223,7 @@ extension ApplicationOptions {
     set { self[RoutingPart.self].routing = newValue }
   }
 
-  /// What wraps every route's handler, the outermost first.
+  /// The interceptors that wrap every route's handler, the outermost first.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -1,7 +1,7 @@
 import Tenon
 import TenonRouter
 
-/// A module's way to open URLs that it gets as text. A module gets it by ``ModuleContract/opensURLs(fileID:line:)``.
+/// Opens URLs that a module gets as text. A module gets it from ``ModuleContract/opensURLs(fileID:line:)``.
 ///
 /// ```swift
 /// let links = contract.opensURLs()
@@ -12,7 +12,7 @@ import TenonRouter
 public struct URLOpener: Sendable {
   package let routing: PartHandle<RoutingPart>
 
-  /// Opens a URL of the application's own.
+  /// Opens a URL from within the application.
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
   ///   - values: Native values that travel with it.
@@ -25,8 +25,8 @@ public struct URLOpener: Sendable {
     try await routing().router.open(url, with: values)
   }
 
-  /// Opens a URL that comes from outside the process: only what is exposed, on the schemes and hosts that are allowed.
-  /// - Throws: ``RouteError``, which tells the caller less than the log.
+  /// Opens a URL that comes from outside the process: only exposed routes, and only with allowed schemes and hosts.
+  /// - Throws: ``RouteError``, which says less to the caller than to the log.
   @discardableResult
   public func open(
     external url: String, with values: RouteValues = RouteValues()
@@ -34,10 +34,10 @@ public struct URLOpener: Sendable {
     try await routing().router.open(external: url, with: values)
   }
 
-  /// Whether something answers a URL.
+  /// Whether a URL would be answered.
   /// - Parameters:
   ///   - url: The URL.
-  ///   - origin: `.external` to ask as a caller outside the process.
+  ///   - origin: `.external` to ask on behalf of a caller outside the process.
   public func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     guard let router = try? routing().router else { return false }
     return router.canOpen(url, origin: origin)

@@ -80,10 +80,10 @@ struct ParameterTests {
     }
     #expect(
       await message(["count": "three"])?
-        .hasPrefix("Cart.add: the parameter count must be Int, and is String three;") == true)
+        .hasPrefix("Cart.add: the parameter count must be Int, but is String three;") == true)
     #expect(
       await message(ActionParameters(texts: [("count", "three")]))?
-        .hasPrefix("Cart.add: the parameter count must be Int, and is the text \"three\";") == true)
+        .hasPrefix("Cart.add: the parameter count must be Int, but is the text \"three\";") == true)
     #expect(
       await message(["product": 1, "amount": 2])?
         .hasPrefix("Cart.add: the parameter count, of type Int, is missing; there are amount, product;")

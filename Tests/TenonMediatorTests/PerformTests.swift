@@ -40,7 +40,7 @@ struct PerformTests {
     }
     #expect(
       error?.description
-        == "Cart.count: the caller expects Swift.String, and it returns Swift.Int; expect the type it returns"
+        == "Cart.count: the caller expects Swift.String, but it returns Swift.Int; expect the type it returns"
     )
   }
 

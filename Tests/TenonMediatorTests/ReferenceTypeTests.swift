@@ -13,8 +13,8 @@ struct ReferenceTypeTests {
     ] {
       #expect(
         error?.description
-          == "Payment.charge: it takes TenonMediatorTests.PaymentRequest, and was given Swift.String"
-          + "; declare and perform it by the same ActionReference")
+          == "Payment.charge: it takes TenonMediatorTests.PaymentRequest, but was given Swift.String"
+          + "; declare and perform it with the same ActionReference")
     }
   }
 
@@ -33,7 +33,7 @@ struct ReferenceTypeTests {
       #expect(throws: ActionError.self) { try mediator.performImmediately(text, 1) },
     ] {
       #expect(error?.code == .wrongType)
-      #expect(error?.message.contains("expects Swift.String, and it returns Swift.Int") == true)
+      #expect(error?.message.contains("expects Swift.String, but it returns Swift.Int") == true)
     }
     #expect(performed.values.isEmpty)
   }

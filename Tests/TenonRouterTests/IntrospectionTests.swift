@@ -83,7 +83,7 @@ struct IntrospectionTests {
       ("/user/me", "/user/me", "- /user/:id<int>  segment 1 is \"me\", not :id<int>"),
       ("/user/7", "/user/:id<int>", "- /user/me  segment 1 is \"7\", not me"),
       ("/user", nil, "- /user/me  the path ends before me"),
-      ("/user/me/x", nil, "- /user/me  the path goes on with \"x\""),
+      ("/user/me/x", nil, "- /user/me  the path continues with \"x\""),
       ("/only", nil, "- https://h.example/only  is for the scheme https"),
       ("https://g.example/only", nil, "- https://h.example/only  is for the host h.example"),
       ("/product/13", nil, "- /product/:id  matches, but does not accept the value"),

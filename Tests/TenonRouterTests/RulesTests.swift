@@ -124,7 +124,7 @@ struct RulesTests {
         #"{"version": 2, "blocks": [{"pattern": "/x", "reason": ""}], "redirects": [{"from": "/x", "to": "/admin"}]}"#,
         "redirects[0] matches the same URLs as blocks[0]"
       ),
-      (#"{"version": 1}"#, "only newer ones are taken"),
+      (#"{"version": 1}"#, "only newer rules are accepted"),
     ])
   func refused(json: String, message: String) throws {
     let router = try router()

@@ -53,7 +53,7 @@ struct TypedRouteTests {
     "values that do not fit are errors that name the key",
     arguments: [
       ("/x?count=abc", "\"count\" is \"abc\", which is not a Int"),
-      ("/x?count=1&count=2", "\"count\" is given 2 times, and the route takes it once"),
+      ("/x?count=1&count=2", "\"count\" is given 2 times, but the route accepts it only once"),
       ("/x?other=1", "\"count\" is missing; the URL gives other"),
       ("/x?count=", "\"count\" is \"\", which is not a Int"),
       ("/x?count=+1", "\"count\" is \" 1\", which is not a Int"),
@@ -64,11 +64,11 @@ struct TypedRouteTests {
       ("/x?count=1&nested.deep=z", "\"nested.deep\" is \"z\", which is not true, false, 1 or 0"),
       (
         "/x?count=1&list.0=1&list.2=1",
-        "\"list\" has both a value and nested keys, or misses an index of its list"
+        "\"list\" has both a value and nested keys, or lacks an index of its list"
       ),
       (
         "/x?count=1&list=1&list.0=1",
-        "\"list\" has both a value and nested keys, or misses an index of its list"
+        "\"list\" has both a value and nested keys, or lacks an index of its list"
       ),
       ("/x?count=1&color=blue", "Color"),
     ])

@@ -65,7 +65,7 @@ struct ErrorTests {
       for _ in 0..<40_000 { container = try ServiceRegistry().freeze(parent: container) }
     }
     #expect(refused?.findings.map(\.code) == [.tooDeep])
-    #expect(refused.map { "\($0)" }?.contains("is nested in more than 1000 others") == true)
+    #expect(refused.map { "\($0)" }?.contains("is nested more than 1000 levels deep") == true)
     #expect(throws: ServiceVerificationError.self) { try container.openScope("login") }
   }
 

@@ -127,7 +127,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
           $0.performs(Query("Payment", "pay"), fileID: "Payment/P.swift", line: 2) { _ in 3 }
         },
       ],
-      finding: "Cart/C.swift:1: Cart calls Payment.pay as (()) -> Bool, and it is performed as (()) -> Int"
+      finding: "Cart/C.swift:1: Cart calls Payment.pay as (()) -> Bool, but it is performed as (()) -> Int"
         + " at Payment/P.swift:2; use one ActionReference on both sides",
       fixed: [cart { _ = $0.calls(pay) }, TestModule(Payment.self) { $0.performs(pay) { _ in true } }]),
     Fault(
@@ -140,7 +140,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
           ) { _ in true }
         },
       ],
-      finding: "Cart/C.swift:1: Cart calls Payment.pay as (()) -> Bool, and it is performed as (Int) -> Bool"
+      finding: "Cart/C.swift:1: Cart calls Payment.pay as (()) -> Bool, but it is performed as (Int) -> Bool"
         + " at Payment/P.swift:2; use one ActionReference on both sides",
       fixed: [cart { _ = $0.calls(pay) }, TestModule(Payment.self) { $0.performs(pay) { _ in true } }]),
     Fault(
@@ -199,7 +199,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       ],
       finding:
         "Cart/C.swift:1: Cart shows TenonTests.Fault.Detail, which Product answers at Product/P.swift:2"
-        + " with no destination; declare a destination there, or `opens` here",
+        + " without a destination; declare a destination there, or `opens` here",
       fixed: [
         cart { _ = $0.shows(Detail.self) },
         TestModule(Product.self) { $0.destination(Detail.self) { _, _ in Screen() } },

@@ -81,7 +81,8 @@ struct ReentrancyTests {
     #expect((issue.cause as? ApplicationError)?.code == .insidePhase)
     #expect(
       issue.error.hasPrefix(
-        "a module is installed or uninstalled in a phase of Share, by Share or by what the phase waits for"))
+        "a module is being installed or uninstalled in a phase of Share, by Share or by code that the phase waits for"
+      ))
     running.update { $0 = nil }
     await application.stop()
   }

@@ -89,7 +89,7 @@ struct WarningTests {
     }
     #expect(
       try await warnings([product, cart(uses: false)]) == [
-        "Cart/C.swift:5: Cart requires TenonTests.ProductService, and none of its code takes it"
+        "Cart/C.swift:5: Cart requires TenonTests.ProductService, but none of its code uses it"
           + "; remove the requirement"
       ])
     #expect(try await warnings([product, cart(uses: true)]).isEmpty)

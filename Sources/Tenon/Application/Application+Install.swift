@@ -2,38 +2,40 @@ import TenonDiagnostics
 import TenonSynchronization
 
 extension Application {
-  /// Adds a module to the running application: verifies it against what runs, makes what it declares known, and takes
-  /// it through all phases. A deferred module goes through them once the first screen has appeared.
+  /// Adds a module to the running application: verifies it against the installed modules, makes its declarations
+  /// available, and takes it through all phases. A deferred module goes through them once the first screen has
+  /// appeared.
   ///
-  /// If anything fails, everything is as it was before. Changes happen one after the other. What a module runs
-  /// (``ModuleContract/runs(with:fileID:line:run:)``) may ask for one too.
+  /// If anything fails, the application is left as it was. Changes are made one at a time. Code that a module runs
+  /// (``ModuleContract/runs(with:fileID:line:run:)``) may request one, too.
   ///
   /// ```swift
   /// try await application.install(GiftCardModule())   // when the customer has bought the feature
   /// ```
   /// - Throws: ``WiringError``; ``ApplicationError``: `notRunning`, `launchFailed`, or `insidePhase` in a module's phase, or
   ///   `insideChange` in code that another change waits for; or `CancellationError` if the task is cancelled or the
-  ///   application is stopped meanwhile.
+  ///   application is stopped in the meantime.
   public func install(_ module: any Module) async throws {
     try await change { [self] in try await installNow(module) }
   }
 
-  /// Takes a module out of the running application: its routes, screens and actions are not found any more, its
-  /// observers are cancelled, calls under way end, it stops, and its services are torn down. Calls are those of routes,
-  /// actions and asynchronous handlers and observers of events.
+  /// Takes a module out of the running application: its routes, screens and actions are no longer found, its observers
+  /// are cancelled, calls in progress end, the module stops, and its services are torn down. "Calls" means calls of
+  /// routes and actions, and of asynchronous handlers and observers of events.
   ///
-  /// Calls under way are waited for as long as a phase of the module may take (``Module/phaseTimeout``,
-  /// ``ApplicationOptions/phaseTimeout``), which is noted among the ``issues`` where it was not enough, and no longer than until
-  /// the calling task is cancelled. The module goes in either case, and what the calls still ask of it is refused.
+  /// Waits for calls in progress for at most as long as a phase of the module may take (``Module/phaseTimeout``,
+  /// ``ApplicationOptions/phaseTimeout``), and only until the calling task is cancelled. If that time runs out, the
+  /// ``issues`` say so. The module is removed in either case, and whatever the calls still ask of it is refused.
   ///
   /// ```swift
   /// do { try await application.uninstall("GiftCard") } catch let error as ApplicationError {
   ///   if error.code == .stillRequired { print(error.message) }   // names who requires what it provides
   /// }
   /// ```
-  /// - Throws: ``ApplicationError``: `unknownModule`, `stillRequired`, `notRunning`, `insidePhase` in a module's phase and in
-  ///   what the module itself runs, or `insideChange` in code that another change waits for; ``WiringError`` if what others
-  ///   declare would not be true any more; `CancellationError` if the task is cancelled before the uninstallation begins.
+  /// - Throws: ``ApplicationError``: `unknownModule`, `stillRequired`, `notRunning`, `insidePhase` in a module's phase
+  ///   and in code that the module itself runs, or `insideChange` in code that another change waits for;
+  ///   ``WiringError`` if the change would invalidate what other modules declare; `CancellationError` if the task is
+  ///   cancelled before the uninstallation begins.
   public func uninstall(_ name: String) async throws {
     let instances = try runningInstances()
     if instances.contains(where: { $0.name == name && $0.isRunningHere }) {

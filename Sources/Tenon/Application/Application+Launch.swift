@@ -1,11 +1,11 @@
 import TenonSynchronization
 
 extension Application {
-  /// Launches the modules: sets them up, starts them and lets them get ready, each phase in the order of their
-  /// requirements, and those that do not wait for each other in parallel.
+  /// Launches the modules: sets them up, starts them and lets them get ready. Each phase follows the order of their
+  /// requirements, and modules that do not wait for each other run in parallel.
   ///
   /// If an essential module fails, or the calling task is cancelled, everything that was set up is stopped again in
-  /// reverse order before this throws.
+  /// reverse order before the error is thrown.
   ///
   /// ```swift
   /// do { try await application.launch() } catch let error as ApplicationError {
@@ -27,12 +27,12 @@ extension Application {
     }
   }
 
-  /// Tells that the first screen can be seen, so that the deferred modules start: now, or after the launch that is
-  /// under way.
+  /// Reports that the first screen is visible, so that the deferred modules start: now, or after the launch that is in
+  /// progress.
   ///
   /// Returns when they have started, or when the calling task is cancelled, which does not keep them from starting.
-  /// Called in code that it would wait for, such as a module's own phase, returns at once; they start after it.
-  /// A failure of one of them does not end the application: it is as if it were degradable.
+  /// Called from code that it would have to wait for, such as a module's own phase, it returns at once, and the modules
+  /// start after that code. If one of them fails, the application goes on, as if the module were degradable.
   ///
   /// ```swift
   /// try await application.launch()

@@ -12,8 +12,8 @@ import TenonSynchronization
 #endif
 
 extension Application {
-  /// Assembles, launches and runs an application as all that a program does. What is wrong, such as modules that do not
-  /// fit, is printed to standard error, and the process ends with 1, without the report of a crash.
+  /// Assembles, launches and runs an application that is the whole program. Anything wrong, such as modules that do not
+  /// fit together, is printed to standard error, and the process exits with status 1, without a crash report.
   ///
   /// ```swift
   /// @main
@@ -25,9 +25,9 @@ extension Application {
   /// ```
   /// - Parameters:
   ///   - modules: The modules.
-  ///   - options: What else the application is assembled with.
-  ///   - signals: What asks the process to end.
-  ///   - launched: What comes after the launch.
+  ///   - options: The other settings with which the application is assembled.
+  ///   - signals: The signals that ask the process to end.
+  ///   - launched: What to do after the launch.
   public static func run(
     _ modules: [any Module], options: ApplicationOptions = ApplicationOptions(),
     until signals: [Int32] = [SIGTERM, SIGINT],
@@ -44,19 +44,20 @@ extension Application {
 
   /// Launches the application, and runs it until the process is asked to end: for servers and tools.
   ///
-  /// The first of the signals stops the modules in reverse order, also during the launch; a second one ends the process
-  /// at once. Cancelling the task and ``stop()`` have the same effect as a signal.
+  /// The first signal stops the modules in reverse order, even during the launch; a second one ends the process at
+  /// once. Cancelling the task and calling ``stop()`` have the same effect as a signal.
   ///
   /// ```swift
   /// try await Application([CatalogModule(), WebModule()]).run { print("ready") }
   /// ```
   /// - Parameters:
-  ///   - signals: What asks the process to end; what a supervisor and a terminal send by default. When this returns,
-  ///     they do again what they did before.
-  ///   - launched: What comes after the launch, such as printing an address; nothing by default. Signals are handled
-  ///     already. Its task is cancelled when the application ends. If it throws before, the modules stop.
-  /// - Throws: ``ApplicationError``: `runFailed` if an essential module failed while it ran; what ``launch()``
-  ///   throws, and `launched`. The modules are stopped then.
+  ///   - signals: The signals that ask the process to end; by default those that supervisors and terminals send. When
+  ///     this returns, they have the same effect as before the call.
+  ///   - launched: What to do after the launch, such as printing an address; nothing by default. Signals are already
+  ///     being handled by then. Its task is cancelled when the application ends. If it throws before that, the modules
+  ///     stop.
+  /// - Throws: ``ApplicationError``: `runFailed` if an essential module failed while it ran; or what ``launch()`` or
+  ///   `launched` throws. The modules have been stopped by then.
   public func run(
     until signals: [Int32] = [SIGTERM, SIGINT], launched: @escaping @Sendable () async throws -> Void = {}
   ) async throws {

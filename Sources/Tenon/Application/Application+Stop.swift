@@ -1,19 +1,20 @@
 import TenonSynchronization
 
 extension Application {
-  /// Stops the modules, each exactly once, and then tears the services down. Modules that require another stop before
-  /// it, and then the layer above before the one below, and the lower priority before the higher, whenever a module
-  /// came.
+  /// Stops the modules, each exactly once, and then tears down the services. A module stops before the modules that it
+  /// requires; otherwise an upper layer stops before a lower one, and a lower priority before a higher one, no matter
+  /// when the modules were installed.
   ///
-  /// During a launch or while a module is being installed, cancels that and waits until what had been started is
-  /// stopped. Called in code that it would wait for, such as a module's own phase or a teardown, returns at once and
-  /// stops after it.
+  /// During a launch or an installation, cancels it and waits until everything that it had started has stopped. Called
+  /// from code that it would have to wait for, such as a module's own phase or a teardown, it returns at once, and the
+  /// modules stop after that code.
   ///
-  /// Calls under way are not waited for, because they may themselves wait for the user or another machine. A call that
-  /// goes on is refused what it asks of modules that have stopped, observers are cancelled, and when the last module has
-  /// stopped the services are torn down. A module that cannot do without the end of its calls waits for it in its own stop.
+  /// It does not wait for calls in progress, because these may themselves be waiting for the user or another machine.
+  /// If such a call continues, whatever it asks of stopped modules is refused; observers are cancelled, and when the
+  /// last module has stopped, the services are torn down. A module whose calls must end first waits for them in its own
+  /// stop.
   ///
-  /// Called several times, also at the same time, it does all this once, and every call returns when it is done.
+  /// If called several times, even concurrently, it does all this only once, and every call returns when it is done.
   ///
   /// ```swift
   /// func runShop(_ modules: [any Module]) async throws {

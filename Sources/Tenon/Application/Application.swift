@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
-/// Modules, assembled and verified, and their life together.
+/// Modules, assembled and verified, and their shared life cycle.
 ///
 /// ```swift
 /// let app = try Application(ShopHost.modules)      // verifies: complete, acyclic, layered, unambiguous
@@ -62,7 +62,7 @@ public final class Application: Sendable {
 
   /// What the application is assembled with.
   package var options: ApplicationOptions { assembly.options }
-  /// What goes wrong while the application runs and does not end it: failed actions, unmatched URLs, errors of
+  /// Everything that goes wrong in the running application without ending it: failed actions, unmatched URLs, errors of
   /// observers, handlers and phases.
   ///
   /// ```swift
@@ -84,8 +84,8 @@ public final class Application: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - modules: The modules, in any order: nothing depends on it.
-  ///   - options: Environment, configuration, layers, limits, and what the parts add.
+  ///   - modules: The modules; their order does not matter.
+  ///   - options: Environment, configuration, layers, limits, and the options that parts add.
   /// - Throws: ``WiringError`` with everything that is wrong.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
@@ -110,16 +110,16 @@ public final class Application: Sendable {
     parts.removeAll()
   }
 
-  /// Where the application is in its life.
+  /// Where the application is in its life cycle.
   public var currentState: ApplicationState { state.withLock { $0.life.name } }
 
-  /// Verifies the modules that are installed now, with everything as it stands; after `init` there is nothing to
-  /// find, so that `try Application(modules).verify()` is an architecture test in one line.
+  /// Verifies the modules that are installed now. After `init` there are no errors left to find, so
+  /// `try Application(modules).verify()` is an architecture test in one line.
   ///
   /// ```swift
   /// let warnings = try Application([CartModule(), ProductModule()]).verify()   // a test of the whole shop in one line
   /// ```
-  /// - Returns: What is allowed and looks like a mistake, such as an event that no module observes.
+  /// - Returns: What is allowed but looks like a mistake, such as an event that no module observes.
   /// - Throws: ``WiringError``.
   @discardableResult
   public func verify() throws(WiringError) -> [WiringFinding] {
@@ -129,10 +129,10 @@ public final class Application: Sendable {
     return graph.warnings
   }
 
-  /// A part of the application. One that is not configured is assembled when it is asked for.
-  /// - Precondition: The part, and those that it depends on, can be assembled with their default options if no module
-  ///   declares anything of them. One that cannot is a mistake of the part, and ends the process with the part's name and
-  ///   the cause.
+  /// A part of the application. A part that is not configured is assembled when it is first asked for.
+  /// - Precondition: The part and the parts that it depends on can be assembled with their default options if no module
+  ///   declares anything for them. If one cannot, that is a mistake in the part, and ends the process with the part's
+  ///   name and the cause.
   public subscript<Part: ApplicationPart>(part: Part.Type) -> Part {
     if let known = parts.find(part) { return known }
     let graph = graph(of: state.withLock { $0.instances }, with: [part])
@@ -151,7 +151,7 @@ public final class Application: Sendable {
         .joined(separator: "; ")
       // A precondition's text is not shown in release builds.
       fatalError(
-        "the part \(part.name) (\(part)), which no module declares anything of, cannot be assembled: "
+        "the part \(part.name) (\(part)), for which no module declares anything, cannot be assembled: "
           + (causes.isEmpty ? "its init threw a WiringError without findings" : causes)
           + "; with its default options and no declarations, its init must not fail")
     }

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// What an application is run for.
+/// The purpose for which an application runs.
 ///
 /// ```swift
 /// contract.provides((any PaymentDesk).self, with: contract.environment) { environment in
@@ -8,12 +8,12 @@ import TenonDiagnostics
 /// }
 /// ```
 public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
-  /// On the machine or device of a developer.
+  /// On a developer's machine or device.
   case development
-  /// By tests, which need no server.
+  /// In tests, which need no server.
   case test
-  /// Like production, against servers that are not.
+  /// As in production, but against servers that are not production servers.
   case stage
-  /// By the people it is made for.
+  /// For its actual users.
   case production
 }

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Why an application, one of its modules, or a file that it is assembled from, could not do what it was asked to.
+/// Why a request to an application or one of its modules failed, or why a file to assemble it from could not be used.
 ///
 /// ```swift
 /// do { try await application.launch() } catch let error as ApplicationError where error.code == .launchFailed {
@@ -10,13 +10,13 @@ import TenonDiagnostics
 public struct ApplicationError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
   /// What went wrong.
   public let code: Code<ApplicationError>
-  /// The module that it is about, if there is one.
+  /// The module concerned, if there is one.
   public let module: String?
-  /// What else it is about: the key, name or file; for `.requiredModuleFailed` the module that failed first.
+  /// What else the error concerns: the key, name or file; for `.requiredModuleFailed`, the module that failed first.
   public let subject: String?
-  /// What happened and what to do.
+  /// What happened and what to do about it.
   public var message: String { text.value }
-  /// What was thrown first, where this is its consequence. Not compared.
+  /// The original error, if this one is its consequence. Not compared.
   public var cause: (any Error)? { thrown.value }
 
   private let text: Uncompared<String>
@@ -45,26 +45,26 @@ extension Code where Subject == ApplicationError {
   public static var launchFailed: Self { Self(rawValue: "launch-failed") }
   /// An essential module failed after the launch; the application has stopped.
   public static var runFailed: Self { Self(rawValue: "run-failed") }
-  /// A module was to be uninstalled that is not there.
+  /// The module to uninstall is not installed.
   public static var unknownModule: Self { Self(rawValue: "unknown-module") }
-  /// A module was to be uninstalled whose services others require.
+  /// The module to uninstall provides services that other modules require.
   public static var stillRequired: Self { Self(rawValue: "still-required") }
-  /// A module was to be installed or uninstalled within a module's phase, by that module or by what its phase waits for,
-  /// or to be uninstalled by what it runs itself, which would wait for itself.
+  /// A module's phase, or code that it waits for, tried to install or uninstall a module, or code that a module runs
+  /// tried to uninstall that module: either would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
-  /// Code that a change of the application waits for asked for another change, and would wait for itself.
+  /// Code that a change of the application waits for requested another change, and would therefore wait for itself.
   public static var insideChange: Self { Self(rawValue: "inside-change") }
-  /// A module has not been set up yet, failed, or has stopped; or its application is gone.
+  /// A module has not been set up yet, has failed or has stopped; or its application is gone.
   public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
-  /// A module cannot run because one that it requires failed.
+  /// A module cannot run because a module that it requires failed.
   public static var requiredModuleFailed: Self { Self(rawValue: "required-module-failed") }
-  /// A module did not finish a phase in time, or a call when it was uninstalled.
+  /// A module did not finish a phase in time, or a call did not end in time when its module was uninstalled.
   public static var phaseTimedOut: Self { Self(rawValue: "phase-timed-out") }
   /// A configuration or manifest cannot be read.
   public static var unreadableFile: Self { Self(rawValue: "unreadable-file") }
   /// The configuration lacks a value.
   public static var missingValue: Self { Self(rawValue: "missing-value") }
-  /// A value of the configuration is of another type.
+  /// A value of the configuration has another type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
   /// A manifest, or a list of expected modules that register themselves, names a module that does not exist.
   package static var unknownName: Self { Self(rawValue: "unknown-name") }
@@ -78,19 +78,20 @@ extension ApplicationError {
   static func notLaunchable(_ state: ApplicationState) -> Self {
     Self(
       .notLaunchable, subject: state.rawValue,
-      "an application is launched once, and this one is \(state.rawValue); assemble a new one")
+      "an application can be launched only once, and this one is \(state.rawValue); assemble a new one")
   }
 
   static func notRunning(_ state: ApplicationState) -> Self {
     Self(
       .notRunning, subject: state.rawValue,
-      "modules are installed and uninstalled while an application runs, and this one is \(state.rawValue)")
+      "modules can be installed and uninstalled only while an application runs, and this one is \(state.rawValue)"
+    )
   }
 
   static func launchFailed(_ module: String, _ phase: LaunchPhase, _ cause: any Error) -> Self {
     Self(
       .launchFailed, module: module, subject: phase.rawValue, cause: cause,
-      "\(module) failed to \(phase.verb): \(cause); what had been started is stopped"
+      "\(module) failed to \(phase.verb): \(cause); everything that had been started has been stopped"
         + ". If the application can do without it, make its failurePolicy degradable")
   }
 
@@ -117,7 +118,7 @@ extension ApplicationError {
   static func insidePhase(of name: String) -> Self {
     Self(
       .insidePhase, module: name,
-      "a module is installed or uninstalled in a phase of \(name), by \(name) or by what the phase waits for, such as"
+      "a module is being installed or uninstalled in a phase of \(name), by \(name) or by code that the phase waits for, such as"
         + " an observer of its events; changes happen one after the other, so do it after the phase, for instance in a"
         + " task of its own")
   }
@@ -125,8 +126,8 @@ extension ApplicationError {
   static func insideRun(of name: String) -> Self {
     Self(
       .insidePhase, module: name,
-      "\(name) cannot be uninstalled by its own `runs` code, whose end its stop waits for; let that return, or uninstall in a"
-        + " detached task that it does not wait for")
+      "\(name) cannot be uninstalled by its own `runs` code, because its stop waits for that code; let it return, or uninstall in a"
+        + " detached task that the code does not wait for")
   }
 
   static func insideChange(of name: String) -> Self {
@@ -158,14 +159,14 @@ extension ApplicationError {
   static func callsTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "calls of it did not end within \(limit), and it is uninstalled without waiting for them any longer; what they still"
-        + " ask of it is refused. A module whose calls may take longer raises its `phaseTimeout`")
+      "its calls did not end within \(limit), so it is uninstalled without waiting any longer; whatever they still"
+        + " ask of it is refused. If its calls may take longer, raise its `phaseTimeout`")
   }
 
   static func teardownTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "a teardown did not finish within \(limit), and is not waited for any longer; do less there, or raise the module's"
+      "a teardown did not finish within \(limit), and is no longer waited for; do less there, or raise the module's"
         + " `phaseTimeout` or the one of the application's options")
   }
 

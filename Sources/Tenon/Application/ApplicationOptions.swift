@@ -1,4 +1,4 @@
-/// What an application is assembled with, besides its modules. Parts add options of their own.
+/// The settings with which an application is assembled, besides its modules. Parts add options of their own.
 ///
 /// ```swift
 /// var options = ApplicationOptions()
@@ -8,9 +8,9 @@
 /// let application = try Application([CartModule(), ProductModule()], options: options)
 /// ```
 public struct ApplicationOptions: Sendable {
-  /// What the application is run for.
+  /// The purpose for which the application runs.
   public var environment = ApplicationEnvironment.production
-  /// What it was started with.
+  /// The options with which the application was started.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -31,22 +31,22 @@ public struct ApplicationOptions: Sendable {
   /// options.launchWidth = 1   // one after the other, to see in the timeline what each costs
   /// ```
   public var launchWidth = Int.max
-  /// How long a module may take for each phase, to stop, and for its calls to end when it is uninstalled; a minute by default,
-  /// `nil` for no limit. A module may have one of its own, ``Module/phaseTimeout``. Time in which the whole process was
-  /// suspended does not count.
+  /// How long a module may take for each phase, for stopping, and for its calls to end when it is uninstalled; a minute
+  /// by default, `nil` for no limit. A module may set its own limit with ``Module/phaseTimeout``. Time in which the
+  /// whole process is suspended does not count.
   ///
-  /// Code that blocks its thread instead of awaiting cannot be ended: the launch goes on without it, and the thread is lost until
-  /// the code returns. If such code keeps all threads that tasks run on, of which there is one for each processor core,
-  /// or the main actor that the caller needs to go on, the caller cannot be notified in time. So let blocking code run
-  /// on a queue or thread of its own, and await that.
+  /// Code that blocks its thread instead of awaiting cannot be ended: the launch goes on without it, and the thread is
+  /// lost until the code returns. If such code blocks every thread that tasks run on, one for each processor core, or
+  /// the main actor that the caller needs in order to continue, the caller cannot be notified in time. So run blocking
+  /// code on its own queue or thread, and await that.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
   /// options.phaseTimeout = .seconds(3)   // who needs longer fails with `phaseTimedOut`
   /// ```
   public var phaseTimeout: Duration? = .seconds(60)
-  /// Called with everything that goes wrong and does not end the application, as ``Application/issues`` is. Called on
-  /// the thread on which it went wrong.
+  /// Called with everything that goes wrong without ending the application, which ``Application/issues`` collects too.
+  /// Called on the thread on which it went wrong.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -60,7 +60,7 @@ public struct ApplicationOptions: Sendable {
   /// The defaults: production, the standard layers, a minute for each phase.
   public init() {}
 
-  /// What the host sets of a part.
+  /// The options that the host sets for a part.
   public subscript<Part: ApplicationPart>(part: Part.Type) -> Part.Options {
     get { parts.first { $0.part == part }?.options as? Part.Options ?? Part.defaultOptions }
     set {

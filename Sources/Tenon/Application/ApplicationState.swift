@@ -1,13 +1,13 @@
 /// Where an application is in its life cycle.
 public enum ApplicationState: String, Encodable, Sendable {
-  /// Verified and frozen; nothing was started.
+  /// Verified and frozen; nothing has been started.
   case assembled
-  /// Modules go through their phases.
+  /// Modules are going through their phases.
   case launching
   /// All modules that are not deferred have been launched.
   case running
-  /// Modules stop, the uppermost first.
+  /// Modules are stopping, the uppermost first.
   case stopping
-  /// The services are torn down; it cannot be launched again.
+  /// The services have been torn down; the application cannot be launched again.
   case stopped
 }

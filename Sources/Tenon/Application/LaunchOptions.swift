@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// What an application was started with, as far as modules may know it: whatever the host puts in.
+/// What an application was started with, as far as modules may know: whatever the host puts in.
 ///
 /// ```swift
 /// var launchOptions = LaunchOptions()
@@ -12,7 +12,7 @@ public struct LaunchOptions: Sendable {
   /// No options.
   public init() {}
 
-  /// The value of a type, of which there is one at the most.
+  /// The value of a type; there is at most one for each type.
   public subscript<Value: Sendable>(type: Value.Type) -> Value? {
     get { values[ObjectIdentifier(type)] as? Value }
     set { values[ObjectIdentifier(type)] = newValue }

@@ -232,27 +232,27 @@ final class ModuleInstance: Sendable {
   }
 }
 
-/// Where a module is in its life.
+/// Where a module is in its life cycle.
 public enum ModuleState: String, Encodable, Sendable {
-  /// Its contract was read; nothing of it has run.
+  /// Its contract has been read; none of its other code has run.
   case declared
   /// In its first phase.
   case settingUp
-  /// Others may use its services; events reach it.
+  /// Other modules may use its services; events reach it.
   case setUp
   /// In its second phase.
   case starting
-  /// It waits for the others to start.
+  /// It is waiting for the others to start.
   case started
   /// In its third phase.
   case gettingReady
   /// It has been through all phases.
   case running
-  /// A phase of it failed, or one that it requires did.
+  /// One of its phases failed, or a module that it requires did.
   case failed
-  /// It cleans up.
+  /// It is cleaning up.
   case stopping
-  /// Nothing of it runs any more.
+  /// None of its code runs any more.
   case stopped
 }
 

@@ -1,4 +1,4 @@
-/// What becomes of the answers of several modules.
+/// How the answers of several modules are combined.
 ///
 /// ```swift
 /// extension AnswerRule where Answer == Int {
@@ -13,11 +13,11 @@ public struct AnswerRule<Answer: Sendable>: Sendable {
   /// Whether the modules that come later need not be asked any more.
   let isFinal: @Sendable (Answer) -> Bool
 
-  /// A rule of its own.
+  /// Creates a rule.
   /// - Parameters:
   ///   - nobody: The answer if no module handles the event.
-  ///   - isFinal: Whether those who come later need not be asked any more.
-  ///   - join: Joins the answer so far, `nobody` at first, with the next.
+  ///   - isFinal: Whether an answer is final, so that later modules are not asked any more.
+  ///   - join: Combines the answer so far, `nobody` at first, with the next.
   public init(
     nobody: Answer, until isFinal: @escaping @Sendable (Answer) -> Bool = { _ in false },
     join: @escaping @Sendable (Answer, Answer) -> Answer
@@ -47,12 +47,12 @@ extension AnswerRule where Answer == Bool {
     AnswerRule(nobody: false, until: { $0 }) { $0 || $1 }
   }
 
-  /// Every module is asked; `true` if any of them says so.
+  /// Every module is asked; `true` if any of them answers `true`.
   public static var any: AnswerRule {
     AnswerRule(nobody: false) { $0 || $1 }
   }
 
-  /// Every module is asked; `true` if none of them objects.
+  /// Every module is asked; `true` if none of them answers `false`.
   ///
   /// ```swift
   /// extension ApplicationEvent where Payload == Void, Answer == Bool {

@@ -35,14 +35,14 @@ struct OneShotEvent: Sendable {
 }
 
 extension Application {
-  /// Tells the modules of an event and joins their answers by the event's rule.
+  /// Notifies the modules of an event and combines their answers by the event's rule.
   ///
   /// ```swift
   /// let isHandled = application.send(.openURL, OpenedURL(url))
   /// ```
-  /// Modules are asked in the order that ``ApplicationEvent`` says. One that throws does not keep the others from being
-  /// asked; its error is in the snapshot. The steps of the system's launch, such as `didFinishLaunching`, reach modules
-  /// that have not been set up, too; one that comes later gets them when it is.
+  /// Modules are asked in the order described at ``ApplicationEvent``. A module that throws does not keep the others
+  /// from being asked; its error is in the snapshot. The steps of the system's launch, such as `didFinishLaunching`,
+  /// also reach modules that have not been set up; a module that is installed later receives them when it is set up.
   @MainActor
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
@@ -66,7 +66,7 @@ extension Application {
     return answer
   }
 
-  /// Tells the modules of an event with which nothing comes.
+  /// Notifies the modules of an event that has no payload.
   @MainActor
   @discardableResult
   public func send<Answer: Sendable>(_ event: ApplicationEvent<Void, Answer>) -> Answer { send(event, ()) }
@@ -115,8 +115,9 @@ extension Application {
     }
   }
 
-  /// Tells the modules of an event that they may take their time for, one after the other, and joins their answers
-  /// by the event's rule; otherwise as the synchronous form. The host calls its completion handler with the result.
+  /// Notifies the modules of an event that they may handle asynchronously, one after the other, and combines their
+  /// answers by the event's rule; otherwise like the synchronous form. The host passes the result to its completion
+  /// handler.
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
     _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload
@@ -136,7 +137,7 @@ extension Application {
     return answer
   }
 
-  /// Tells the modules of an event that they may take their time for, and with which nothing comes.
+  /// Notifies the modules of an event that has no payload and that they may handle asynchronously.
   @discardableResult
   public func send<Answer: Sendable>(_ event: AsyncApplicationEvent<Void, Answer>) async -> Answer {
     await send(event, ())

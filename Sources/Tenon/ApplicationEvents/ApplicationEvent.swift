@@ -1,8 +1,8 @@
 /// Something that happens to the application as a whole and that modules may answer, such as a URL to open.
 ///
-/// Modules are asked one after the other, on the main actor, and each of them once: required modules first, then core
-/// before business, then by priority, whenever a module came. What becomes of several answers is the event's own rule.
-/// Add your own, and every module that imports it can send and handle it:
+/// Modules are asked one after the other, on the main actor, each of them once: required modules first, then core
+/// before business, then by priority, no matter when they were installed. The event's own rule combines several
+/// answers. Declare your own event, and every module that imports it can send and handle it:
 ///
 /// ```swift
 /// extension ApplicationEvent where Payload == Language, Answer == Void {
@@ -22,10 +22,10 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   /// Whether it reaches modules that have not been set up.
   var isEarly = false
 
-  /// An event of its own: no other call, and no other name, makes the same.
+  /// Creates an event that is distinct: no other call, and no other name, creates the same one.
   /// - Parameters:
-  ///   - rule: What becomes of several answers.
-  ///   - name: How it is shown; what makes several events in one place gives each a name.
+  ///   - rule: How several answers are combined.
+  ///   - name: The name to show; code that creates several events in one place gives each its own.
   ///   - fileID: The file that declares it.
   ///   - line: The line that declares it.
   ///   - column: The column that declares it.
@@ -52,8 +52,8 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   }
 }
 
-/// An event whose modules may take their time: the host waits for the answer and then calls its completion handler,
-/// once. Otherwise as ``ApplicationEvent``.
+/// An event that modules may handle asynchronously: the host waits for the answer and then calls its completion
+/// handler, once. Otherwise like ``ApplicationEvent``.
 ///
 /// ```swift
 /// extension AsyncApplicationEvent where Payload == String, Answer == Bool {
@@ -65,10 +65,10 @@ public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendab
   let rule: AnswerRule<Answer>
   package var name: String { identity.name }
 
-  /// An event of its own: no other call, and no other name, makes the same.
+  /// Creates an event that is distinct: no other call, and no other name, creates the same one.
   /// - Parameters:
-  ///   - rule: What becomes of several answers.
-  ///   - name: How it is shown; what makes several events in one place gives each a name.
+  ///   - rule: How several answers are combined.
+  ///   - name: The name to show; code that creates several events in one place gives each its own.
   ///   - fileID: The file that declares it.
   ///   - line: The line that declares it.
   ///   - column: The column that declares it.

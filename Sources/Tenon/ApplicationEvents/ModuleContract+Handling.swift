@@ -12,7 +12,7 @@ extension ModuleContract {
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - handler: Gets what comes with the event and what it is given, and answers.
+  ///   - handler: Receives the event's payload and what it is given, and returns the answer.
   public mutating func handles<Payload: Sendable, Answer: Sendable, each Value: Sendable>(
     _ event: ApplicationEvent<Payload, Answer>, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,

@@ -6,8 +6,8 @@ import Foundation
 // MARK: - Life
 
 extension ApplicationEvent where Payload == LaunchOptions, Answer == Bool {
-  /// The application is about to finish launching: a module's step that runs before anything else of it, and before the
-  /// system goes on. `false` from any module vetoes the URL that the application was launched with.
+  /// The application is about to finish launching: a module's handler runs before all its other code, and before the
+  /// system continues. If any module answers `false`, it vetoes the URL that the application was launched with.
   ///
   /// ```swift
   /// contract.handles(.willFinishLaunching, with: crashes) { launch, crashes in
@@ -15,10 +15,10 @@ extension ApplicationEvent where Payload == LaunchOptions, Answer == Bool {
   ///   return true
   /// }
   /// ```
-  /// What the handler is given is made, but no module has been set up. A module that is deferred, or comes later, gets
-  /// the event when it is set up, and its answer counts for nothing.
+  /// The services that the handler is given are made, but no module has been set up. A module that is deferred or is
+  /// installed later receives the event when it is set up, and its answer has no effect.
   public static var willFinishLaunching: Self { Self(.unanimous).early }
-  /// The application has finished launching, as far as the system waits for it; otherwise as ``willFinishLaunching``.
+  /// The application has finished launching, as far as the system waits for it; otherwise like ``willFinishLaunching``.
   public static var didFinishLaunching: Self { Self(.unanimous).early }
 }
 
@@ -50,10 +50,10 @@ extension ApplicationEvent where Payload == String, Answer == Void {
 public struct OpenedURL: Sendable, Equatable {
   /// The URL, which comes from outside the process.
   public let url: URL
-  /// Who asks, if the system says so.
+  /// The application that asks, if the system names it.
   public let source: String?
 
-  /// A URL, as a host's delegate or a test hands it on.
+  /// Creates the payload, for a host's delegate or a test.
   public init(_ url: URL, source: String? = nil) {
     self.url = url
     self.source = source
@@ -69,12 +69,12 @@ extension ApplicationEvent where Payload == OpenedURL, Answer == Bool {
 public struct UserActivity: Sendable, Equatable {
   /// Its type, such as `NSUserActivityTypeBrowsingWeb`.
   public let type: String
-  /// The page it stands for.
+  /// The web page that it corresponds to.
   public let webpageURL: URL?
-  /// What belongs to it.
+  /// The additional information that comes with it.
   public let info: SystemInfo
 
-  /// An activity, as a host's delegate or a test hands it on.
+  /// Creates the payload, for a host's delegate or a test.
   public init(type: String, webpageURL: URL? = nil, info: SystemInfo = SystemInfo()) {
     self.type = type
     self.webpageURL = webpageURL
@@ -83,7 +83,7 @@ public struct UserActivity: Sendable, Equatable {
 }
 
 extension ApplicationEvent where Payload == String, Answer == Bool {
-  /// An activity of this type is about to be continued; `true` from the module that will tell the person about it.
+  /// An activity of this type is about to be continued; the module that will inform the user answers `true`.
   public static var willContinueUserActivity: Self { Self(.first) }
 }
 
@@ -103,13 +103,13 @@ extension ApplicationEvent where Payload == UserActivity, Answer == Void {
 }
 
 extension AsyncApplicationEvent where Payload == (type: String, info: SystemInfo), Answer == Bool {
-  /// A quick action of the home screen was chosen: its type, and what belongs to it. The first module that
-  /// answers `true` has handled it.
+  /// A quick action of the home screen was chosen: its type and the information that comes with it. The first module
+  /// that answers `true` has handled it.
   public static var performQuickAction: Self { Self(.first) }
 }
 
 extension AsyncApplicationEvent where Payload == SystemInfo, Answer == [String: String] {
-  /// A paired watch asks for something; the answers are merged, the earlier module's values winning.
+  /// A paired watch sends a request; the answers are merged, and the values of earlier modules take precedence.
   public static var handleWatchRequest: Self {
     Self(AnswerRule(nobody: [:]) { $0.merging($1) { earlier, _ in earlier } })
   }
@@ -129,20 +129,20 @@ extension ApplicationEvent where Payload == any Error, Answer == Void {
 
 /// A notification's content.
 public struct NotificationContent: Sendable, Equatable {
-  /// What the system tells it from others by.
+  /// The identifier by which the system distinguishes it.
   public let identifier: String
   /// The short line at the top; empty if there is none.
   public let title: String
   /// The text below the title; empty if there is none.
   public let body: String
-  /// Which actions it has; empty if it has none of its own.
+  /// The category that determines its actions; empty if it has none of its own.
   public let category: String
   /// The payload.
   public let info: SystemInfo
   /// Whether it came from a server.
   public let isRemote: Bool
 
-  /// A notification, as a host's delegate or a test hands it on.
+  /// Creates the content, for a host's delegate or a test.
   public init(
     identifier: String, title: String = "", body: String = "", category: String = "",
     info: SystemInfo = SystemInfo(), isRemote: Bool
@@ -157,12 +157,12 @@ public struct NotificationContent: Sendable, Equatable {
 }
 
 extension AsyncApplicationEvent where Payload == NotificationContent, Answer == BackgroundResult {
-  /// A remote notification has come.
+  /// A remote notification has arrived.
   public static var didReceiveRemoteNotification: Self { Self(BackgroundResult.rule) }
 }
 
 extension AsyncApplicationEvent where Payload == NotificationContent, Answer == NotificationPresentation {
-  /// A notification is about to be shown in the foreground; all that any module wants is shown.
+  /// A notification is about to be shown in the foreground, in every way that any module asks for.
   public static var willPresentNotification: Self { Self(AnswerRule(nobody: []) { $0.union($1) }) }
 }
 
@@ -180,20 +180,20 @@ public struct NotificationPresentation: OptionSet, Sendable {
   public static let list = NotificationPresentation(rawValue: 2)
   /// With its sound.
   public static let sound = NotificationPresentation(rawValue: 4)
-  /// With its number at the icon.
+  /// With its number on the app's icon.
   public static let badge = NotificationPresentation(rawValue: 8)
 }
 
-/// What the user answered to a notification.
+/// The user's response to a notification.
 public struct NotificationResponse: Sendable, Equatable {
-  /// What was answered.
+  /// The notification to which the user responded.
   public let notification: NotificationContent
-  /// Which of its actions was chosen.
+  /// The action that was chosen.
   public let action: String
-  /// What was written, if the action asks for text.
+  /// The text that was entered, if the action asks for text.
   public let text: String?
 
-  /// An answer, as a host's delegate or a test hands it on.
+  /// Creates the response, for a host's delegate or a test.
   public init(_ notification: NotificationContent, action: String, text: String? = nil) {
     self.notification = notification
     self.action = action
@@ -206,13 +206,13 @@ extension AsyncApplicationEvent where Payload == NotificationResponse, Answer ==
   public static var didReceiveNotificationResponse: Self { Self(.all) }
 }
 
-/// What work in the background came to.
+/// The result of work in the background.
 public enum BackgroundResult: Sendable {
   /// There was nothing new.
   case noData
   /// Something new has come.
   case newData
-  /// It could not be found out.
+  /// Whether there was anything new could not be determined.
   case failed
 
   /// New data from any module counts most, then a failure.
@@ -223,11 +223,11 @@ public enum BackgroundResult: Sendable {
 }
 
 extension AsyncApplicationEvent where Payload == Void, Answer == BackgroundResult {
-  /// There is time to fetch in the background.
+  /// The application may fetch data in the background.
   public static var performBackgroundFetch: Self { Self(BackgroundResult.rule) }
 }
 
 extension AsyncApplicationEvent where Payload == String, Answer == Void {
-  /// A background URL session of this identifier has events waiting.
+  /// A background URL session with this identifier has events waiting.
   public static var handleBackgroundURLSession: Self { Self(.all) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the system hands over as a dictionary, such as a notification's payload: a tree of values that can cross actors.
+/// What the system passes as a dictionary, such as a notification's payload: a tree of values that can cross actors.
 ///
 /// ```swift
 /// contract.handles(.didReceiveRemoteNotification, with: orders) { notification, orders in
@@ -11,12 +11,12 @@ import Foundation
 public struct SystemInfo: Sendable, Equatable {
   private let values: [String: ConfigurationValue]
 
-  /// Takes strings, numbers, dates, data, addresses, and arrays and dictionaries of them; the rest is left out.
+  /// Keeps strings, numbers, dates, data, URLs, and arrays and dictionaries of them; everything else is left out.
   public init(_ dictionary: [AnyHashable: Any] = [:]) {
     values = ConfigurationValue.object(dictionary)
   }
 
-  /// A text, or a number as text, by the keys that lead to it; in an array, a key is a number from 0 on.
+  /// A string, or a number as a string, by the keys that lead to it; in an array, a key is an index from 0.
   public subscript(path: String...) -> String? {
     var value = ConfigurationValue.object(values)
     for key in path {
@@ -26,7 +26,8 @@ public struct SystemInfo: Sendable, Equatable {
     return value.text
   }
 
-  /// All of it as a type of your own, decoded as from JSON. Dates and data are as `JSONEncoder` writes them by default.
+  /// Decodes all of it as a type of your own, as from JSON. Dates and data have the form that `JSONEncoder` writes by
+  /// default.
   /// - Throws: `DecodingError` if it does not have what the type needs.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try JSONDecoder().decode(type, from: JSONEncoder().encode(values))

@@ -16,13 +16,13 @@ public struct Configuration: Sendable, Equatable {
   /// An empty configuration.
   public init() { root = .object([:]) }
 
-  /// A configuration from values: strings, numbers, lists, dictionaries and whatever else can be encoded. Dots in a key lead
-  /// into nested objects when it is read, not here.
+  /// Creates a configuration from values: strings, numbers, lists, dictionaries and anything else that can be encoded.
+  /// Dots in a key lead into nested objects when it is read, but not here.
   ///
   /// ```swift
   /// options.configuration = try Configuration(["catalogue": ["pageSize": 20]])
   /// ```
-  /// - Throws: What a value throws that cannot be encoded.
+  /// - Throws: The error of a value that cannot be encoded.
   public init(_ values: [String: any Encodable]) throws {
     root = .object(
       try values.mapValues { value in
@@ -37,7 +37,7 @@ public struct Configuration: Sendable, Equatable {
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 
-  /// Reads a configuration file: JSON, or a property list where the name ends so.
+  /// Reads a configuration file: JSON, or a property list if the file's extension is `plist`.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -63,7 +63,7 @@ public struct Configuration: Sendable, Equatable {
   /// do { print(try configuration[.pageSize]) } catch where error.code == .wrongType { print(error.message) }
   /// ```
   /// - Throws: ``ApplicationError``: `missingValue` if there is neither,
-  ///   `wrongType` if the value there is of another type.
+  ///   `wrongType` if the value has another type.
   public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
     get throws(ApplicationError) {
       guard let found = value(at: key.name), found != .null else {
@@ -106,13 +106,13 @@ public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   /// A closure, so that the key's form does not depend on the value's.
   let fallback: (@Sendable () -> Value)?
 
-  /// A value that has to be there.
+  /// Names a value that must be present.
   public init(_ name: String) {
     self.name = name
     fallback = nil
   }
 
-  /// A value that may be absent.
+  /// Names a value that may be absent.
   public init(_ name: String, default fallback: Value) {
     self.name = name
     self.fallback = { fallback }

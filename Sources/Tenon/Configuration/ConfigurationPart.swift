@@ -55,7 +55,7 @@ extension ApplicationOptions {
 }
 
 extension ModuleContract {
-  /// Needs a value of the configuration: whether it is there and of the right type is verified before anything starts.
+  /// Needs a value of the configuration; that it exists and has the right type is verified before anything starts.
   ///
   /// ```swift
   /// let pageSize = contract.needs(.pageSize)
@@ -65,7 +65,7 @@ extension ModuleContract {
   ///   - key: Names the value and its type.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  /// - Returns: The handle by which code says `with:` what it is given.
+  /// - Returns: The handle that code names in `with:` to be given the value.
   public mutating func needs<Value>(
     _ key: ConfigurationKey<Value>, fileID: String = #fileID, line: Int = #line
   ) -> Needed<Value> {
@@ -77,7 +77,7 @@ extension ModuleContract {
     return given(issue(), place) { try $0.configuration[key] }
   }
 
-  /// What the application is run for.
+  /// The purpose for which the application runs.
   ///
   /// ```swift
   /// let environment = contract.environment

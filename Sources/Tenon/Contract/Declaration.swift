@@ -6,7 +6,7 @@ public struct Declaration: Encodable, MemberwiseEncodable, Equatable, Sendable, 
   public var kind: Code<Declaration>
   /// The service, action, route, interface or event.
   public var name: String
-  /// What more there is to say, such as in which direction an event is sent.
+  /// Further details, such as the direction in which an event is sent.
   public var detail: String?
   /// Whether the module can do without it.
   public var isOptional: Bool
@@ -16,7 +16,7 @@ public struct Declaration: Encodable, MemberwiseEncodable, Equatable, Sendable, 
   /// - Parameters:
   ///   - kind: What kind of thing it is.
   ///   - name: The service, action, route, interface or event.
-  ///   - detail: What more there is to say.
+  ///   - detail: Further details.
   ///   - isOptional: Whether the module can do without it.
   ///   - place: Where it is declared.
   @inline(never)

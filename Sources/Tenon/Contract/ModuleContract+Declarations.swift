@@ -1,8 +1,8 @@
 import TenonDiagnostics
 
 extension ModuleContract {
-  /// What the module declares for others, part by part: what can be listed and taken away, so that a test can see who
-  /// needs it.
+  /// What the module declares for others, part by part. These declarations can be listed and removed, so that a test
+  /// can see which modules need them.
   ///
   /// ```swift
   /// for declaration in ModuleContract(of: CartModule()).declarations {
@@ -16,7 +16,7 @@ extension ModuleContract {
   /// What the module asks of others, part by part.
   public var dependencies: [Declaration] { parts.all.flatMap(\.dependencies) }
 
-  /// Takes a declaration away; what stays may not verify any more.
+  /// Removes a declaration; the remaining declarations may no longer verify.
   /// - Parameter declaration: One of ``declarations``.
   public mutating func remove(_ declaration: Declaration) {
     parts.remove(declaration)

@@ -3,7 +3,7 @@ import TenonServices
 /// What a module does when it is launched and when it stops. Several pieces of code for one phase run one after the
 /// other, in the order of declaration. Code that needs the main actor says so: `{ @MainActor in … }`.
 extension ModuleContract {
-  /// The first phase: prepare what others may use. The modules whose services are required have been set up.
+  /// The first phase: prepare what others may use. The modules whose services are required have already been set up.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
@@ -14,7 +14,7 @@ extension ModuleContract {
   ///   - needs: What the code is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - body: What is done. What it throws fails the module.
+  ///   - body: The code of the phase. If it throws, the module fails.
   @inlinable
   public mutating func setsUp<each Value: Sendable>(
     with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
@@ -27,7 +27,7 @@ extension ModuleContract {
     }
   }
 
-  /// The second phase, when all modules have been set up: begin to work; otherwise as
+  /// The second phase, when all modules have been set up: begin to work; otherwise like
   /// ``setsUp(with:fileID:line:run:)``.
   ///
   /// ```swift
@@ -46,7 +46,7 @@ extension ModuleContract {
     }
   }
 
-  /// The third phase, when all modules have started; otherwise as ``setsUp(with:fileID:line:run:)``.
+  /// The third phase, when all modules have started; otherwise like ``setsUp(with:fileID:line:run:)``.
   ///
   /// ```swift
   /// let detail = contract.opens(ProductDetail.self)
@@ -64,16 +64,18 @@ extension ModuleContract {
     }
   }
 
-  /// What runs behind the phases for as long as the module does: from when the launch is over until the module stops.
+  /// Code that runs after the phases for as long as the module does: from the end of the launch until the module stops.
   ///
-  /// Code that throws fails the module then: its ``Module/failurePolicy`` applies, the error is among the application's
-  /// issues, and the snapshot shows it. An essential module that was launched with the application stops the whole
-  /// application; any other leaves it running. Code that returns is done, and the module goes on.
+  /// If the code throws, the module fails: its ``Module/failurePolicy`` applies, the error is among the application's
+  /// issues, and the snapshot shows it. If an essential module that was launched with the application fails, the whole
+  /// application stops; if any other module fails, it keeps running. If the code returns, it is done, and the module
+  /// goes on.
   ///
-  /// It learns of the shutdown twice: by what ``stops(with:fileID:line:run:)`` does, which comes first, and by the
-  /// cancellation of its task when that returns: let it wait for what has to end in order. The application waits until it
-  /// has ended, no longer than ``Module/phaseTimeout``. Several pieces of code run at the same time, and the first that
-  /// throws ends the others. It may install and uninstall other modules; its own it may not, because that waits for it.
+  /// The code learns of the shutdown twice: first through ``stops(with:fileID:line:run:)``, and then, when the code
+  /// given there returns, through the cancellation of its task. So let the code of `stops` wait for what has to end in
+  /// order. The application waits until the running code has ended, but no longer than ``Module/phaseTimeout``. Several
+  /// pieces of code run at the same time, and the first that throws ends the others. The code may install and uninstall
+  /// other modules, but not its own, because that uninstallation waits for it.
   ///
   /// ```swift
   /// let server = contract.provides(WebServer.self) { WebServer(port: 8080) }
@@ -92,9 +94,9 @@ extension ModuleContract {
     }
   }
 
-  /// What is done when the module stops, once, if its set-up succeeded. Those who require it have stopped by then, and so
-  /// have the layers above. Code whose services are not available any more does not run, and the reason is among the
-  /// application's issues.
+  /// Code that runs when the module stops, once, if its set-up succeeded. The modules that require it have stopped by
+  /// then, and so have those in the layers above. Code whose services are no longer available does not run, and the
+  /// reason is among the application's issues.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }

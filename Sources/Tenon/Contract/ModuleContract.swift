@@ -5,8 +5,8 @@ import TenonServices
 /// performs and calls, the events it sends and observes, the adapters it joins, the configuration it needs, and what
 /// it does when it is launched.
 ///
-/// What crosses the module's border is named here once. Declaring gives a handle, and code says `with:` which handles
-/// what it is given; nothing else can be reached:
+/// Everything that crosses the module's boundary is named here once. A declaration returns a handle, and code lists in
+/// `with:` the handles of what it is given; it can reach nothing else:
 ///
 /// ```swift
 /// func declare(in contract: inout ModuleContract) {
@@ -86,7 +86,7 @@ public struct ModuleContract: Sendable {
     return wiring.issue()
   }
 
-  /// Who is given which services, in the order of declaration.
+  /// Which code is given which services, in the order of declaration.
   public var uses: [ServiceUse] {
     handedOver.map { use in
       ServiceUse(
@@ -115,7 +115,7 @@ public struct ModuleContract: Sendable {
 
 // For parts, and the words that they add.
 extension ModuleContract {
-  /// What the module declares of a part.
+  /// What the module declares for a part.
   ///
   /// ```swift
   /// extension ModuleContract {
@@ -127,7 +127,7 @@ extension ModuleContract {
     _modify { yield &parts[part, module] }
   }
 
-  /// A way from what a part gives to the module, such as a sender or an opener, to the part of the application.
+  /// Connects what a part gives to the module, such as a sender or an opener, with the part in the application.
   ///
   /// ```swift
   /// extension ModuleContract {
@@ -138,7 +138,7 @@ extension ModuleContract {
     PartHandle(wiring: issue())
   }
 
-  /// Notes that code is given what it names, and joins it to the application that will run it.
+  /// Records what a piece of code is given, and connects the code with the application that will run it.
   ///
   /// ```swift
   /// extension ModuleContract {
@@ -150,8 +150,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - user: What the code does, such as `answers /cart`.
-  ///   - needs: What it is given.
-  ///   - place: Where it is declared.
+  ///   - needs: What the code is given.
+  ///   - place: Where the code is declared.
   public mutating func code<each Value: Sendable>(
     _ user: @autoclosure () -> String, with needs: repeat Needed<each Value>, at place: SourcePlace
   ) -> ModuleCode<(repeat each Value)> {

@@ -1,16 +1,16 @@
 import TenonServices
 
-/// What a module has declared that it needs: a service, or a value of the configuration.
+/// Something that a module has declared to need: a service, or a value of the configuration.
 ///
-/// A handle cannot be read. It is named once, where it is declared, and then says in `with:` what a factory, a handler
-/// or a phase is given:
+/// A handle cannot be read. It is created once, by the declaration, and then listed in `with:` to say what a factory, a
+/// handler or a phase is given:
 ///
 /// ```swift
 /// let products = contract.requires((any ProductService).self)
 /// contract.starts(with: products) { products in await products.warmUp() }
 /// ```
 ///
-/// So a module reaches what it declared and nothing else. A handle belongs to the contract that gave it.
+/// So a module reaches only what it has declared. A handle belongs to the contract that created it.
 public struct Needed<Value: Sendable>: Sendable {
   @usableFromInline let slot: Slot<Value>
   /// What the declaration says.

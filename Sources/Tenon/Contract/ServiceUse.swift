@@ -5,7 +5,7 @@ import TenonServices
 public struct ServiceUse: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// What it is, such as `observes CartInterface.LoggedIn`.
   public var user: String
-  /// The services, its own module's among them, in the order of `with:`.
+  /// The services, including the module's own, in the order of `with:`.
   public var services: [String]
   /// Where it is declared.
   public var place: SourcePlace

@@ -43,13 +43,13 @@ public struct EventRecord: Encodable, MemberwiseEncodable, Equatable, Sendable {
 
   /// The module that sent it.
   public var sender: String
-  /// To the layers above, or to one module.
+  /// The direction: to the layers above, or to one module.
   public var direction: EventDirection
   /// The full name of its type, or the notification's name.
   public var event: String
   /// The event as text, shortened.
   public var content: String
-  /// When, in milliseconds from the beginning of the launch.
+  /// When it was sent, in milliseconds from the beginning of the launch.
   public var at: Double
 
   package var encodedMembers: EncodedMembers {

@@ -115,7 +115,7 @@ struct EventsSnapshot: MemberwiseEncodable, Sendable {
 extension Code where Subject == Declaration {
   /// Observes an event that other modules send.
   public static var observes: Self { Self(rawValue: "observes") }
-  /// Sends an event, in the direction that the detail says.
+  /// Sends an event, in the direction that the declaration's detail gives.
   public static var sends: Self { Self(rawValue: "sends") }
 }
 
@@ -149,8 +149,8 @@ extension ApplicationOptions {
     set { self[EventsPart.self].log = newValue }
   }
 
-  /// How many of the latest events a snapshot shows. None by default: it describes every event as it is sent, and
-  /// events may hold what is private; it is for inspectors of an application that is being developed.
+  /// How many of the latest events a snapshot shows. None by default: the history describes every event as it is sent,
+  /// and events may hold private data. It is meant for inspectors of an application under development.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -172,13 +172,13 @@ extension ModuleContract {
 }
 
 extension ApplicationSnapshot {
-  /// Which events were sent by whom and received by whom.
+  /// Which events were sent, by which modules, and which modules received them.
   ///
   /// ```swift
   /// for flow in application.snapshot().events { print(flow.sender, flow.event, flow.received.keys.sorted()) }
   /// ```
   public var events: [EventFlow] { part("events", as: EventsSnapshot.self)?.traffic ?? [] }
 
-  /// The latest events, the oldest first, as many as ``ApplicationOptions/eventHistory`` says.
+  /// The latest events, the oldest first; ``ApplicationOptions/eventHistory`` sets how many.
   public var recentEvents: [EventRecord] { part("events", as: EventsSnapshot.self)?.recent ?? [] }
 }

@@ -3,7 +3,7 @@ import TenonEvents
 import TenonServices
 
 extension ModuleContract {
-  /// Sends an event: in the directions that are said here, and in no other.
+  /// Sends an event, in the directions given here and in no others.
   ///
   /// ```swift
   /// let changed = contract.sends(CartChanged.self, .broadcast, sticky: true)   // a badge that comes later has it, too
@@ -12,11 +12,11 @@ extension ModuleContract {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - direction: To the layers above, or to one module.
-  ///   - others: Where else it is sent.
-  ///   - sticky: Whether observers that come later are given the last event, too.
+  ///   - others: Further directions in which it is sent.
+  ///   - sticky: Whether observers that subscribe later receive the last event, too.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  /// - Returns: What sends it: `await changed(CartChanged(count: 3))`.
+  /// - Returns: The sender of the event: `await changed(CartChanged(count: 3))`.
   public mutating func sends<Event: Sendable>(
     _ event: Event.Type, _ direction: EventDirection, _ others: EventDirection..., sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line
@@ -40,12 +40,12 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - priority: Who receives it first: greater is earlier.
+  ///   - priority: Determines which observer receives the event first: the one with the greater priority.
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - handler: Called where the event is sent; gets the event and what it is given. What it throws is among the
-  ///     application's issues.
+  ///   - handler: Called where the event is sent, with the event and what the handler is given. Whatever it throws is
+  ///     among the application's issues.
   @inlinable
   public mutating func observes<Event: Sendable, each Value: Sendable>(
     _ event: Event.Type, priority: Int = 0, with needs: repeat Needed<each Value>,
@@ -60,8 +60,8 @@ extension ModuleContract {
     }
   }
 
-  /// Observes an event with an asynchronous handler, which receives one event after the other. `backlog` says how many wait
-  /// for it at the most; otherwise as the synchronous form.
+  /// Observes an event with an asynchronous handler, which receives one event at a time. `backlog` sets how many may
+  /// wait for it; otherwise like the synchronous form.
   ///
   /// ```swift
   /// let orders = contract.requires((any OrderService).self)
@@ -81,7 +81,7 @@ extension ModuleContract {
     }
   }
 
-  /// Observes an event on the main actor; otherwise as the synchronous form.
+  /// Observes an event on the main actor; otherwise like the synchronous form.
   ///
   /// ```swift
   /// contract.observes(CartChanged.self, onMainActor: { event in badge.count = event.count })

@@ -1,15 +1,16 @@
 import TenonDiagnostics
 import TenonEvents
 
-/// A module's way to send one kind of event. A module gets it by ``ModuleContract/sends(_:_:_:sticky:fileID:line:)``.
+/// Sends one kind of event for a module. A module gets it from ``ModuleContract/sends(_:_:_:sticky:fileID:line:)``.
 ///
 /// ```swift
 /// let changed = contract.sends(CartChanged.self, .broadcast)
 /// …
 /// await changed(CartChanged(count: 3))
 /// ```
-/// Sending does not throw: that the directions exist is verified before anything starts. What is sent before the
-/// application is assembled or when the module is gone reaches no observer, and the delivery's failures say so.
+/// Sending does not throw, because the existence of the directions is verified before anything starts. An event sent
+/// before the application is assembled or after the module is gone reaches no observer, and the delivery's failures say
+/// so.
 public struct ModuleEventSender<Event: Sendable>: Sendable {
   let events: PartHandle<EventsPart>
   let directions: [EventDirection]
@@ -40,16 +41,16 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
     return EventDelivery(joining: deliveries)
   }
 
-  /// Sends the event without waiting: observers that are called at once have returned when this returns, and the
-  /// others have it in their mailbox.
+  /// Sends the event without waiting: observers that are called at once have returned when this returns, and the others
+  /// have the event in their mailboxes.
   ///
   /// ```swift
   /// let changed = contract.sends(CartChanged.self, .broadcast)
   /// contract.performs(.cartEmpty) { _ in changed.post(CartChanged(count: 0)) ; return }   // cannot wait
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers were called or have it in their mailbox, what those threw that were called, and why it
-  ///   could not be sent.
+  /// - Returns: How many observers were called or have the event in their mailboxes, what the called ones threw, and
+  ///   why the event could not be sent.
   @discardableResult
   public func post(_ event: Event) -> EventDelivery {
     let own: ModuleEvents

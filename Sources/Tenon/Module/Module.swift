@@ -1,5 +1,5 @@
-/// A business capability or a reusable component, encapsulated: it says in one place what it is, and lives through the
-/// phases of its application.
+/// An encapsulated business capability or reusable component, which declares in one place what it is, and goes through
+/// the phases of its application.
 ///
 /// ```swift
 /// struct CartModule: Module {
@@ -16,7 +16,7 @@
 ///
 /// A module reaches what it declares and nothing else; see ``ModuleContract``.
 public protocol Module: Sendable {
-  /// The name by which events are reported to the module and which errors show; unique in an application.
+  /// The name by which events are reported to the module and which errors show. It must be unique in an application.
   /// By default the type's name without the suffix `Module`.
   var name: String { get }
 
@@ -40,8 +40,8 @@ public protocol Module: Sendable {
   var failurePolicy: FailurePolicy { get }
 
   /// How long each of its phases may take; `nil`, the default, for the application's
-  /// ``ApplicationOptions/phaseTimeout``, which also says what holds for code that blocks its thread. `.seconds(Int.max)` is no
-  /// limit.
+  /// ``ApplicationOptions/phaseTimeout``, which also explains what happens to code that blocks its thread.
+  /// `.seconds(Int.max)` means no limit.
   ///
   /// ```swift
   /// struct MapModule: Module {
@@ -52,7 +52,7 @@ public protocol Module: Sendable {
   var phaseTimeout: Duration? { get }
 
   /// Declares what the module provides and requires, shows, does and observes, and what it does when it is launched.
-  /// Called once for each application, before anything starts; it must not have effects.
+  /// Called once for each application, before anything starts; it must not have side effects.
   ///
   /// ```swift
   /// struct PriceModule: Module {

@@ -1,9 +1,9 @@
-/// One part of what applications are made of: services, events, routes, actions, screens, or something of your own.
+/// One of the parts that make up applications: services, events, routes, actions, screens, or something of your own.
 ///
-/// A part says what modules may declare of it, verifies all declarations before anything starts, freezes them into what
-/// runs, and follows modules that come and go. An application knows the list of its parts, and none of them by name: a
-/// part is in the list as soon as a module declares something of it, the host sets an option of it, or code asks the
-/// application for it.
+/// A part defines what modules may declare for it, verifies all declarations before anything starts, freezes them into
+/// what runs, and follows modules as they are installed and uninstalled. An application has a list of its parts, and
+/// knows none of them by name: a part is in the list as soon as a module declares something for it, the host sets one
+/// of its options, or code asks the application for it.
 ///
 /// ```swift
 /// final class FlagsPart: ApplicationPart {
@@ -23,11 +23,11 @@
 ///   }
 /// }
 /// ```
-/// Keep the type of the part to its own library: code that can name it can reach it from any contract.
+/// Keep the part's type within its own library: any code that can name it can reach the part from any contract.
 public protocol ApplicationPart: Sendable {
   /// What one module declares.
   associatedtype Declarations: PartDeclarations
-  /// What the host may set.
+  /// The options that the host may set.
   ///
   /// ```swift
   /// extension ApplicationOptions {
@@ -39,40 +39,42 @@ public protocol ApplicationPart: Sendable {
   /// ```
   associatedtype Options: Sendable = Void
 
-  /// What the part is called in a snapshot; unique.
+  /// The part's name in a snapshot; unique.
   static var name: String { get }
   /// The parts that are assembled before this one; none by default.
   static var dependencies: [any ApplicationPart.Type] { get }
-  /// What applies where the host sets nothing.
+  /// The options that apply if the host sets none.
   static var defaultOptions: Options { get }
 
-  /// Verifies what the modules declare, and says who needs whom. Starts and keeps nothing; it is called again whenever
-  /// modules come and go.
+  /// Verifies what the modules declare, and reports which module needs which. It starts and keeps nothing; it is called
+  /// again whenever modules are installed or uninstalled.
   static func verify(_ verification: inout PartVerification<Self>)
 
-  /// Freezes what the modules declare. With the default options and no declarations this must not fail: a part that is
-  /// assembled because code asks the application for it has no module to report to.
+  /// Freezes what the modules declare. With the default options and no declarations this must not fail: if a part is
+  /// assembled only because code asks the application for it, there is no module to which a failure could be reported.
   ///
-  /// It runs on trial, too: before a module is uninstalled, all parts are frozen twice more, with the module and without
-  /// it, to find what would be wrong afterwards. What is made then is released at once, with no other call before, not
-  /// even ``shutDown()``. So do nothing here that reaches beyond the part itself, such as to open a file, start a task
-  /// or call code of modules; ``begin(_:)`` and the first use are the places for it.
+  /// It also runs on trial: before a module is uninstalled, all parts are frozen twice more, with the module and
+  /// without it, to find out what would be wrong afterwards. What is made in these runs is released at once, before any
+  /// other method, even ``shutDown()``, is called. So do nothing here that has effects outside the part itself, such as
+  /// opening a file, starting a task or calling code of modules; do that in ``begin(_:)`` or at the first use.
   /// - Throws: ``WiringError`` for what only freezing finds.
   init(_ assembly: PartAssembly<Self>) throws(WiringError)
 
-  /// Makes known what a module declares that is added to the running application.
-  /// - Throws: ``WiringError``, or what else keeps it from being added; then ``withdraw(_:)`` and ``remove(_:)`` follow.
+  /// The module is being added to the running application: makes its declarations available.
+  /// - Throws: ``WiringError``, or whatever else prevents the module from being added; then ``withdraw(_:)`` and
+  ///   ``remove(_:)`` are called.
   func install(_ module: PartModule<Self>) async throws
   /// The module has been set up: from now on its code may be called.
   func begin(_ module: PartModule<Self>)
-  /// The module has failed or is about to stop: its code must not be called any more. Once for each beginning.
+  /// The module has failed or is about to stop: its code must not be called any more. Called once for each
+  /// ``begin(_:)``.
   func end(_ module: PartModule<Self>)
   /// The module has failed, and the application goes on without it.
   func fail(_ module: PartModule<Self>, because error: any Error)
-  /// The module is being taken out of the running application: what it declares must no longer be found. Calls that
-  /// are under way are awaited after this.
+  /// The module is being taken out of the running application: what it declares must no longer be found. Calls in
+  /// progress are awaited after this.
   func withdraw(_ module: PartModule<Self>) async
-  /// The module has stopped and is taken out: let go of it.
+  /// The module has stopped and has been taken out: release it.
   func remove(_ module: PartModule<Self>) async
   /// All modules have stopped.
   func shutDown() async
@@ -98,15 +100,15 @@ extension ApplicationPart where Options == Void {
   public static var defaultOptions: Void { () }
 }
 
-/// What one module declares of a part.
+/// What one module declares for a part.
 public protocol PartDeclarations: Sendable {
-  /// Nothing, yet.
+  /// Creates an empty set of declarations.
   init(module: String)
-  /// What the module declares for others, in order: what can be taken away to see who needs it. Nothing by default.
+  /// What the module declares for others, in order; each can be removed to see who needs it. Nothing by default.
   var offers: [Declaration] { get }
   /// What the module asks of others, in order. Nothing by default.
   var dependencies: [Declaration] { get }
-  /// Takes an offer away.
+  /// Removes an offer.
   mutating func remove(_ offer: Declaration)
 }
 

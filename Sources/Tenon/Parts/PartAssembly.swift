@@ -1,8 +1,8 @@
 /// What a part is given to freeze.
 public struct PartAssembly<Part: ApplicationPart> {
-  /// The modules that declare something of the part, by name.
+  /// The modules that declare something for the part, by name.
   public let modules: [PartModule<Part>]
-  /// Where the part notes what goes wrong later.
+  /// Where the part records what goes wrong later.
   public let issues: IssueLog
   let clock: LaunchClock
   let parts: PartTable
@@ -18,13 +18,13 @@ public struct PartAssembly<Part: ApplicationPart> {
 
   /// All modules of the application, by name.
   package var allModules: [PartModule<Part>] { graph.allModules() }
-  /// What the host has set.
+  /// The options that the host has set.
   public var options: Part.Options { graph.options[Part.self] }
   /// The application's layers, the uppermost first.
   package var layers: [Layer] { graph.options.layers }
 
   /// A part that this one depends on.
-  /// - Throws: ``WiringError`` if it is not among the ``ApplicationPart/dependencies``.
+  /// - Throws: ``WiringError`` if that part is not among the ``ApplicationPart/dependencies``.
   public func part<Other: ApplicationPart>(_ part: Other.Type) throws(WiringError) -> Other {
     guard Part.dependencies.contains(where: { $0 == part }), let found = parts.find(part) else {
       throw WiringError(

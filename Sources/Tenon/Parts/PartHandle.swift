@@ -1,7 +1,7 @@
 import TenonServices
 
-/// How what a part gives to a module, such as a sender or an opener, reaches the part while the application runs. A
-/// contract gives it: ``ModuleContract/handle(of:)``.
+/// Connects what a part gives to a module, such as a sender or an opener, with the part while the application runs. A
+/// contract creates it: ``ModuleContract/handle(of:)``.
 public struct PartHandle<Part: ApplicationPart>: Sendable {
   let wiring: ModuleWiring
 
@@ -9,7 +9,8 @@ public struct PartHandle<Part: ApplicationPart>: Sendable {
   package var module: String { wiring.module }
 
   /// The part of the application that runs the module.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled and after it is gone.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled or after it is
+  ///   gone.
   public func callAsFunction() throws(ApplicationError) -> Part { try wiring.part(Part.self) }
 
   /// The same module's way to another part.
@@ -25,7 +26,7 @@ public struct PartHandle<Part: ApplicationPart>: Sendable {
 }
 
 /// Code of a module that a part runs, and what it is given: the values behind the handles of its `with:`. A contract
-/// gives it: ``ModuleContract/code(_:with:at:)``.
+/// creates it: ``ModuleContract/code(_:with:at:)``.
 public struct ModuleCode<Given>: Sendable {
   let wiring: ModuleWiring
   let read: @Sendable (ServiceContainer) throws -> Given
@@ -33,12 +34,12 @@ public struct ModuleCode<Given>: Sendable {
   /// The module whose code it is.
   package var module: String { wiring.module }
 
-  /// Runs the code as a call which the module's uninstallation waits for.
+  /// Runs the code as a call that the module's uninstallation waits for.
   /// - Parameters:
   ///   - doing: What is done, for the application's issues; `nil` if the caller notes a failure itself.
-  ///   - body: Gets what the code is given.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, and what the code or the making of
-  ///   what it is given throws.
+  ///   - body: Receives what the code is given.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, and whatever is
+  ///   thrown by the code, or while making what it is given.
   public func run<Result: Sendable>(
     _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result
   ) async throws -> Result {
@@ -51,8 +52,8 @@ public struct ModuleCode<Given>: Sendable {
   }
 
   /// What the code is given, for code that runs at once.
-  /// - Parameter whileRunning: Whether the module has to be running; it is enough that the application is there if not.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, and what the making of it throws.
+  /// - Parameter whileRunning: Whether the module has to be running; if not, it is enough that the application exists.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, and whatever is thrown while making it.
   public func given(whileRunning: Bool = true) throws -> Given {
     try read(whileRunning ? wiring.whileRunning() : wiring.services())
   }

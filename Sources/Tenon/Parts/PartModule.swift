@@ -10,7 +10,7 @@ public struct PartModule<Part: ApplicationPart>: Sendable {
   package var layer: Layer { node.contract.layer }
   /// The place of its layer among the application's, 0 for the uppermost; `nil` if it is in none of them.
   package var rank: Int? { node.rank }
-  /// What it declares of the part.
+  /// What it declares for the part.
   public var declarations: Part.Declarations { node.contract[Part.self] }
   var contract: ModuleContract { node.contract }
 }

@@ -1,9 +1,9 @@
 import TenonDiagnostics
 
-/// What a part is given to verify, and where it says what it finds.
+/// What a part is given to verify, and where it reports its findings.
 public struct PartVerification<Part: ApplicationPart> {
   let graph: WiredGraph
-  /// The modules that declare something of the part, by name.
+  /// The modules that declare something for the part, by name.
   public let modules: [PartModule<Part>]
   private(set) var findings: [WiringFinding] = []
   private(set) var links: [WiredGraph.Link] = []
@@ -15,25 +15,25 @@ public struct PartVerification<Part: ApplicationPart> {
 
   /// All modules of the application, by name.
   package var allModules: [PartModule<Part>] { graph.allModules() }
-  /// What the host has set.
+  /// The options that the host has set.
   public var options: Part.Options { graph.options[Part.self] }
   /// The application's layers, the uppermost first.
   package var layers: [Layer] { graph.options.layers }
 
-  /// Reports what is wrong, or looks like a mistake.
+  /// Reports something that is wrong, or that looks like a mistake.
   public mutating func report(_ finding: WiringFinding) { findings.append(finding) }
 
-  /// Says that one module needs something of another. That it is not in a layer above is verified by the application,
-  /// which shows the link in its snapshot.
+  /// Declares that one module needs something from another. The application verifies that the other one is not in a
+  /// layer above, and shows the link in its snapshot.
   /// - Parameters:
-  ///   - kind: What joins them.
-  ///   - module: Who needs it.
-  ///   - owner: Who has it; `nil` for nobody, which the part reports itself where it is wrong.
-  ///   - subject: What is needed. It is described only where code reads it.
+  ///   - kind: What connects them.
+  ///   - module: The module that needs it.
+  ///   - owner: The module that has it; `nil` if there is none, which the part itself reports if that is wrong.
+  ///   - subject: What is needed. It is described only when the description is read.
   ///   - isOptional: Whether the module can do without it.
   ///   - ordersLaunch: Whether the owner has to be launched first.
-  ///   - anyDirection: Whether it may be of a layer above.
-  ///   - place: Where the module says so.
+  ///   - anyDirection: Whether the owner may be in a layer above.
+  ///   - place: Where the module declares it.
   public mutating func link(
     _ kind: Code<Declaration>, from module: PartModule<Part>, to owner: PartModule<Part>?,
     _ subject: some CustomStringConvertible & Sendable, isOptional: Bool = false, ordersLaunch: Bool = false,

@@ -9,9 +9,9 @@ public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRaw
   Unmanaged.passRetained(ModuleMaker(name: M().name) { M() }).toOpaque()
 }
 
-/// The modules that registered themselves by lying in a section of the program (compiler 6.3 and later).
+/// The modules that registered themselves with a record in a section of the program (compiler 6.3 and later).
 ///
-/// A module says so once, at file scope; nothing runs at load time, and nothing scans classes:
+/// A module does so once, at file scope; nothing runs at load time, and no classes are scanned:
 ///
 /// ```swift
 /// #if objectFormat(MachO)
@@ -23,26 +23,26 @@ public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRaw
 /// ```
 ///
 /// The sections of the program and of the libraries that it has loaded are read once. They survive dead-code stripping,
-/// because the record is marked as used. A linker leaves out what is not referred to of a static archive, though, and
-/// with it the record: link such an archive whole (`-force_load` on Apple's platforms, `--whole-archive` elsewhere),
-/// and say with ``all(expecting:)`` whom you expect.
+/// because the record is marked as used. However, a linker drops the parts of a static archive that nothing refers to,
+/// including the record: link the whole archive (`-force_load` on Apple's platforms, `--whole-archive` elsewhere), and
+/// list the modules that you expect with ``all(expecting:)``.
 public enum AutomaticModules {
-  /// All of them, in the order of their names. If two have one name, both are there, and the application refuses
-  /// them as it would refuse an explicit list.
+  /// All of them, in the order of their names. If two have the same name, both are returned, and the application
+  /// refuses them as it would refuse them in an explicit list.
   ///
   /// ```swift
   /// let application = try Application(AutomaticModules.all() + [ShopHostModule()])
   /// ```
   public static func all() -> [any Module] { makers.map { $0.make() } }
 
-  /// All of them, where the expected ones are there: one whose record was not linked is named as missing, and
-  /// not just not there.
+  /// All of them, provided that the expected ones are present: a module whose record was not linked is named as missing
+  /// instead of being silently absent.
   ///
   /// ```swift
   /// let application = try Application(AutomaticModules.all(expecting: ["Cart", "Order"]) + [ShopHostModule()])
   /// ```
-  /// - Parameter names: The names of modules that have to be there; others may be.
-  /// - Throws: ``ApplicationError`` of the code `unknownName`, which names all that are missing.
+  /// - Parameter names: The names of modules that must be present; others may be.
+  /// - Throws: ``ApplicationError`` with the code `unknownName`, which names all that are missing.
   public static func all(expecting names: [String]) throws(ApplicationError) -> [any Module] {
     let known = makers.map(\.name)
     let missing = names.filter { !known.contains($0) }
@@ -71,8 +71,8 @@ public enum AutomaticModules {
 
   /// How a module gets into the program that registers itself.
   static let cure =
-    "where its code is in a static archive, link that whole (-force_load on Apple's platforms, --whole-archive elsewhere),"
-    + " because linkers leave out what is not referred to"
+    "if its code is in a static archive, link the whole archive (-force_load on Apple's platforms, --whole-archive elsewhere),"
+    + " because linkers leave out what nothing refers to"
 }
 
 extension ApplicationError {

@@ -1,11 +1,11 @@
-/// A module that can be made with nothing said: what automatic registration and manifests need.
+/// A module that can be created without arguments, as automatic registration and manifests require.
 ///
 /// ```swift
 /// var catalog = ModuleCatalog()
 /// catalog.add(PriceModule.self)   // a manifest can make it, because it needs nothing to begin with
 /// ```
 public protocol DefaultModule: Module {
-  /// Makes the module; must not have effects.
+  /// Creates the module; must not have side effects.
   init()
 }
 

@@ -7,7 +7,7 @@ import TenonDiagnostics
 /// { "modules": ["Cart", "Product", "User"] }
 /// ```
 ///
-/// A file can only choose among modules that code offers: an explicit ``ModuleCatalog``, or the modules that
+/// A file can only choose from modules that code offers: an explicit ``ModuleCatalog``, or the modules that
 /// registered themselves.
 public struct ModuleManifest: Equatable, Sendable {
   /// The modules' names.
@@ -24,7 +24,7 @@ public struct ModuleManifest: Equatable, Sendable {
     }
   }
 
-  /// Reads a manifest: JSON, or a property list where the name ends so.
+  /// Reads a manifest: JSON, or a property list if the file's extension is `plist`.
   ///
   /// ```swift
   /// let application = try Application(try ModuleManifest(contentsOf: file).makeModules())
@@ -38,15 +38,15 @@ public struct ModuleManifest: Equatable, Sendable {
     }
   }
 
-  /// Makes the modules.
+  /// Creates the modules.
   ///
   /// ```swift
   /// do { modules = try ModuleManifest(contentsOf: file).makeModules(from: catalog) } catch {
   ///   print(error.message)   // of a name that is unknown, says which ones of the catalog are similar
   /// }
   /// ```
-  /// - Parameter catalog: What may be chosen; by default the modules that registered themselves.
-  /// - Throws: ``ApplicationError`` for the first name that is unknown or is listed twice.
+  /// - Parameter catalog: The modules to choose from; by default those that registered themselves.
+  /// - Throws: ``ApplicationError`` for the first name that is unknown or listed twice.
   public func makeModules(from catalog: ModuleCatalog = .automatic) throws(ApplicationError)
     -> [any Module]
   {
@@ -76,14 +76,14 @@ extension ApplicationError {
     let cure = isAutomatic ? AutomaticModules.cure : "add it to the catalog"
     return Self(
       .unknownName, subject: name,
-      "the manifest names \(name), and no module has that name"
+      "the manifest names \(name), but no module has that name"
         + (similar.isEmpty ? "; \(cure)" : similar.nearMissClause))
   }
 
   fileprivate static func ambiguous(_ name: String) -> Self {
     Self(
       .ambiguousName, subject: name,
-      "the manifest names \(name), and more than one module of the catalog has that name"
+      "the manifest names \(name), but more than one module of the catalog has that name"
         + "; give one of them a different `name`")
   }
 

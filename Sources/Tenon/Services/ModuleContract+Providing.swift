@@ -10,16 +10,16 @@ extension ModuleContract {
   /// }
   /// ```
   /// - Parameters:
-  ///   - service: The type that it is known by, as a rule a protocol.
+  ///   - service: The type by which it is known, as a rule a protocol.
   ///   - name: A name in addition to the type, if one type is provided more than once.
   ///   - lifetime: How long an instance lives and who shares it.
-  ///   - implementation: The type the factory makes, so that it can be shown without making one.
+  ///   - implementation: The type that the factory makes, so that it can be shown without making an instance.
   ///   - teardown: Called with the instance, if one was made, when the application or its scope ends.
   ///   - needs: What the factory is given.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
   ///   - make: Makes the service.
-  /// - Returns: The handle by which this module's code says `with:` that it is given the service.
+  /// - Returns: The handle that this module's code lists in `with:` to be given the service.
   @discardableResult
   @inlinable
   public mutating func provides<Service: Sendable, each Value: Sendable>(
@@ -36,8 +36,8 @@ extension ModuleContract {
     }
   }
 
-  /// Provides a service by the initializer of its implementation: the parameters are requirements, by their types, and
-  /// one that is `Optional` gets the service if it is there.
+  /// Provides a service through the initializer of its implementation: the types of its parameters are requirements,
+  /// and a parameter that is `Optional` gets the service if there is one.
   /// - Parameters:
   ///   - service: The type that it is known by.
   ///   - lifetime: How long an instance lives and who shares it.
@@ -99,7 +99,7 @@ extension ModuleContract {
     return Needed(own(.service(service, name: name), place), key: ServiceKey(name))
   }
 
-  /// Adds one of several implementations of a type, which ``collects(_:fileID:line:)`` gives in the order of the
+  /// Adds one of several implementations of a type, which ``collects(_:fileID:line:)`` returns in the order of the
   /// modules' names. The parameters are those of
   /// ``provides(_:named:lifetime:implementedBy:teardown:with:fileID:line:make:)``.
   ///
@@ -119,8 +119,8 @@ extension ModuleContract {
     }
   }
 
-  /// Wraps a service that this or another module provides in another of the same type. The last declared is the
-  /// outermost, in the order of the modules' names.
+  /// Wraps a service that this or another module provides in another of the same type. Decorators apply in the order of
+  /// the modules' names and then of their declaration, the last one outermost.
   ///
   /// ```swift
   /// let log = contract.requires((any ShopLog).self)
@@ -132,7 +132,7 @@ extension ModuleContract {
   ///   - needs: What the decorator is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - decorate: Gets the service made so far and returns what takes its place.
+  ///   - decorate: Receives the service made so far and returns its replacement.
   @inlinable
   public mutating func decorates<Service: Sendable, each Value: Sendable>(
     _ service: Service.Type, named name: String? = nil, with needs: repeat Needed<each Value>,
@@ -146,14 +146,14 @@ extension ModuleContract {
     }
   }
 
-  /// Joins a required interface to a provided one: modules that require `required` get what `convert` makes of
+  /// Joins a required interface to a provided one: modules that require `required` get what `convert` makes from
   /// `provided`. Adapters live in the host, because only the host knows both sides. Chains are allowed.
   ///
   /// ```swift
   /// contract.adapts((any ProductService).self, to: (any NameGiving).self) { ProductNames($0) }   // in the host
   /// ```
   /// - Parameters:
-  ///   - provided: The protocol as its owner states it, or another adapter's result.
+  ///   - provided: The protocol as its owner declares it, or another adapter's result.
   ///   - required: The protocol as its caller needs it.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.

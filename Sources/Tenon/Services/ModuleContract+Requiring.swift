@@ -1,8 +1,8 @@
 import TenonServices
 
 extension ModuleContract {
-  /// Requires a service of another module, which is launched before this one. Of an `Optional`, the service in it if
-  /// it is there.
+  /// Requires a service of another module, which is launched before this one. If the type is an `Optional`, the service
+  /// need not exist.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -14,7 +14,7 @@ extension ModuleContract {
   ///   - name: The name in addition to the type, if one type is provided more than once.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  /// - Returns: The handle by which code says `with:` what it is given.
+  /// - Returns: The handle that code lists in `with:` to be given the service.
   public mutating func requires<Service: Sendable>(
     _ service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Needed<Service> {
@@ -24,7 +24,7 @@ extension ModuleContract {
     return Needed(need) { try $0.resolve(key) }
   }
 
-  /// Requires a service that need not be there: code is given `nil` if no module provides it, or the one that does
+  /// Requires a service that need not exist: code is given `nil` if no module provides it, or if the module that does
   /// has failed.
   ///
   /// ```swift
@@ -40,8 +40,8 @@ extension ModuleContract {
     }
   }
 
-  /// Requires a service that is resolved only when it is asked for: where making it is expensive, or where two services of
-  /// different modules need each other.
+  /// Requires a service that is resolved only when it is asked for, because making it is expensive, or because two
+  /// services of different modules need each other.
   ///
   /// ```swift
   /// let orders = contract.requires(later: (any OrderService).self)   // which requires the cart itself
@@ -98,7 +98,7 @@ extension ModuleContract {
     }
   }
 
-  /// Takes all implementations of a type that modules contribute, of whichever layer; there may be none. No module is
+  /// Collects all implementations of a type that modules contribute, from any layer; there may be none. No module is
   /// launched earlier because of it.
   ///
   /// ```swift
@@ -114,8 +114,8 @@ extension ModuleContract {
     return Needed(need) { try $0.all(service, skippingWithdrawn: true) }
   }
 
-  /// Knows who asks: of a service whose lifetime is `transient`, the service in whose factory it is asked for, such as one that
-  /// writes a log.
+  /// Identifies the requester: for a service whose lifetime is `transient`, such as one that writes a log, the
+  /// service whose factory asks for it.
   ///
   /// ```swift
   /// let requester = contract.knowsRequester()
@@ -124,7 +124,7 @@ extension ModuleContract {
   /// }
   /// ```
   ///
-  /// `nil` if it is not a factory that asks, but a handler, a phase or the host.
+  /// `nil` if a handler, a phase or the host asks for it instead of a factory.
   public mutating func knowsRequester(fileID: String = #fileID, line: Int = #line) -> Needed<
     ServiceReference?
   > {

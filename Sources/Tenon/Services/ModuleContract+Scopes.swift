@@ -1,7 +1,7 @@
 import TenonServices
 
 extension ModuleContract {
-  /// Opens scopes, such as login sessions, and hands something in: what lives in the scope may need it.
+  /// Opens scopes, such as login sessions, and brings in a value that services living in the scope may need.
   ///
   /// ```swift
   /// let token = contract.requires(AccessToken.self)
@@ -12,14 +12,15 @@ extension ModuleContract {
   /// await session.services.load()
   /// await session.end()
   /// ```
-  /// That whatever lives in the scope is available there, and nothing of it outside, is verified before anything starts.
+  /// Before anything starts, it is verified that what lives in the scope is available inside it, and none of it
+  /// outside.
   /// - Parameters:
-  ///   - scope: The scope's name, that of ``Lifetime/scoped(_:)``.
-  ///   - brought: What is handed in; a struct for several.
-  ///   - needs: What of the scope its opener is given.
+  ///   - scope: The scope's name, as in ``Lifetime/scoped(_:)``.
+  ///   - brought: The type of the value that is brought in; a struct for several values.
+  ///   - needs: What the opener of the scope is given from it.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  /// - Returns: What opens the scope.
+  /// - Returns: The opener of the scope.
   public mutating func opensScope<Brought: Sendable, each Value: Sendable>(
     _ scope: ScopeName, bringing brought: Brought.Type, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line
@@ -30,7 +31,7 @@ extension ModuleContract {
     ) { registry, brought in registry.register(Brought.self, instance: brought) }
   }
 
-  /// Opens scopes into which nothing is handed in; otherwise as the form with `bringing:`.
+  /// Opens scopes into which nothing is brought; otherwise like the form with `bringing:`.
   ///
   /// ```swift
   /// let draft = contract.provides(Draft.self, lifetime: .scoped("checkout")) { Draft() }
@@ -60,7 +61,7 @@ extension ModuleContract {
   }
 }
 
-/// Opens scopes of one name. A module gets it by ``ModuleContract/opensScope(_:bringing:with:fileID:line:)``.
+/// Opens scopes of one name. A module gets it from ``ModuleContract/opensScope(_:bringing:with:fileID:line:)``.
 public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   let wiring: ModuleWiring
   let scope: ScopeName
@@ -68,7 +69,7 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   let register: @Sendable (inout ServiceRegistry, Brought) -> Void
   let read: @Sendable (ServiceContainer) throws -> Services
 
-  /// Opens a scope of its own.
+  /// Opens a new scope.
   ///
   /// ```swift
   /// let token = contract.requires(AccessToken.self)
@@ -78,8 +79,8 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   /// ```
   /// - Parameter brought: What services that live in the scope may need.
   /// - Returns: The open scope.
-  /// - Throws: ``ApplicationError``, and ``ServiceError`` if a service of the scope cannot be made; then what was made of it
-  ///   is torn down, and the scope is not open.
+  /// - Throws: ``ApplicationError``, and ``ServiceError`` if a service of the scope cannot be made; in that case
+  ///   whatever was made of it is torn down, and the scope is not open.
   public func callAsFunction(_ brought: Brought) async throws -> OpenScope<Services> {
     var registry = ServiceRegistry()
     register(&registry, brought)
@@ -94,13 +95,13 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
 }
 
 extension ScopeOpener where Brought == Void {
-  /// Opens a scope of its own, into which nothing is handed in.
+  /// Opens a new scope into which nothing is brought.
   /// - Returns: The open scope.
-  /// - Throws: As with something handed in.
+  /// - Throws: The same errors as the form that takes a value.
   public func callAsFunction() async throws -> OpenScope<Services> { try await self(()) }
 }
 
-/// A scope that is open, until ``end()``.
+/// A scope that is open until ``end()`` is called.
 ///
 /// ```swift
 /// print(session.services.count)
@@ -108,10 +109,10 @@ extension ScopeOpener where Brought == Void {
 /// ```
 public struct OpenScope<Services: Sendable>: Sendable {
   let container: ServiceContainer
-  /// What its opener is given of the scope: the one service, or a tuple of several.
+  /// The services of the scope that its opener is given: a single service, or a tuple of several.
   public let services: Services
 
-  /// Ends the scope: its services are torn down in the reverse order of their making, and released.
+  /// Ends the scope: its services are torn down in the reverse order of their creation, and released.
   /// - Returns: The errors that teardowns threw.
   @discardableResult
   public func end() async -> [TeardownFailure] { await container.shutdown() }

@@ -3,7 +3,7 @@ import TenonServices
 // Services that are made or read in a way of their own. The parameters are those of the plain forms.
 
 extension ModuleContract {
-  /// Provides a service that is made asynchronously: modules that require it say `requires(async:)` and await it.
+  /// Provides a service that is made asynchronously: modules that require it use `requires(async:)` and await it.
   ///
   /// ```swift
   /// contract.provides(async: Database.self, teardown: { try await $0.close() }) { try await Database.open() }
@@ -30,7 +30,7 @@ extension ModuleContract {
   }
 
   /// Provides a service that is made and read on the main actor, and need not be `Sendable`: modules that require it
-  /// say `requires(onMainActor:)`.
+  /// use `requires(onMainActor:)`.
   ///
   /// ```swift
   /// let dark = contract.needs(.isDark)
@@ -57,8 +57,8 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service that is made asynchronously by a function or an initializer: the parameters are requirements, by their
-  /// types. One that is itself asynchronous is taken as an `AsyncProvider`.
+  /// Provides a service that is made asynchronously by a function or an initializer: the types of its parameters are
+  /// requirements. A parameter for a service that is itself asynchronous takes an `AsyncProvider`.
   ///
   /// ```swift
   /// contract.provides(async: Database.self, from: Database.open)   // open(_ file: DatabaseFile) async throws
@@ -75,7 +75,7 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service of the main actor by its initializer: the parameters are requirements, by their types.
+  /// Provides a service of the main actor through its initializer: the types of its parameters are requirements.
   ///
   /// ```swift
   /// contract.provides(onMainActor: Theme.self, from: Theme.init)   // @MainActor init(settings: any SettingsService)
@@ -100,8 +100,8 @@ extension ModuleContract {
     return given
   }
 
-  /// Provides a service that is made from an argument which its caller passes, again for each call: modules that
-  /// require it say `requires(_:taking:)`.
+  /// Provides a service that is made from an argument that its caller passes, anew for each call: modules that
+  /// require it use `requires(_:taking:)`.
   ///
   /// ```swift
   /// let log = contract.requires((any ShopLog).self)
@@ -120,8 +120,8 @@ extension ModuleContract {
       key, argument, .transient, Self.declared(repeat each needs), fileID, line)
   }
 
-  /// Provides a service of which there is one instance for each value of an argument, kept as the lifetime says; otherwise as the
-  /// form with no lifetime.
+  /// Provides a service that has one instance for each value of an argument, kept according to the lifetime; otherwise
+  /// like the form without a lifetime.
   ///
   /// ```swift
   /// let connection = contract.requires((any ChatConnection).self)
@@ -162,8 +162,8 @@ extension ModuleContract {
     }
   }
 
-  /// Joins a service that is required with an argument to one that is provided with an argument, of the same type or of another;
-  /// otherwise as ``adapts(_:to:fileID:line:_:)``.
+  /// Joins a service that is required with an argument to one that is provided with an argument, of the same type or of
+  /// another; otherwise like ``adapts(_:to:fileID:line:_:)``.
   ///
   /// ```swift
   /// contract.adapts(Editor.self, taking: Document.self, to: (any NoteEditing).self, taking: String.self) { text, editor in

@@ -33,11 +33,11 @@ extension Code where Subject == Declaration {
   public static var provides: Self { Self(rawValue: "provides") }
   /// Adds one of several implementations of a type.
   public static var contributes: Self { Self(rawValue: "contributes") }
-  /// Wraps a service; as a link, whose it is.
+  /// Wraps a service; as a link, leads to the service's owner.
   public static var decorates: Self { Self(rawValue: "decorates") }
-  /// Joins a required interface to a provided one; as a link, whose that is.
+  /// Joins a required interface to a provided one; as a link, leads to the owner of the provided one.
   public static var adapts: Self { Self(rawValue: "adapts") }
-  /// Requires a service; as a link, who provides it.
+  /// Requires a service; as a link, leads to its provider.
   public static var requires: Self { Self(rawValue: "requires") }
   /// Opens a scope and brings something into it.
   public static var opensScope: Self { Self(rawValue: "opens the scope") }

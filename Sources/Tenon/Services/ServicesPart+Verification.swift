@@ -107,7 +107,7 @@ extension ServicesPart {
   /// place alone.
   private static func duplicate(_ error: ServiceError, _ first: String?, _ last: String?) -> String {
     func registration(of module: String?, at place: SourcePlace?) -> String {
-      (module.map { "by \($0) " } ?? "") + "at \(place?.description ?? "a place that is not known")"
+      (module.map { "by \($0) " } ?? "") + "at \(place?.description ?? "an unknown place")"
     }
     return "\(error.service) is registered \(registration(of: first, at: error.places.first))"
       + " and again \(registration(of: last, at: error.places.last)); remove one of the two, give one a name, or"
@@ -147,7 +147,7 @@ extension ServicesPart {
       let name = (service.deferred ?? service).description
       return WiringFinding(
         .unusedRequirement, module: module.name, subject: name, at: need.place, isWarning: true,
-        message: "\(module.name) requires \(name), and none of its code takes it; remove the requirement"
+        message: "\(module.name) requires \(name), but none of its code uses it; remove the requirement"
       )
     }
   }

@@ -79,7 +79,7 @@ extension Application {
 }
 
 extension ApplicationSnapshot {
-  /// The services, and how they are registered.
+  /// The services and how they are registered.
   ///
   /// ```swift
   /// let unused = application.snapshot().services.filter { !$0.isCreated }.map(\.id.typeName)

@@ -1,31 +1,31 @@
 import Foundation
 import TenonDiagnostics
 
-/// A picture of a running application: complete, and the same in every drawing. What parts show is read by the words
-/// that they add, such as `services` and `routes`.
+/// A complete picture of a running application, the same however it is drawn. What parts show is read through the
+/// properties that they add, such as `services` and `routes`.
 public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
   /// One module.
   public struct Module: Encodable, MemberwiseEncodable, Sendable {
-    /// Its name, which links and issues name it by.
+    /// Its name, by which links and issues refer to it.
     public var name: String
     /// The full name of its type.
     public var type: String
-    /// The layer that it says it is in.
+    /// The layer that it declares.
     public var layer: Layer
-    /// Its rank among those that could start with it.
+    /// Its priority among the modules that could start at the same time.
     public var priority: Int
     /// Whether it waits for the first screen.
     public var launchTime: LaunchTime
     /// Whether the application goes on without it.
     public var failurePolicy: FailurePolicy
-    /// Where it is in its life.
+    /// Where it is in its life cycle.
     public var state: ModuleState
     /// Why it failed, if it did.
     public var failure: String?
     /// What it declares for others: the services that it provides, the routes that it answers, the events that it
     /// observes, and so on.
     public var declarations: [Declaration]
-    /// What it asks of others; ``ApplicationSnapshot/links`` has who gives it.
+    /// What it asks of others; ``ApplicationSnapshot/links`` shows who provides it.
     public var dependencies: [Declaration]
     /// Its factories, handlers and phases, and the services that each is given.
     public var uses: [ServiceUse]
@@ -45,29 +45,29 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
     }
   }
 
-  /// Where the application is in its life.
+  /// Where the application is in its life cycle.
   public var state: ApplicationState
-  /// What the application is run for.
+  /// The purpose for which the application runs.
   public var environment: ApplicationEnvironment
   /// The layers, the uppermost first.
   public var layers: [Layer]
   /// The modules in the order in which they are launched and asked about events.
   public var modules: [Module]
-  /// Who needs what of whom.
+  /// What modules need, and from which modules.
   public var links: [ModuleLink]
-  /// What is allowed and looks like a mistake, as ``Application/verify()`` returns it.
+  /// What is allowed but looks like a mistake, as ``Application/verify()`` returns it.
   public var warnings: [WiringFinding]
-  /// When each module did what during the launch.
+  /// What each module did during the launch, and when.
   public var timeline: Timeline
-  /// What went wrong and did not end the application, the oldest first.
+  /// What went wrong without ending the application, the oldest first.
   public var issues: [ApplicationIssue]
   private var parts: [(name: String, snapshot: any Encodable & Sendable)]
 
   /// What a part shows.
   /// - Parameters:
   ///   - name: The part's ``ApplicationPart/name``.
-  ///   - type: What its ``ApplicationPart/snapshot()`` returns.
-  /// - Returns: `nil` if the application has no such part, or it shows something else.
+  ///   - type: The type of what its ``ApplicationPart/snapshot()`` returns.
+  /// - Returns: `nil` if the application has no such part, or if the part shows something else.
   public func part<Value>(_ name: String, as type: Value.Type = Value.self) -> Value? {
     parts.first { $0.name == name }?.snapshot as? Value
   }
@@ -106,13 +106,13 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
 }
 
 extension Application {
-  /// A picture of the application as it is now. O(everything in it).
+  /// Takes a picture of the application as it is now. O(everything in it).
   public func snapshot() -> ApplicationSnapshot {
     let (state, instances) = state.withLock { ($0.life.name, $0.instances) }
     return ApplicationSnapshot(of: self, state, instances, graph(of: instances))
   }
 
-  /// When each module did what during the launch.
+  /// What each module did during the launch, and when.
   public var timeline: Timeline {
     let spans = state.withLock { $0.instances }.flatMap { $0.state.withLock { $0.spans } }
     return Timeline(spans: spans.coldSorted { ($0.begin, $0.module) < ($1.begin, $1.module) })

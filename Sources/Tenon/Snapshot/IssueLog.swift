@@ -1,13 +1,13 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// What went wrong while an application ran and did not end it: failed actions, unmatched URLs, errors of observers,
+/// What went wrong while an application ran, without ending it: failed actions, unmatched URLs, errors of observers,
 /// handlers and phases. Keeps the last thousand.
 ///
 /// ```swift
 /// for await issue in application.issues.stream() { logger.warning("\(issue)") }
 /// ```
-/// A callback is ``ApplicationOptions/onIssue``.
+/// For a callback, use ``ApplicationOptions/onIssue``.
 public final class IssueLog: Sendable {
   private struct State {
     var issues = BoundedLog<ApplicationIssue>(limit: limit)
@@ -33,7 +33,7 @@ public final class IssueLog: Sendable {
   /// The issues so far, the oldest first.
   public var all: [ApplicationIssue] { state.withLock { $0.issues.elements } }
 
-  /// The issues from now on. The sequence ends when the application goes.
+  /// The issues from now on. The sequence ends when the application is released.
   public func stream() -> AsyncStream<ApplicationIssue> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ApplicationIssue.self, bufferingPolicy: .bufferingNewest(Self.limit))
@@ -51,7 +51,7 @@ public final class IssueLog: Sendable {
 
   /// Notes an issue.
   /// - Parameters:
-  ///   - module: Whose it is.
+  ///   - module: The module concerned.
   ///   - doing: What was being done.
   ///   - error: Why it failed.
   public func note(_ module: String, _ doing: String, _ error: any Error) {
@@ -75,17 +75,17 @@ public final class IssueLog: Sendable {
   package static let nobody = "the application"
 }
 
-/// Something that went wrong and did not end the application.
+/// Something that went wrong without ending the application.
 public struct ApplicationIssue: Encodable, MemberwiseEncodable, Hashable, Sendable, CustomStringConvertible,
   Worded
 {
-  /// Whose it is.
+  /// The module concerned.
   public var module: String
   /// What was being done.
   public var doing: String
-  /// Why it failed, in words.
+  /// Why it failed, as text.
   public var error: String
-  /// When, in milliseconds from the beginning of the launch.
+  /// When it was noted, in milliseconds from the beginning of the launch.
   public var at: Double
   /// The error itself; it is not encoded.
   public var cause: (any Error)? { thrown.value }

@@ -3,7 +3,7 @@ import TenonDiagnostics
 
 /// What one module did in one phase of the launch.
 public struct TimelineSpan: Encodable, MemberwiseEncodable, Equatable, Sendable {
-  /// Whose phase it was.
+  /// The module whose phase it was.
   public var module: String
   /// The module's layer.
   public var layer: Layer
@@ -13,7 +13,7 @@ public struct TimelineSpan: Encodable, MemberwiseEncodable, Equatable, Sendable 
   public var begin: Double
   /// When it ended, in milliseconds from the beginning of the launch.
   public var end: Double
-  /// The modules that had to be done before.
+  /// The modules that had to finish first.
   public var waitedFor: [String]
 
   /// - Parameters:
@@ -42,12 +42,12 @@ public struct TimelineSpan: Encodable, MemberwiseEncodable, Equatable, Sendable 
   }
 }
 
-/// When each module did what during the launch.
+/// What each module did during the launch, and when.
 public struct Timeline: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// The spans, by the time they began.
   public var spans: [TimelineSpan]
 
-  /// A timeline of spans that were kept, such as those of one phase.
+  /// Creates a timeline from spans that were kept, such as those of one phase.
   public init(spans: [TimelineSpan]) { self.spans = spans }
 
   package var encodedMembers: EncodedMembers {
@@ -81,8 +81,8 @@ public struct Timeline: Encodable, MemberwiseEncodable, Equatable, Sendable {
     return try encoder.encode(Trace(events: zip(spans, lanes).map { Event(span: $0, lane: $1) }))
   }
 
-  /// The timeline as text: one line for each span, with a bar where it lies in time.
-  /// - Parameter width: How many characters the bars take at the most; at least one.
+  /// The timeline as text: one line for each span, with a bar that shows where it lies in time.
+  /// - Parameter width: The maximum width of the bars in characters; at least one.
   public func waterfall(width: Int = 48) -> String {
     guard let first = spans.map(\.begin).min(), let last = spans.map(\.end).max() else { return "" }
     let width = max(1, width)

@@ -25,7 +25,7 @@ struct NonemptyNames: WiringRule {
     graph.nodes.filter { $0.name.allSatisfy(\.isWhitespace) }.map { node in
       WiringFinding(
         .namelessModule, module: node.name, subject: node.contract.type,
-        message: "the name of \(node.contract.type) is empty; give it a `name` that others can call it by")
+        message: "the name of \(node.contract.type) is empty; give it a `name` for others to use")
     }
   }
 }
@@ -130,7 +130,7 @@ struct NoStrayHandles: WiringRule {
     graph.nodes.filter(\.contract.hasStrayHandles).map { node in
       WiringFinding(
         .strayHandle, module: node.name,
-        message: "\(node.name) has a handle of a copy of its contract, whose declarations are lost"
+        message: "\(node.name) has a handle from a copy of its contract, whose declarations are lost"
           + "; declare everything in the `contract` that `declare(in:)` is given")
     }
   }

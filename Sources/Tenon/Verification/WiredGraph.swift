@@ -117,7 +117,7 @@ extension WiredGraph {
 
 /// One connection between two modules of an application.
 public struct ModuleLink: Encodable, MemberwiseEncodable, Equatable, Sendable {
-  /// What joins them: the kind of what the module at the beginning declares.
+  /// What connects them: the kind of declaration that the ``from`` module makes.
   public var kind: Code<Declaration>
   /// The module that declares it.
   public var from: String

@@ -1,26 +1,26 @@
 import TenonDiagnostics
 import TenonServices
 
-/// One thing that is wrong with how modules are wired: what, where, and what to do.
+/// One thing that is wrong with how modules are wired: what is wrong, where, and how to fix it.
 ///
-/// Two are equal if they are about the same, however they word it.
+/// Two findings are equal if they concern the same thing, however they are worded.
 public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable {
   /// What kind of thing is wrong; each part has codes of its own.
   public var code: Code<WiringFinding>
   /// The module that is at fault, if there is one.
   public var module: String?
-  /// The other module that it is about, if there is one.
+  /// The other module concerned, if there is one.
   public var owner: String?
-  /// What it is about: the service, action, route, event or key.
+  /// The subject: the service, action, route, event or key.
   public var subject: String?
   /// Where it is declared.
   public var place: SourcePlace?
-  /// What is wrong and what to do, without the place.
+  /// What is wrong and how to fix it, without the place.
   public var message: String {
     get { text.value }
     set { text = Uncompared(newValue) }
   }
-  /// Whether this is allowed, and only looks like a mistake.
+  /// Whether this is allowed and only looks like a mistake.
   public var isWarning: Bool
 
   private var text: Uncompared<String>
@@ -28,11 +28,11 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
   /// - Parameters:
   ///   - code: What kind of thing is wrong.
   ///   - module: The module that is at fault.
-  ///   - owner: The other module that it is about.
-  ///   - subject: What it is about.
+  ///   - owner: The other module concerned.
+  ///   - subject: The service, action, route, event or key.
   ///   - place: Where it is declared.
-  ///   - isWarning: Whether this is allowed, and only looks like a mistake.
-  ///   - message: What is wrong and what to do.
+  ///   - isWarning: Whether this is allowed and only looks like a mistake.
+  ///   - message: What is wrong and how to fix it.
   @inline(never)
   public init(
     _ code: Code<WiringFinding>, module: String? = nil, owner: String? = nil, subject: String? = nil,
@@ -65,7 +65,7 @@ extension Code where Subject == WiringFinding {
   package static var namelessModule: Self { Self(rawValue: "nameless-module") }
   /// A module is in a layer that the application does not have.
   package static var unknownLayer: Self { Self(rawValue: "unknown-layer") }
-  /// A module needs something of a layer above its own.
+  /// A module needs something from a layer above its own.
   public static var upward: Self { Self(rawValue: "upward") }
   /// Modules need each other in a cycle.
   package static var moduleCycle: Self { Self(rawValue: "module-cycle") }

@@ -10,7 +10,7 @@ import TenonSynchronization
 /// watchdog.start()
 /// ```
 ///
-/// A thread of its own asks the main queue for a sign of life, one at a time. After BeeHive's `BHWatchDog`.
+/// A separate thread asks the main queue for a sign of life, one at a time. Modelled on BeeHive's `BHWatchDog`.
 public final class MainThreadWatchdog: Sendable {
   /// The main thread did not answer in time.
   ///
@@ -24,7 +24,7 @@ public final class MainThreadWatchdog: Sendable {
     public let duration: Duration
     /// The module whose code was running, if it was called by the application.
     public let module: String?
-    /// Whether the main thread answers again.
+    /// Whether the main thread responds again.
     public let isOver: Bool
 
     package var message: String {
@@ -45,13 +45,13 @@ public final class MainThreadWatchdog: Sendable {
   /// - Parameters:
   ///   - threshold: How long the main thread may be busy.
   ///   - report: Called on the watchdog's thread when the threshold has passed, and again when the main thread
-  ///     answers; so one that never answers is reported, too.
+  ///     responds; so a thread that never responds is reported, too.
   public init(threshold: Duration, report: @escaping @Sendable (Stall) -> Void) {
     self.threshold = threshold
     self.report = report
   }
 
-  /// Starts watching; does nothing if it watches already.
+  /// Starts watching; does nothing if it is already watching.
   public func start() {
     let started = watch.withLock { watch -> Int? in
       if watch.isRunning { return nil }

@@ -3,8 +3,8 @@ import TenonSynchronization
 
 /// Carries events between modules that do not know each other, along the layers.
 ///
-/// The code that assembles the application makes the bus, adds each module in its layer, and gives each module its own
-/// view. A module that has only its view cannot send in another's name.
+/// The code that assembles the application creates the bus, adds each module in its layer, and gives each module its
+/// own view. A module that has only its view cannot send in another module's name.
 ///
 /// ```swift
 /// let bus = try EventBus()
@@ -28,7 +28,7 @@ public final class EventBus: Sendable {
   private let onFailure: (@Sendable (EventFailure) -> Void)?
   let onSend: (@Sendable (EventLogEntry) -> Void)?
 
-  /// A bus with no module.
+  /// Creates a bus without modules.
   ///
   /// ```swift
   /// let bus = try EventBus(layers: ["shop", "features", "system"], onFailure: { failure in
@@ -38,8 +38,8 @@ public final class EventBus: Sendable {
   /// - Parameters:
   ///   - layers: The layers in order, the uppermost first.
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
-  ///   - onSend: Receives every event before its observers do, on the sender's thread: for logs and tests. A bus that
-  ///     has it takes the longer way also if there is no observer.
+  ///   - onSend: Receives every event before its observers do, on the sender's thread: for logs and tests. A bus with
+  ///     `onSend` takes the longer path even if there is no observer.
   /// - Throws: ``EventError`` with the code `duplicate`, or `empty` if there is no layer.
   public init(
     layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
@@ -67,8 +67,8 @@ public final class EventBus: Sendable {
   /// ```swift
   /// let warehouse = try bus.add("Warehouse", layer: .core)   // warehouse goes to that module, and to no other
   /// ```
-  /// - Returns: The module's own view, to be given to it and to no other.
-  /// - Throws: ``EventError`` with the code `notFound`, `duplicate`, or `empty` if the name is.
+  /// - Returns: The module's own view, to be given to that module and to no other.
+  /// - Throws: ``EventError`` with the code `notFound`, `duplicate`, or `empty` if the name is empty.
   /// - Complexity: O(1) in the modules.
   public func add(_ module: String, layer: Layer) throws(EventError) -> ModuleEvents {
     guard let rank = layers.firstIndex(of: layer) else {
@@ -83,8 +83,8 @@ public final class EventBus: Sendable {
     return ModuleEvents(bus: self, module: registered)
   }
 
-  /// Takes a module off the bus: its observers are cancelled, its sticky values forgotten, its traffic with them, and
-  /// whatever still sends from or to it gets an error. The name may be used again.
+  /// Takes a module off the bus: its observers are cancelled, its sticky values and its traffic are forgotten, and
+  /// every later attempt to send from or to it gets an error. The name may be used again.
   ///
   /// ```swift
   /// try bus.remove("Promotion")
@@ -110,8 +110,8 @@ public final class EventBus: Sendable {
   /// The names of the modules on the bus, sorted.
   package var modules: [String] { state.withLock { $0.modules.keys.coldSorted() } }
 
-  /// Who sent how many events of which kind to whom, for the modules on the bus now: a row for each sender, event and
-  /// direction, sorted by these.
+  /// How many events each module sent, and who received them, for the modules that are on the bus now: one row for each
+  /// sender, event and direction, sorted by these.
   ///
   /// ```swift
   /// for flow in bus.traffic() where flow.received.isEmpty { print("no module observes \(flow.event) of \(flow.sender)") }
@@ -122,12 +122,12 @@ public final class EventBus: Sendable {
   }
 
   /// Modules that report to many peers in their own layer, and so probably belong in a lower one: what many peers
-  /// need to know is better broadcast from below. TinyPart's rule, counted instead of guessed.
+  /// need to know is better broadcast from below. This is TinyPart's rule, counted instead of guessed.
   ///
   /// ```swift
   /// for (module, peers) in bus.misplacedModules() { print("\(module) should be below \(peers)") }
   /// ```
-  /// - Parameter minimumPeers: How many peers are many.
+  /// - Parameter minimumPeers: How many peers count as many.
   /// - Returns: The peers of each such module, by name.
   public func misplacedModules(minimumPeers: Int = 3) -> [String: [String]] {
     traffic().misplaced(state.withLock { $0.modules.values }, minimumPeers: minimumPeers)

@@ -1,18 +1,18 @@
 import TenonDiagnostics
 
-/// What one module sent of one kind of event in one direction: a row of who sent what to whom, to be encoded or drawn.
+/// What one module sent of one kind of event in one direction: one row of the bus's traffic, to be encoded or drawn.
 public struct EventFlow: Encodable, MemberwiseEncodable, Equatable, Sendable {
-  /// The module that sent.
+  /// The module that sent the events.
   public var sender: String
   /// The event's type, or the notification's name.
   public var event: String
-  /// To the layers above, or to one module.
+  /// The direction: to the layers above, or to one module.
   public var direction: EventDirection
   /// How many events were sent.
   public var sent: Int
   /// How many of them were handed to observers of each module; one event counts once for each observer.
   public var received: [String: Int]
-  /// How many of these the observers of each module were too slow for; see ``EventBacklog``.
+  /// How many of these were dropped because the observers of each module were too slow; see ``EventBacklog``.
   public var dropped: [String: Int]
 
   package init(

@@ -2,7 +2,7 @@
 public struct EventLogEntry: Sendable {
   /// The module that sent it.
   public let sender: String
-  /// Where it went.
+  /// The direction in which it was sent.
   public let direction: EventDirection
   /// The full name of its type, or the notification's name.
   package let name: String

@@ -3,7 +3,7 @@ import TenonDiagnostics
 /// A layer of modules, by name.
 ///
 /// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. The name
-/// means nothing by itself: what is above what is the bus's list alone.
+/// alone means nothing: only the bus's list determines which layer is above which.
 ///
 /// ```swift
 /// extension Layer { static let checkout: Layer = "checkout" }
@@ -30,7 +30,7 @@ extension Layer {
   public static let business: Layer = "business"
   /// What several businesses share, such as signing in.
   public static let feature: Layer = "feature"
-  /// Components without business, such as networking.
+  /// Components without business logic, such as networking.
   public static let core: Layer = "core"
 
   /// ``host`` above ``business`` above ``feature`` above ``core``.

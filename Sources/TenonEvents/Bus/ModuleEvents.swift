@@ -1,7 +1,7 @@
 import TenonSynchronization
 
-/// One module's view of the bus. It carries the module's identity, which no other code can take on: only
-/// ``EventBus/add(_:layer:)`` makes one.
+/// One module's view of the bus. It carries the module's identity, which no other code can assume: only
+/// ``EventBus/add(_:layer:)`` creates a view.
 ///
 /// A view keeps its bus alive.
 public struct ModuleEvents: Sendable {
@@ -27,15 +27,15 @@ extension ModuleEvents {
   /// try events.post(ProductSoldOut(id: 42), .report(to: "Cart"))
   /// ```
   ///
-  /// Resolves the sender each time, at the cost of a lock and a dictionary look-up; where it matters, keep what
-  /// ``sender(of:_:sticky:)`` returns.
+  /// Resolves the sender each time, at the cost of a lock and a dictionary look-up; where that matters, keep the result
+  /// of ``sender(of:_:sticky:)``.
   /// - Parameters:
   ///   - event: What happened.
   ///   - direction: To the layers above, or to one module.
-  ///   - sticky: Whether to give the event to those, too, who observe from a later time on; it replaces the last
-  ///     sticky one of its type that this module sent in this direction.
-  /// - Returns: How many observers received it, and what those threw that were called at once.
-  /// - Throws: As ``sender(of:_:sticky:)`` and ``EventSender/post(_:)``.
+  ///   - sticky: Whether observers that subscribe later receive the event, too; it replaces the last
+  ///     sticky event of its type that this module sent in this direction.
+  /// - Returns: How many observers received it, and what the observers that were called at once threw.
+  /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/post(_:)``.
   @discardableResult
   public func post<Event: Sendable>(
     _ event: Event, _ direction: EventDirection, sticky: Bool = false
@@ -52,9 +52,9 @@ extension ModuleEvents {
   /// - Parameters:
   ///   - event: What happened.
   ///   - direction: To the layers above, or to one module.
-  ///   - sticky: Whether late observers are to have it, too.
+  ///   - sticky: Whether observers that subscribe later receive it, too.
   /// - Returns: How many observers received it without failing, and what the others threw.
-  /// - Throws: As ``sender(of:_:sticky:)`` and ``EventSender/send(_:)``.
+  /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/send(_:)``.
   @discardableResult
   public func send<Event: Sendable>(
     _ event: Event, _ direction: EventDirection, sticky: Bool = false
@@ -62,7 +62,7 @@ extension ModuleEvents {
     try await sender(for: event, direction, sticky: sticky).send(event)
   }
 
-  /// Resolves and checks the way of one kind of event, to be kept and used many times. A sender keeps its bus alive.
+  /// Resolves and checks the path of one kind of event, to be kept and used many times. A sender keeps its bus alive.
   ///
   /// ```swift
   /// let soldOut = try events.sender(of: ProductSoldOut.self, .broadcast)
@@ -71,7 +71,7 @@ extension ModuleEvents {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - direction: To the layers above, or to one module.
-  ///   - sticky: Whether late observers are to have the last event, too.
+  ///   - sticky: Whether observers that subscribe later receive the last event, too.
   /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound`, `removed`.
   public func sender<Event: Sendable>(
     of event: Event.Type, _ direction: EventDirection, sticky: Bool = false
@@ -95,9 +95,9 @@ extension ModuleEvents {
 // MARK: - Observing
 
 extension ModuleEvents {
-  /// Observes an event with a handler that is called at once, where the event is posted.
+  /// Observes an event with a handler that is called at once, on the thread where the event is posted.
   ///
-  /// The handler may be called on any thread, and on several at the same time.
+  /// The handler may be called on any thread, and on several threads at the same time.
   ///
   /// ```swift
   /// let token = events.observe(ProductSoldOut.self) { event, context in
@@ -106,11 +106,12 @@ extension ModuleEvents {
   /// ```
   /// - Parameters:
   ///   - event: The type of event.
-  ///   - priority: Who is called first: greater is earlier. Observers of equal priority are called in the order in which
-  ///     they subscribed.
+  ///   - priority: Determines which observer is called first: the one with the greater priority. Observers of equal
+  ///     priority are called in the order in which they subscribed.
   ///   - fileID: Where the observer is declared, for failures.
   ///   - line: Where the observer is declared, for failures.
-  ///   - handler: Gets the event and who sent it. What it throws is reported to the sender and to the bus's owner.
+  ///   - handler: Receives the event and its context. Whatever it throws is reported to the sender and to the bus's
+  ///     owner.
   /// - Returns: A token; the observer receives events for as long as it is kept. The observer of a module that has left
   ///   the bus never receives any.
   public func observe<Event: Sendable>(
@@ -124,9 +125,9 @@ extension ModuleEvents {
 
   /// Observes an event with a handler on the main actor.
   ///
-  /// A post on the main actor calls it at once, in its place among the others; a post elsewhere queues the event for
-  /// it. Either way it gets the events of one thread in the order in which they were posted. `backlog` says how many wait
-  /// at the most. Other parameters and return value are those of the synchronous form.
+  /// A post on the main actor calls it at once, in its place among the other observers; a post elsewhere queues the
+  /// event for it. Either way it receives the events of one thread in the order in which they were posted. `backlog`
+  /// sets how many may wait. The other parameters and the return value are those of the synchronous form.
   ///
   /// ```swift
   /// let token = events.observe(CartChanged.self, onMainActor: { event, _ in badge.count = event.count })
@@ -143,11 +144,11 @@ extension ModuleEvents {
 
   /// Observes an event with an asynchronous handler.
   ///
-  /// A post queues the event; the handler gets what was posted one at a time, in the order in which it was posted. `backlog`
-  /// says how many wait at the most, and what becomes of the rest. An awaited send calls the handler directly. Other
-  /// parameters and return value are those of the synchronous form. Cancelling the token cancels the handler's task,
-  /// and the cancellation error that the handler throws then is not a failure. The task-local values that a handler sees
-  /// are those of the send, or of the post that found its queue empty.
+  /// A post queues the event; the handler receives posted events one at a time, in the order in which they were posted.
+  /// `backlog` sets how many may wait, and what happens to the rest. An awaited send calls the handler directly. The
+  /// other parameters and the return value are those of the synchronous form. Cancelling the token cancels the
+  /// handler's task, and the cancellation error that the handler then throws is not a failure. The task-local values
+  /// that a handler sees are those of the send, or of the post that found its queue empty.
   ///
   /// ```swift
   /// let token = events.observe(OrderPlaced.self) { event, _ in try await orders.upload(event) }   // one at a time
@@ -164,8 +165,8 @@ extension ModuleEvents {
 
   /// The events as a sequence, from now on.
   ///
-  /// The subscription begins with this call, not with the iteration, so nothing is missed in between, and ends when
-  /// the iteration ends, its task is cancelled, the module leaves the bus or the bus itself is let go.
+  /// The subscription begins with this call, not with the iteration, so nothing is missed in between. It ends when
+  /// the iteration ends, its task is cancelled, the module leaves the bus, or the bus itself is released.
   ///
   /// ```swift
   /// for await event in events.stream(of: CartChanged.self, buffering: .bufferingNewest(1)) {
@@ -174,11 +175,11 @@ extension ModuleEvents {
   /// ```
   /// - Parameters:
   ///   - event: The type of event.
-  ///   - buffering: What is kept for an iteration that is slower than the senders: the last 10,000 unless you say something
-  ///     else. What is dropped is counted in ``EventFlow/dropped``, and the bus's owner receives an error the first time.
-  ///   - priority: Who is called first.
-  ///   - fileID: Where the stream is made, for failures.
-  ///   - line: Where the stream is made, for failures.
+  ///   - buffering: What is kept for an iteration that is slower than the senders: by default, the last 10,000 events.
+  ///     Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error the first time.
+  ///   - priority: Determines which observer is called first.
+  ///   - fileID: Where the stream is created, for failures.
+  ///   - line: Where the stream is created, for failures.
   public func stream<Event: Sendable>(
     of event: Event.Type,
     buffering: AsyncStream<Event>.Continuation.BufferingPolicy = .bufferingNewest(10_000),

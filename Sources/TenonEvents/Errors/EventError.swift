@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Why the bus refused something. It refuses in release builds just as in debug builds.
+/// Why the bus refused a call. It refuses the same calls in release builds as in debug builds.
 ///
 /// ```swift
 /// do {
@@ -15,12 +15,12 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
 
   /// What went wrong.
   public let code: Code<EventError>
-  /// The module that is unknown, already exists, or was removed; else the one that sends. `nil` if the bus's layers
+  /// The module that is unknown, already exists, or was removed; otherwise the sender. `nil` if the bus's layers
   /// are wrong.
   public let module: String?
   /// The full name of the event's type, or the notification's name; `nil` if none was sent.
   public let event: String?
-  /// What happened and what to do about it, to be read by people.
+  /// What happened and what to do about it, in words.
   public var message: String { text.value }
 
   private let text: Uncompared<String>
@@ -36,19 +36,20 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
 }
 
 extension Code where Subject == EventError {
-  /// A layer is listed twice, or a module of this name is on the bus already.
+  /// A layer is listed twice, or a module with this name is already on the bus.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
-  /// The bus has no layer, or no module, of this name.
+  /// The bus has no layer, or no module, with this name.
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// A module's name, or the list of layers, is empty.
   package static var empty: Self { Self(rawValue: "empty") }
-  /// A report would go to a layer above the sender's, or a broadcast from the uppermost layer, which has none above.
+  /// A report would go to a layer above the sender's, or a broadcast was sent from the uppermost layer, with none above
+  /// it.
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
-  /// The sender, or the module reported to, has been taken off the bus.
+  /// The sender, or the module to which it reports, has been taken off the bus.
   public static var removed: Self { Self(rawValue: "removed") }
-  /// Observers send events that are observed by observers that send events, without end.
+  /// Observers send events whose observers send events, without end.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
-  /// More events wait for an observer than its backlog keeps.
+  /// More events are waiting for an observer than its backlog keeps.
   public static var overflow: Self { Self(rawValue: "overflow") }
 }
 
@@ -62,20 +63,20 @@ extension EventError {
   }
 
   static var noLayers: EventError {
-    EventError(.empty, "the bus has no layer, so that no module can be added; name at least one")
+    EventError(.empty, "the bus has no layer, so no module can be added; name at least one")
   }
 
   static func namelessModule(_ layer: Layer) -> EventError {
     EventError(
       .empty, module: "",
-      "a module of the layer \(layer) has an empty name, so that no event could be reported to it; give it one"
+      "a module of the layer \(layer) has an empty name, so no event could be reported to it; give it one"
     )
   }
 
   package static func duplicateModule(_ module: String, layer: Layer) -> EventError {
     EventError(
       .duplicate, module: module,
-      "there is a module \(module) already, in the layer \(layer)"
+      "a module \(module) already exists, in the layer \(layer)"
         + "; give this one a different name, or remove that one first")
   }
 
@@ -91,10 +92,10 @@ extension EventError {
   ///   - sender: Who wanted to report to it, if that was the reason to ask.
   ///   - nearMisses: Modules whose names are close, the closest first.
   package static func unknownModule(_ module: String, sender: String?, nearMisses: [String]) -> EventError {
-    let what = sender.map { "\($0) reports to \(module), and" } ?? "\(module) was asked for, and"
+    let what = sender.map { "\($0) reports to \(module), but" } ?? "\(module) was requested, but"
     return EventError(
       .notFound, module: module,
-      "\(what) there is no module of that name; correct it, or add the module" + nearMisses.nearMissClause)
+      "\(what) there is no module with that name; correct it, or add the module" + nearMisses.nearMissClause)
   }
 
   package static func reportsUpward(
@@ -123,8 +124,8 @@ extension EventError {
   static func overflow(event: String, observer: String, backlog: EventBacklog) -> EventError {
     EventError(
       .overflow, module: observer, event: event,
-      "\(backlog.limit) events \(event) wait for an observer of \(observer), which drops the"
-        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") from now on until it has caught up; let it do less for each, say another"
+      "\(backlog.limit) events \(event) are waiting for an observer of \(observer), which drops the"
+        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") from now on until it has caught up; let it do less for each, give another"
         + " `backlog`, or send with `send`, which waits for it")
   }
 

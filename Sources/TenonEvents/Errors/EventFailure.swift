@@ -1,4 +1,4 @@
-/// An observer threw, and the others were called all the same; or an event could not be sent.
+/// An observer threw an error, although the others were still called; or an event could not be sent.
 ///
 /// ```swift
 /// let bus = try EventBus(onFailure: { failure in print("\(failure.place): \(failure.error)") })
@@ -8,7 +8,7 @@ public struct EventFailure: Sendable {
   public let event: String
   /// The module that sent it.
   public let sender: String
-  /// The module whose observer threw; the sender itself where the event could not be sent.
+  /// The module whose observer threw; the sender itself if the event could not be sent.
   public let observer: String
   /// Where that observer was subscribed, or where the sender is declared.
   public let place: SourcePlace

@@ -1,28 +1,28 @@
-/// What becomes of posted events that wait for a handler which is slower than their senders.
+/// What happens to posted events that wait for a handler that is slower than their senders.
 ///
 /// ```swift
 /// let token = events.observe(CartChanged.self, backlog: .droppingOldest(beyond: 1)) { event, _ in
 ///   try await badge.show(event.count)   // only the last count matters
 /// }
 /// ```
-/// What is dropped is counted in ``EventFlow/dropped``, and the bus's owner receives an error when an observer begins to drop. A sender
-/// code that must lose nothing uses ``EventSender/send(_:)``, which waits for the handlers instead.
+/// Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error when an observer begins
+/// to drop events. A sender that must lose nothing uses ``EventSender/send(_:)``, which waits for the handlers instead.
 public struct EventBacklog: Equatable, Sendable {
   /// How many events wait at the most.
   let limit: Int
   let dropsOldest: Bool
 
-  /// The events that have waited longest go. An observer that says nothing else keeps 10,000.
+  /// The events that have waited longest are dropped. By default, an observer keeps 10,000.
   public static func droppingOldest(beyond limit: Int = 10_000) -> EventBacklog {
     EventBacklog(limit: max(0, limit), dropsOldest: true)
   }
 
-  /// The events that come later are not kept.
+  /// The events that arrive later are dropped.
   public static func droppingNewest(beyond limit: Int = 10_000) -> EventBacklog {
     EventBacklog(limit: max(0, limit), dropsOldest: false)
   }
 
-  /// All events wait, in as much memory as they take.
+  /// All events wait, however much memory they take.
   public static var unbounded: EventBacklog { EventBacklog(limit: .max, dropsOldest: true) }
 }
 

@@ -1,4 +1,4 @@
-/// What an observer learns besides the event itself. One object serves all events of one sender.
+/// What an observer learns besides the event itself. All events of one sender share one object.
 ///
 /// ```swift
 /// let token = events.observe(CartChanged.self) { event, context in

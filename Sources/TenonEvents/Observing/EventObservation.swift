@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// A subscription's token: while it lives, the observer receives events; when it is cancelled or goes away, none.
+/// A subscription's token: the observer receives events until the token is cancelled or released.
 ///
 /// ```swift
 /// final class CartBadge {
@@ -16,10 +16,10 @@ public final class EventObservation: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the subscription, also for an event that is being delivered. Cancelled on the main actor, an observer of the
-  /// main actor is not called any more. Otherwise a call that another thread has begun, or is just about to, goes on
-  /// to its end. May be called more than once, from any thread, and from within the observer. O(n) in the observers
-  /// of the same event.
+  /// Ends the subscription, even for an event that is being delivered. After a cancellation on the main actor, an
+  /// observer of the main actor is not called any more. Otherwise, a call that another thread has begun, or is about to
+  /// begin, runs to its end. May be called more than once, from any thread, and from within the observer. O(n) in the
+  /// observers of the same event.
   public func cancel() {
     let end = end.withLock { end in
       defer { end = nil }

@@ -91,13 +91,13 @@
   }
 
   extension ModuleEvents {
-    /// The events as a Combine publisher. Each subscriber has an observer of its own, and gets only as many events as
-    /// it demanded: what comes in between is dropped, as with Foundation's `NotificationCenter.Publisher`.
+    /// The events as a Combine publisher. Each subscriber has its own observer, and receives only as many events as
+    /// it demanded: any others are dropped, as with Foundation's `NotificationCenter.Publisher`.
     /// - Parameters:
     ///   - event: The type of event.
-    ///   - priority: Who is called first.
-    ///   - fileID: Where the publisher is made, for failures.
-    ///   - line: Where the publisher is made, for failures.
+    ///   - priority: Determines which observer is called first.
+    ///   - fileID: Where the publisher is created, for failures.
+    ///   - line: Where the publisher is created, for failures.
     public func publisher<Event: Sendable>(
       for event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line
     ) -> some Publisher<Event, Never> {

@@ -1,14 +1,14 @@
-/// What became of one event.
+/// The result of sending one event.
 ///
 /// ```swift
 /// let delivery = try events.post(CartChanged(count: 3), .broadcast)
 /// print("\(delivery.observers) received it, \(delivery.failures.count) failed")
 /// ```
 public struct EventDelivery: Sendable {
-  /// How many observers were called, or have the event in their mailbox, without having failed.
+  /// How many observers were called, or have the event in their mailboxes, without having failed.
   public let observers: Int
-  /// What observers threw, in the order of delivery; and why the event could not be sent. After a post, those that are called later are not in it yet;
-  /// the bus's `onFailure` receives them.
+  /// The errors that observers threw, in the order of delivery, and the reason if the event could not be sent. After a
+  /// post, errors of observers that are called later are not included yet; the bus's `onFailure` receives them.
   public let failures: [EventFailure]
 
   @usableFromInline

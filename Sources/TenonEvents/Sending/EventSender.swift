@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// A module's way to send one kind of event in one direction: resolved and checked once, then kept.
+/// Sends one kind of event for a module in one direction: resolved and checked once, then kept.
 ///
 /// ```swift
 /// let soldOut = try events.sender(of: ProductSoldOut.self, .broadcast)
@@ -18,23 +18,24 @@ public struct EventSender<Event: Sendable>: Sendable {
     self.bus = bus
   }
 
-  /// Tells all observers, in order of priority and then of subscription.
+  /// Notifies all observers, in order of priority and then of subscription.
   ///
   /// Observers that are called at once have returned when this returns: synchronous ones, and, on the main actor,
-  /// those of the main actor that have nothing else waiting. The others have the event in their mailbox, behind what
-  /// was posted before. An observer that throws does not stop the rest.
+  /// main-actor observers that have nothing else waiting. The others have the event in their mailboxes, behind
+  /// earlier posts. An observer that throws does not stop the rest.
   ///
-  /// Observers may subscribe, cancel and send while they are called. A new subscriber receives from the next event
-  /// on; an observer that is cancelled now receives nothing any more; what is sent now is delivered before this delivery goes on.
+  /// Observers may subscribe, cancel and send while they are being called. A new subscriber receives events from the
+  /// next one on; an observer that is cancelled now receives nothing more; an event that is sent now is delivered
+  /// before this delivery continues.
   ///
   /// ```swift
   /// let delivery = try soldOut.post(ProductSoldOut(id: 42))
   /// for failure in delivery.failures { logger.warning("\(failure.observer): \(failure.error)") }
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers received it, and what those threw that were called at once.
-  /// - Throws: ``EventError`` with the code `removed` after the sender or the module reported to left the bus;
-  ///   ``EventError`` with the code `tooDeep` where observers answer each other without end.
+  /// - Returns: How many observers received it, and what the observers that were called at once threw.
+  /// - Throws: ``EventError`` with the code `removed` after the sender or the module to which it reports has left the
+  ///   bus; ``EventError`` with the code `tooDeep` if observers answer each other without end.
   /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; a few loads and
   ///   one addition if there is no observer.
   @inlinable
@@ -64,19 +65,19 @@ public struct EventSender<Event: Sendable>: Sendable {
     return EventDelivery(observers: received, failures: failures)
   }
 
-  /// Tells all observers, and returns when the last has returned.
+  /// Notifies all observers, and returns when the last one has returned.
   ///
   /// Synchronous and main-actor observers are called one after the other, in order of priority and then of
-  /// subscription; asynchronous ones are started in that order and run side by side. Cancelling the caller cancels
-  /// them all, and cancelling an observer's token cancels that one. They are called directly, not through their
-  /// mailboxes: an event that was posted before may still wait there.
+  /// subscription; asynchronous observers are started in that order and run concurrently. Cancelling the caller cancels
+  /// them all, and cancelling an observer's token cancels that observer. They are called directly, not through their
+  /// mailboxes: an event that was posted earlier may still be waiting there.
   ///
   /// ```swift
   /// try await soldOut.send(ProductSoldOut(id: 42))   // when it returns, no cart has the product
   /// ```
   /// - Parameter event: What happened.
   /// - Returns: How many observers received it without failing, and what the others threw.
-  /// - Throws: As ``post(_:)``.
+  /// - Throws: The errors of ``post(_:)``.
   @discardableResult
   public func send(_ event: Event) async throws(EventError) -> EventDelivery {
     if ReentrancyToken.labels(AwaitedSend.self, of: bus).count >= EventError.nestingLimit {

@@ -1,18 +1,18 @@
-/// A notification that has a name instead of a type: a half-way house for code that comes from `NSNotification`. It is
-/// sent as any other event, under the same rules of direction, and observed by its name.
+/// A notification that has a name instead of a type: a halfway house for code that comes from `NSNotification`. It is
+/// sent like any other event, under the same rules of direction, and observed by its name.
 ///
 /// ```swift
 /// try events.post(NamedNotification("CartDidChange", object: cartID, userInfo: ["count": 3]), .broadcast)
 /// ```
 public struct NamedNotification: Sendable {
-  /// What happened.
+  /// The notification's name.
   public let name: String
-  /// To whom, or what: observers can ask for one object's notifications only.
+  /// Who or what it concerns: observers can ask for the notifications about one object only.
   public let object: (any Hashable & Sendable)?
-  /// The rest.
+  /// Further information.
   public let userInfo: [String: any Sendable]
 
-  /// A notification to be sent.
+  /// Creates a notification to be sent.
   public init(
     _ name: String, object: (any Hashable & Sendable)? = nil, userInfo: [String: any Sendable] = [:]
   ) {
@@ -29,7 +29,8 @@ public struct NamedNotification: Sendable {
 }
 
 extension ModuleEvents {
-  /// Observes named notifications on the main actor, as ``observe(_:priority:backlog:fileID:line:onMainActor:)`` does typed events.
+  /// Observes named notifications on the main actor, as ``observe(_:priority:backlog:fileID:line:onMainActor:)``
+  /// observes typed events.
   ///
   /// ```swift
   /// let token = events.observe(notification: "CartDidChange", onMainActor: { notification, _ in
@@ -39,10 +40,10 @@ extension ModuleEvents {
   /// - Parameters:
   ///   - name: The notification's name.
   ///   - object: If given, only notifications about an equal object are observed.
-  ///   - priority: Who is called first: greater is earlier.
+  ///   - priority: Determines which observer is called first: the one with the greater priority.
   ///   - fileID: Where the observer is declared, for failures.
   ///   - line: Where the observer is declared, for failures.
-  ///   - handler: Gets the notification and who sent it.
+  ///   - handler: Receives the notification and its context.
   /// - Returns: A token; the observer receives events for as long as it is kept.
   public func observe(
     notification name: String, object: (any Hashable & Sendable)? = nil, priority: Int = 0,
@@ -55,7 +56,7 @@ extension ModuleEvents {
     return observe(name, handler, priority, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Observes named notifications, at once and where they are posted; otherwise as the form for the main actor.
+  /// Observes named notifications at once, where they are posted; otherwise like the form for the main actor.
   ///
   /// ```swift
   /// let token = events.observe(notification: "CartDidChange", object: cartID) { notification, _ in

@@ -42,7 +42,7 @@ extension ActionError {
   static func notATarget(_ name: ActionName, className: String) -> ActionError {
     ActionError(
       .notFound, of: name,
-      "\(className) is there, but is not a ConventionTarget; let it conform, and declare its actions")
+      "\(className) exists, but is not a ConventionTarget; make it conform, and declare its actions")
   }
 
   static func unknownAction(_ name: ActionName, nearMisses: [String]) -> ActionError {
@@ -61,7 +61,7 @@ extension ActionError {
     let list = allowed.isEmpty ? "none is" : "allowed are \(allowed.joined(separator: ", "))"
     return ActionError(
       .notExposed,
-      "actions are not taken from URLs with the scheme \(shown(scheme)); \(list)"
+      "actions are not accepted from URLs with the scheme \(shown(scheme)); \(list)"
         + "; allow it with `ActionRegistry.allowScheme`, or in an application with `ApplicationOptions.actionSchemes`"
     )
   }
@@ -75,7 +75,7 @@ extension ActionError {
   static func unreachable(_ name: ActionName) -> ActionError {
     ActionError(
       .notExposed, of: name,
-      "no URL can reach it; if it is there, declare it with exposure: .external. The mediator's onFailure receives the reason"
+      "no URL can reach it; if it exists, declare it with exposure: .external. The mediator's onFailure receives the reason"
     )
   }
 
@@ -105,28 +105,28 @@ extension ActionError {
   static func invalidParameter(_ key: String, wanted: Any.Type, found: String) -> ActionError {
     ActionError(
       .invalidParameter,
-      "the parameter \(key) must be \(wanted), and is \(found); pass a value of that type, or a text that stands for one"
+      "the parameter \(key) must be \(wanted), but is \(found); pass a value of that type, or a string that represents one"
     )
   }
 
   static func wrongInput(_ name: ActionName, wanted: Any.Type, found: Any.Type) -> ActionError {
     ActionError(
       .wrongType, of: name,
-      "it takes \(String(reflecting: wanted)), and was given \(String(reflecting: found))"
-        + "; declare and perform it by the same ActionReference")
+      "it takes \(String(reflecting: wanted)), but was given \(String(reflecting: found))"
+        + "; declare and perform it with the same ActionReference")
   }
 
   static func wrongResult(_ name: ActionName, wanted: Any.Type, found: Any.Type) -> ActionError {
     ActionError(
       .wrongType, of: name,
-      "the caller expects \(String(reflecting: wanted)), and it returns \(String(reflecting: found)); expect the type it returns"
+      "the caller expects \(String(reflecting: wanted)), but it returns \(String(reflecting: found)); expect the type it returns"
     )
   }
 
   static func unauthorized(
     _ name: ActionName, _ authorization: ActionAuthorization, because refusal: String
   ) -> ActionError {
-    ActionError(.unauthorized, of: name, "it needs the authorization \(authorization), and \(refusal)")
+    ActionError(.unauthorized, of: name, "it needs the authorization \(authorization), but \(refusal)")
   }
 
   static func needsAwait(_ name: ActionName) -> ActionError {

@@ -1,4 +1,4 @@
-/// Why an action could not be registered or performed. What an action itself throws is passed on as it is.
+/// Why an action could not be registered or performed. An error that the action itself throws is passed on unchanged.
 ///
 /// ```swift
 /// do {
@@ -10,7 +10,7 @@
 public struct ActionError: Error, Equatable, Sendable {
   /// What went wrong.
   public let code: Code<ActionError>
-  /// The action that was asked for, or that cannot be declared so; `nil` if the error is not about one.
+  /// The action that was requested, or that cannot be declared in this way; `nil` if the error does not concern one.
   public internal(set) var action: ActionName?
   /// Where the impossible declaration is; `nil` if the error is not about one.
   package let place: SourcePlace?
@@ -18,7 +18,7 @@ public struct ActionError: Error, Equatable, Sendable {
   package internal(set) var owner: String?
   /// Whose the first declaration is, if there are two.
   package internal(set) var rival: String?
-  /// What happened and what to do about it, to be read by people.
+  /// What happened and what to do about it, in words.
   public var message: String { text.value }
 
   private let text: Uncompared<String>
@@ -38,9 +38,9 @@ public struct ActionError: Error, Equatable, Sendable {
 extension Code where Subject == ActionError {
   // MARK: Assembling
 
-  /// Something is declared twice, or so that URLs could not tell it from something else.
+  /// Something is declared twice, or in such a way that URLs could not distinguish it from something else.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
-  /// What is allowed as a scheme is not the name of one, so no URL could have it.
+  /// What is allowed as a scheme is not a valid scheme name, so no URL could have it.
   public static var invalidScheme: Self { Self(rawValue: "invalid-scheme") }
 
   // MARK: Finding
@@ -49,25 +49,26 @@ extension Code where Subject == ActionError {
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// The text is not `scheme://target/action?key=value`.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
-  /// URLs may not call the action, or there is none, which a URL does not learn; or none may with this scheme.
+  /// URLs may not call the action, or it does not exist, which a URL's caller does not learn; or the scheme is not
+  /// allowed.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
 
   // MARK: Inputs and results
 
-  /// The action's input cannot be read from parameters or URLs, as it is not an ``ActionInput``.
+  /// The action's input cannot be read from parameters or URLs, because it is not an ``ActionInput``.
   public static var unreadableInput: Self { Self(rawValue: "unreadable-input") }
-  /// A parameter is not there, or of another type, or its text cannot be read as the type.
+  /// A parameter is missing or of another type, or its text cannot be read as the type.
   public static var invalidParameter: Self { Self(rawValue: "invalid-parameter") }
   /// The action's input or result is not of the caller's type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
 
   // MARK: Performing
 
-  /// The caller was not allowed to: it was denied, could not be asked for, or asking failed.
+  /// The caller is not authorized: the authorization was denied, could not be requested, or its authorizer failed.
   public static var unauthorized: Self { Self(rawValue: "unauthorized") }
-  /// The action, or its authorization, has to be awaited, and was performed immediately.
+  /// The action, or its authorization, has to be awaited, but was performed immediately.
   public static var needsAwait: Self { Self(rawValue: "needs-await") }
-  /// Targets, and services that they ask for, need each other while they are made.
+  /// Targets, and services that they request, need each other while they are being made.
   public static var cycle: Self { Self(rawValue: "cycle") }
 }
 

@@ -11,9 +11,9 @@ public struct ActionContext: Sendable {
   public let mediator: Mediator
   let call: ActionCall
 
-  /// What was asked for. In a fallback this is what could not be found.
+  /// The action that was requested. In a fallback, this is the action that could not be found.
   public var action: ActionName { call.name }
-  /// The URL that asked for it, as it was given; `nil` for code of this process.
+  /// The URL that requested it, as it was given; `nil` if code of this process did.
   public var url: String? { call.url }
 }
 

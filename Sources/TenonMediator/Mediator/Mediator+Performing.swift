@@ -8,16 +8,16 @@ extension Mediator {
   /// let count: Int = try await mediator.perform(.named("Cart", "add"), ["product": "tea"])
   /// ```
   ///
-  /// A synchronous action runs where its caller runs, a main-actor one on the main actor, and an asynchronous one
-  /// wherever it says. If the action is not there, its target's notFound performs instead, then the mediator's.
+  /// A synchronous action runs where its caller runs, a main-actor action on the main actor, and an asynchronous action
+  /// wherever it says. If the action does not exist, its target's `notFound` runs instead, or else the mediator's.
   /// - Parameters:
   ///   - reference: The action's name and types.
-  ///   - input: What the action gets.
-  ///   - isFresh: Whether an ``ActionTarget`` is made for this call alone, in place of the cached one.
-  /// - Returns: What the action, or the fallback in its place, gives.
-  /// - Throws: The reference's `Failure`: what the action throws, if it is one, and any other error as the reference
-  ///   turns it into one. ``ActionError`` with the code `wrongType` says before anything runs that the action is declared with
-  ///   other types.
+  ///   - input: The action's input.
+  ///   - isFresh: Whether to make an ``ActionTarget`` for this call alone, instead of using the cached one.
+  /// - Returns: The output of the action, or of the fallback in its place.
+  /// - Throws: The reference's `Failure`: an error of the action that is one, or any other error, which the reference
+  ///   converts into one. ``ActionError`` with the code `wrongType` means that the action is declared with
+  ///   other types; it is thrown before anything runs.
   /// - Complexity: One dictionary look-up; the first call by convention also looks a class up by its name.
   public nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
@@ -46,8 +46,8 @@ extension Mediator {
   /// let count = try await mediator.perform(.cartCount)
   /// ```
   /// - Parameter reference: The action's name and types.
-  /// - Returns: What the action, or the fallback in its place, gives.
-  /// - Throws: The reference's `Failure`, as the form with an input does.
+  /// - Returns: The output of the action, or of the fallback in its place.
+  /// - Throws: The reference's `Failure`, like the form with an input.
   /// - Complexity: One dictionary look-up.
   public nonisolated(nonsending) func perform<Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Void, Output, Failure>
@@ -56,19 +56,19 @@ extension Mediator {
   }
 
   /// Performs a synchronous action without waiting: for callers that are themselves synchronous, such as a table
-  /// view's data source. An action of the main actor can be performed so from the main actor.
+  /// view's data source. A main-actor action can be performed in this way from the main actor.
   ///
   /// ```swift
   /// let price = try mediator.performImmediately(.cartPrice, currency)
   /// ```
   /// - Parameters:
   ///   - reference: The action's name and types.
-  ///   - input: What the action gets.
-  ///   - isFresh: Whether an ``ActionTarget`` is made for this call alone, in place of the cached one.
-  /// - Returns: What the action, or the fallback in its place, gives.
-  /// - Throws: The reference's `Failure`: what the action throws, if it is one, and any other error as the reference
-  ///   turns it into one. ``ActionError`` with the code `needsAwait` stands for an asynchronous action, one that needs an
-  ///   authorization, and one of the main actor that is performed elsewhere.
+  ///   - input: The action's input.
+  ///   - isFresh: Whether to make an ``ActionTarget`` for this call alone, instead of using the cached one.
+  /// - Returns: The output of the action, or of the fallback in its place.
+  /// - Throws: The reference's `Failure`: an error of the action that is one, or any other error, which the reference
+  ///   converts into one. ``ActionError`` with the code `needsAwait` means that the action is asynchronous, that it
+  ///   needs an authorization, or that it is a main-actor action performed elsewhere.
   /// - Complexity: One dictionary look-up.
   public func performImmediately<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
@@ -98,14 +98,14 @@ extension Mediator {
   /// try await mediator.perform(url: "shop://cart/add?product=tea")
   /// ```
   ///
-  /// Only an allowed scheme and an action with the exposure `.external` are taken. One that is not exposed and one that
-  /// is not there end in the same error; `onFailure` receives which it was. Nothing in the URL
-  /// can name a class or a module, or switch a check off: its query is parameters for the action, and nothing else
-  /// reads it.
+  /// Only an allowed scheme and an action with the exposure `.external` are accepted. An action that is not exposed and
+  /// one that does not exist end in the same error; `onFailure` receives which of them it was. Nothing in the URL can
+  /// name a class or a module, or switch off a check: its query is passed to the action as parameters, and is used for
+  /// nothing else.
   /// - Parameters:
   ///   - url: The URL.
-  ///   - type: The type of the result; any, if it is left out.
-  /// - Returns: What the action, or the fallback in its place, gives.
+  ///   - type: The type of the result; any type if it is left out.
+  /// - Returns: The output of the action, or of the fallback in its place.
   /// - Throws: ``ActionError``, and whatever the action throws.
   @discardableResult
   public nonisolated(nonsending) func perform<Output: Sendable>(
@@ -157,7 +157,7 @@ extension Mediator {
     } catch {
       throw refused("asking for it failed: \(error)")
     }
-    guard isAllowed else { throw refused("it was not given; ask again when the user is ready") }
+    guard isAllowed else { throw refused("it was not granted; ask again when the user is ready") }
     try Task.checkCancellation()
   }
 

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Performs actions, between modules that do not import each other.
+/// Performs actions between modules that do not import each other.
 ///
 /// ```swift
 /// let count = try await mediator.perform(.cartCount)                                  // by reference
@@ -9,7 +9,7 @@ import TenonSynchronization
 /// ```
 ///
 /// An ``ActionReference`` lets the compiler check name and types; see <doc:ActionReferences>. A mediator can be used
-/// from everywhere, and reading its tables takes one short lock.
+/// from anywhere, and reading its tables takes one short lock.
 public final class Mediator: Sendable {
   private struct State {
     var declarations: [ActionDeclaration]
@@ -34,18 +34,19 @@ public final class Mediator: Sendable {
   let onPerform: (@Sendable (ActionLogEntry) -> Void)?
   let onFailure: (@Sendable (ActionLogEntry, any Error) -> Void)?
 
-  /// A mediator for what the registry declares.
+  /// Creates a mediator for the actions that the registry declares.
   ///
   /// ```swift
   /// let mediator = try Mediator(actions, onFailure: { call, error in logger.warning("\(call.action): \(error)") })
   /// ```
   /// - Parameters:
   ///   - registry: The actions.
-  ///   - onPerform: Receives every call of an action that was found, before its authorization is asked for, on the
+  ///   - onPerform: Receives every call of an action that was found, before its authorization is requested, on the
   ///     caller's thread: for logs and tests.
-  ///   - onFailure: Receives every call that fails, by reference, by name or by URL, once, before its caller does, and
-  ///     the error before an ``ActionReference`` turned it into that of its callers. A call that ends with a
-  ///     `CancellationError` has not failed. An action that fails because one that it performs fails is a call of its own.
+  ///   - onFailure: Receives every call that fails, by reference, by name or by URL, once, before its caller gets the
+  ///     error, and with the error as it was before an ``ActionReference`` converted it. A call that ends with a
+  ///     `CancellationError` has not failed. If an action fails because an action that it performs fails, each of the
+  ///     two calls is received.
   /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or
   ///   ``ActionError`` with the code `unreadableInput`.
   public init(
@@ -68,7 +69,7 @@ public final class Mediator: Sendable {
   /// try mediator.install(plugin)
   /// ```
   /// - Parameter registry: The further actions.
-  /// - Throws: As ``init(_:onPerform:onFailure:)``.
+  /// - Throws: The errors of ``init(_:onPerform:onFailure:)``.
   public func install(_ registry: ActionRegistry) throws(ActionError) {
     let replaced = try state.withLock { (state) throws(ActionError) in
       let declarations = state.declarations + registry.declarations
@@ -78,7 +79,7 @@ public final class Mediator: Sendable {
     _ = replaced
   }
 
-  /// Removes everything that an owner has declared, its cached targets with it. Calls under way go on.
+  /// Removes everything that an owner has declared, with its cached targets. Calls in progress continue.
   ///
   /// ```swift
   /// mediator.remove(owner: "GiftCards")   // redeeming one now throws `notFound`
@@ -93,7 +94,7 @@ public final class Mediator: Sendable {
     }
   }
 
-  /// Lets go of a cached target; the next call makes a new one.
+  /// Releases a cached target; the next call makes a new one.
   ///
   /// ```swift
   /// mediator.evict(target: "Payment")   // the next call opens a new connection to the gateway
@@ -110,7 +111,7 @@ public final class Mediator: Sendable {
     cache?.evict()
   }
 
-  /// All actions, with those of the targets that were found by convention so far, sorted by module, target and name.
+  /// All actions, including those of targets found by convention so far, sorted by module, target and name.
   ///
   /// ```swift
   /// let open = mediator.actions.filter { $0.exposure == .external && $0.authorization == nil }
@@ -202,8 +203,8 @@ extension Mediator {
     }
   }
 
-  /// Whether an action of this name is there. Fallbacks do not count; the answer is that of performing it, up to the
-  /// input and the authorization.
+  /// Whether an action with this name exists. Fallbacks do not count; performing the action can still fail because of
+  /// its input or authorization.
   ///
   /// ```swift
   /// button.isHidden = !mediator.canPerform(ActionName(target: "GiftCard", action: "redeem"))
@@ -213,7 +214,7 @@ extension Mediator {
     return (try? conventionTarget(name, in: module))?.action(name) != nil
   }
 
-  /// Whether a URL names an action that it may call, an authorization apart. Fallbacks do not count.
+  /// Whether a URL names an action that it may call, authorization aside. Fallbacks do not count.
   ///
   /// ```swift
   /// if mediator.canPerform(url: "shop://cart/add") { try await mediator.perform(url: "shop://cart/add?product=tea") }

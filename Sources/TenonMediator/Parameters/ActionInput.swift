@@ -1,4 +1,4 @@
-/// The input of an action that is declared by reference, where URLs and callers by name can give it, too.
+/// The input of an action that is declared by reference, if URLs and callers by name can pass it, too.
 ///
 /// ```swift
 /// extension CartAddition: ActionInput {
@@ -9,10 +9,10 @@
 /// }
 /// ```
 ///
-/// A call by reference passes the input itself, and reads nothing.
+/// A call by reference passes the input itself, without reading parameters.
 public protocol ActionInput: Sendable {
   /// Reads the input.
-  /// - Parameter parameters: What the URL's query says, or what the caller passed by key.
+  /// - Parameter parameters: What the URL's query contains, or what the caller passed by key.
   /// - Throws: ``ActionError`` with the code `invalidParameter`.
   init(_ parameters: ActionParameters) throws(ActionError)
 }

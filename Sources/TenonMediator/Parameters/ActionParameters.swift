@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The parameters of an action: values of this process, or strings from a URL, read with the type that is wanted.
+/// The parameters of an action: values of this process, or strings from a URL, read as the requested type.
 ///
 /// ```swift
 /// let orderID = try parameters.required("orderID", as: String.self)
@@ -8,7 +8,7 @@ import TenonDiagnostics
 /// let done = try parameters.optional("done", as: (@Sendable (Bool) -> Void).self)
 /// ```
 ///
-/// A value must be of the wanted type. A text is converted by one rule, the same for every action: see
+/// A value must be of the requested type. A string is converted by one rule, which is the same for every action: see
 /// <doc:ReadingParameters>.
 public struct ActionParameters: Sendable {
   @usableFromInline
@@ -33,7 +33,7 @@ public struct ActionParameters: Sendable {
   /// The input of a call by reference.
   var carried: (any Sendable)? { box?.input }
 
-  /// Values of this process.
+  /// Creates parameters from values of this process.
   ///
   /// ```swift
   /// let parameters = ActionParameters(fields)   // the strings of a form are read as those of a URL are
@@ -71,7 +71,7 @@ public struct ActionParameters: Sendable {
     throw missing(key, type)
   }
 
-  /// The value of a parameter that may be missing. One that is there and is of another type is an error all the same.
+  /// The value of a parameter that may be missing. If it is present but of another type, that is still an error.
   ///
   /// ```swift
   /// let count = try parameters.optional("count") ?? 1   // `count=two` is an error, and not 1
@@ -106,7 +106,7 @@ public struct ActionParameters: Sendable {
 }
 
 extension ActionParameters: ExpressibleByDictionaryLiteral {
-  /// Values of this process; if a key occurs twice, the last value counts.
+  /// Creates parameters from values of this process; if a key occurs twice, the last value counts.
   public init(dictionaryLiteral elements: (String, any Sendable)...) {
     for (key, value) in elements { values[key] = .value(value) }
   }

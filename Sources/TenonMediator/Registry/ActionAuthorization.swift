@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The name of something a caller must be allowed, such as being signed in, before an action runs.
+/// The name of a permission that a caller must have before an action runs, such as being signed in.
 ///
 /// Actions name it, and an authorizer says how it is granted (``ActionRegistry/authorize(_:fileID:line:by:)``). An
 /// action whose authorization has no authorizer is refused.
@@ -15,7 +15,7 @@ public struct ActionAuthorization:
   /// The name as text.
   public let rawValue: String
 
-  /// An authorization by its name.
+  /// An authorization with the given name.
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral name: String) { rawValue = name }
 }

@@ -1,15 +1,15 @@
 import TenonDiagnostics
 
-/// Which action: the name of its target, its own, and the module for a target that is found by convention.
+/// Identifies an action: its target's name, its own name, and the module for a target that is found by convention.
 ///
 /// ```swift
 /// let redeem = ActionName(target: "GiftCard", action: "redeem")
 /// print(mediator.canPerform(redeem) ? "gift cards are taken" : "\(redeem) is not installed")
 /// ```
 public struct ActionName: Hashable, Sendable, Encodable, MemberwiseEncodable, CustomStringConvertible {
-  /// What it belongs to: the first part of a URL, after the scheme.
+  /// The target that it belongs to: the first part of a URL, after the scheme.
   public let target: String
-  /// What is done: the second part of a URL.
+  /// What it does: the second part of a URL.
   public let action: String
   /// The Swift module that holds the class `Target_<target>`; `nil` for a registered target.
   public let module: String?
@@ -18,7 +18,7 @@ public struct ActionName: Hashable, Sendable, Encodable, MemberwiseEncodable, Cu
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.
-  ///   - module: The module whose class `Target_<target>` is meant; `nil` for a registered target.
+  ///   - module: The module that contains the class `Target_<target>`; `nil` for a registered target.
   public init(target: String, action: String, module: String? = nil) {
     self.target = target
     self.action = action

@@ -15,20 +15,20 @@
 /// let result = try await mediator.perform(.paymentCharge, request)
 /// ```
 ///
-/// If no type is shared, ``named(_:_:module:)`` is the reference. See <doc:ActionReferences>.
+/// If no types are shared, use ``named(_:_:module:)`` as the reference. See <doc:ActionReferences>.
 public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  /// The name by which the action is also found by URLs and by callers that know no types.
+  /// The name by which URLs, and callers that do not know the types, find the action, too.
   public let name: ActionName
   /// Turns an error that is not a `Failure` into one; ``converted(_:)`` passes the others through.
   package let failure: @Sendable (any Error) -> Failure
 
-  /// A reference to an action.
+  /// Creates a reference to an action.
   ///
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.
-  ///   - failure: Turns any other error into a `Failure`: ``ActionError``, `CancellationError`, and what else the action
-  ///     throws. An error that already is a `Failure` reaches the caller as it is.
+  ///   - failure: Converts any other error into a `Failure`: ``ActionError``, `CancellationError`, and whatever else
+  ///     the action throws. An error that already is a `Failure` reaches the caller unchanged.
   public init(
     _ target: String, _ action: String, failure: @escaping @Sendable (any Error) -> Failure
   ) {
@@ -45,7 +45,7 @@ public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>
 }
 
 extension ActionReference where Failure == any Error {
-  /// A reference to an action whose errors reach the caller as they are.
+  /// Creates a reference to an action whose errors reach the caller unchanged.
   ///
   /// ```swift
   /// extension ActionReference where Input == Void, Output == Int, Failure == any Error {
@@ -59,7 +59,7 @@ extension ActionReference where Failure == any Error {
 }
 
 extension ActionReference where Input == ActionParameters, Failure == any Error {
-  /// A reference by name alone: the input is parameters by key, and the result whatever type the caller asks for.
+  /// A reference by name alone: the input is parameters by key, and the result is of whatever type the caller asks for.
   ///
   /// ```swift
   /// registry.action(.named("Cart", "add")) { parameters, _ in try cart.add(parameters.required("product")) }
@@ -67,11 +67,12 @@ extension ActionReference where Input == ActionParameters, Failure == any Error 
   /// let count: Int = try await mediator.perform(.named("Cart", "add"), ["product": "tea"])
   /// ```
   ///
-  /// It calls actions that are declared by a reference with types, too, if their input is `Void` or an ``ActionInput``.
+  /// It can also call actions that are declared by a reference with types, if their input is `Void` or an
+  /// ``ActionInput``.
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.
-  ///   - module: The module whose class `Target_<target>` is meant; `nil` for a registered target.
+  ///   - module: The module that contains the class `Target_<target>`; `nil` for a registered target.
   public static func named(_ target: String, _ action: String, module: String? = nil) -> Self {
     Self(ActionName(target: target, action: action, module: module)) { $0 }
   }

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Where actions are declared, before a ``Mediator`` is made of them.
+/// Where actions are declared before a ``Mediator`` is created from them.
 ///
 /// ```swift
 /// var registry = ActionRegistry(owner: "Cart")
@@ -11,15 +11,15 @@ import TenonDiagnostics
 /// let mediator = try Mediator(registry)
 /// ```
 ///
-/// A registry is a value: nothing can be called through it, and nothing is checked until a mediator takes it.
-/// Mediators made of the same registry share the cached targets.
+/// A registry is a value: nothing can be called through it, and nothing is checked until a mediator is created from it.
+/// Mediators created from the same registry share the cached targets.
 public struct ActionRegistry: Sendable {
   /// The module that declares from here on; ``Mediator/remove(owner:)`` removes by it.
   package var owner: String?
   private(set) var declarations: [ActionDeclaration] = []
 
-  /// An empty registry.
-  /// - Parameter owner: The module that declares; ``Mediator/remove(owner:)`` removes by it.
+  /// Creates an empty registry.
+  /// - Parameter owner: The module that declares the actions; ``Mediator/remove(owner:)`` removes them by this name.
   public init(owner: String? = nil) { self.owner = owner }
 
   /// Declares a synchronous action.
@@ -30,11 +30,11 @@ public struct ActionRegistry: Sendable {
   /// - Parameters:
   ///   - reference: The action's name and types.
   ///   - exposure: Whether URLs may call it; if they may, the input has to be `Void`, an ``ActionInput`` or
-  ///     ``ActionParameters``, or no mediator can be made.
-  ///   - authorization: What a caller must be allowed first, wherever it calls from.
+  ///     ``ActionParameters``, or no mediator can be created.
+  ///   - authorization: The authorization that a caller needs first, wherever it calls from.
   ///   - fileID: Where the action is declared, for messages.
   ///   - line: Where the action is declared, for messages.
-  ///   - perform: Gets the input and what is known of the call. It may throw anything: callers receive it as the
+  ///   - perform: Receives the input and the context of the call. It may throw anything: callers receive it as the
   ///     reference's `Failure`.
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
@@ -73,7 +73,7 @@ public struct ActionRegistry: Sendable {
     declare(reference.name, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares a target with state of its own, and with it the actions in its table.
+  /// Declares a target with its own state, and the actions in its table.
   ///
   /// ```swift
   /// actions.target("Payment") { PaymentTarget(gateway: gateway) }   // its actions are those of `declare(in:)`
@@ -82,8 +82,8 @@ public struct ActionRegistry: Sendable {
   ///   - name: The target's name.
   ///   - fileID: Where the target is declared, for messages.
   ///   - line: Where the target is declared, for messages.
-  ///   - make: Makes an instance: once for the calls that take the cached one, and for each call that takes a fresh one.
-  ///     Runs without a lock.
+  ///   - make: Makes an instance: once for the calls that use the cached one, and again for each call that needs a
+  ///     fresh one. Runs without a lock.
   public mutating func target<Target: ActionTarget>(
     _ name: String, fileID: String = #fileID, line: Int = #line, make: @escaping @Sendable () throws -> Target
   ) {
@@ -92,9 +92,9 @@ public struct ActionRegistry: Sendable {
     declarations += actions.registry.declarations
   }
 
-  /// Declares what happens when an action is asked for that is not there, and its target has no notFound of its own;
-  /// the context says which. It is for one target, or for all if `target` is `nil`. URLs reach it only if it is exposed.
-  /// A call by a reference with types has no parameters that it could read.
+  /// Declares what happens when an action is requested that does not exist, and whose target has no `notFound` of its
+  /// own; the context names the action. It applies to one target, or to all if `target` is `nil`. URLs reach it only if
+  /// it is exposed. A call by a reference with types gives it no parameters to read.
   ///
   /// ```swift
   /// actions.notFound(target: "Promotion") { parameters, context in "the sale of \(context.action.action) is over" }
@@ -119,8 +119,8 @@ public struct ActionRegistry: Sendable {
   ///   - authorization: The authorization.
   ///   - fileID: Where this is declared, for messages.
   ///   - line: Where this is declared, for messages.
-  ///   - authorizer: Is asked at each call of an action that names the authorization, and may take its time and ask the
-  ///     user; the call goes on afterwards. Only `true` allows it.
+  ///   - authorizer: Called for each call of an action that names the authorization. It may take its time and ask the
+  ///     user; the call continues afterwards. Only `true` allows it.
   public mutating func authorize(
     _ authorization: ActionAuthorization, fileID: String = #fileID, line: Int = #line,
     by authorizer: @escaping @Sendable (ActionContext) async throws -> Bool
@@ -128,8 +128,8 @@ public struct ActionRegistry: Sendable {
     declare(.authorizer(authorization, authorizer), SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Takes actions from URLs with this scheme, in any case. Without one, no URL is taken. It is the name alone, with no
-  /// colon.
+  /// Accepts actions from URLs with this scheme, in upper or lower case. Without any scheme, no URL is accepted. Give
+  /// only the name, without a colon.
   ///
   /// ```swift
   /// actions.allowScheme("shop")   // shop://cart/add?product=tea

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that performs the actions of one target, with state of its own.
+/// Something that performs the actions of one target and has its own state.
 ///
 /// ```swift
 /// struct PaymentTarget: ActionTarget {
@@ -28,11 +28,11 @@ public protocol ActionTarget: Sendable {
   static func declare(in actions: inout TargetActions<Self>)
 }
 
-/// A target that needs no registration: the class `Target_Payment` in the module `PaymentKit` performs what is asked
-/// of the target `Payment` in that module.
+/// A target that needs no registration: the class `Target_Payment` in the module `PaymentKit` performs the actions that
+/// are requested of the target `Payment` in that module.
 ///
-/// The convention is CTMediator's. The class has to be final, top-level and not private; what it is called by is
-/// chosen in code, never by a URL. A main-actor class makes `init` and `declare(in:)` nonisolated:
+/// The convention is CTMediator's. The class has to be final, top-level and not private; the names that lead to it come
+/// from code, never from a URL. A main-actor class makes `init` and `declare(in:)` nonisolated:
 ///
 /// ```swift
 /// @MainActor final class Target_Payment: ConventionTarget {
@@ -43,7 +43,7 @@ public protocol ActionTarget: Sendable {
 /// }
 /// ```
 public protocol ConventionTarget: AnyObject, ActionTarget {
-  /// Makes the target for the calls that take the cached one, or for one call that takes a fresh one.
+  /// Makes the target for the calls that use the cached one, or for one call that needs a fresh one.
   init()
 }
 

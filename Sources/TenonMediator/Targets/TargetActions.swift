@@ -1,5 +1,5 @@
-/// The table in which a target declares its actions. Every form takes an exposure (`.internal` unless
-/// said otherwise) and an authorization (none unless said otherwise).
+/// The table in which a target declares its actions. Every form takes an exposure (`.internal` by default) and an
+/// authorization (none by default).
 public struct TargetActions<Target: ActionTarget>: Sendable {
   private let target: String
   private let module: String?
@@ -66,7 +66,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
     declare(action, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares what happens when an action is called that this target does not have; the context says which.
+  /// Declares what happens when an action is called that this target does not have; the context names the action.
   /// URLs reach it only if it is exposed.
   ///
   /// ```swift

@@ -27,8 +27,8 @@ extension RouteError {
             + "; what a URL may leave out is Optional, or has a value in the defaults of a DefaultedRoute"
         )
       case .malformed(let text, let expected): ("malformed", "is \"\(text)\", which is not \(expected)")
-      case .repeated(let count): ("repeated", "is given \(count) times, and the route takes it once")
-      case .inconsistent: ("inconsistent", "has both a value and nested keys, or misses an index of its list")
+      case .repeated(let count): ("repeated", "is given \(count) times, but the route accepts it only once")
+      case .inconsistent: ("inconsistent", "has both a value and nested keys, or lacks an index of its list")
       case .refused(let reason): ("refused", "is refused by its type: \(reason)")
       case .notText: ("notText", "is not text: a percent escape is malformed, or its bytes are not UTF-8")
       }
@@ -94,11 +94,11 @@ extension RouteError {
       case .notOneText:
         ("notOneText", "\"\(key)\" is not one text; use '**' for a list, or move it to the query")
       case .wrongKind(let text, let kind):
-        ("wrongKind", "\"\(key)\" is \"\(text)\", which its pattern does not take as \(kind)")
+        ("wrongKind", "\"\(key)\" is \"\(text)\", which its pattern does not accept as \(kind)")
       case .splitOtherwise(let text):
         (
           "splitOtherwise",
-          "the segment would be \"\(text)\", which is read back as other values; move one to a segment of its own"
+          "the segment would be \"\(text)\", which is read back as other values; move one of them to its own segment"
         )
       case .gap: ("gap", "\"\(key)\" is given while an optional part before it is not")
       case .unrepresentable(let text):

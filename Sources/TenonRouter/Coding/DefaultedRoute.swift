@@ -1,6 +1,6 @@
 import TenonURLCoding
 
-/// A route with values for what a URL leaves out.
+/// A route with default values for what a URL leaves out.
 ///
 /// ```swift
 /// struct ProductList: DefaultedRoute {
@@ -14,11 +14,13 @@ import TenonURLCoding
 /// try ProductList(category: "tea", page: 2).url()      // "/list/tea/2"
 /// ```
 ///
-/// The value behind a property, `= 1`, is not a default by itself: the compiler's synthesised `Decodable` refuses a URL without
-/// the property, and does not say that there is a value. ``defaults`` has it, because the initializer puts it there.
+/// The initial value of a property, `= 1`, is not a default in itself: the compiler's synthesised `Decodable` refuses a
+/// URL without the property, and does not reveal that value. ``defaults`` has it, because the initializer puts it
+/// there.
 ///
-/// A property that equals its default is not written, neither into the query nor into an optional part of the path. What
-/// the path always gives has no default, whatever ``defaults`` says of it; a nested value is left out as a whole.
+/// A property that equals its default is written neither into the query nor into an optional part of the path. A
+/// property that the path always contains has no default, whatever ``defaults`` says; a nested value is left out as a
+/// whole.
 public protocol DefaultedRoute: Route {
   /// A value whose properties are the defaults.
   static var defaults: Self { get }

@@ -8,13 +8,13 @@
 /// }
 /// ```
 ///
-/// A property that the pattern names is read from the path, and from nowhere else; every other one is read from the
-/// query. One that a URL may leave out is `Optional`, or has its value in the ``DefaultedRoute/defaults`` of a
-/// ``DefaultedRoute``. The compiler's synthesised `Codable` does the mapping; a `Decodable` of your own is called once with made-up
-/// values, zeros and empty strings, when a registry freezes, and may throw but not trap. Put routes into interface
-/// modules, which others may import, and their handlers into the implementation.
+/// A property that the pattern names is read from the path, and from nowhere else; every other property is read from
+/// the query. A property that a URL may leave out is `Optional`, or has its value in the ``DefaultedRoute/defaults`` of
+/// a ``DefaultedRoute``. The compiler's synthesised `Codable` does the mapping; a `Decodable` of your own is called
+/// once with made-up values, zeros and empty strings, when a registry is frozen, and may throw but must not trap. Put
+/// routes into interface modules, which others may import, and their handlers into the implementation.
 public protocol Route: Codable, Hashable, Sendable {
-  /// What opening the route gives back. `any Sendable`, the default, lets each host decide.
+  /// The result of opening the route. `any Sendable`, the default, lets each host decide.
   ///
   /// ```swift
   /// struct PickAddress: Route {
@@ -27,7 +27,7 @@ public protocol Route: Codable, Hashable, Sendable {
   /// The pattern by which the route is read and written.
   static var pattern: RoutePattern { get }
 
-  /// More patterns by which the route is read, such as those of older versions; none by default.
+  /// Further patterns by which the route is read, such as those of older versions; none by default.
   ///
   /// ```swift
   /// struct OrderDetail: Route {
@@ -44,13 +44,13 @@ extension Route {
 
   /// The URL of this value, such as `/product/42?ref=home`: the exact inverse of ``init(url:options:)``.
   ///
-  /// Query keys are written in alphabetical order, so that equal values have equal URLs. The lengths of
-  /// ``RoutingOptions`` are limits of reading, and none of writing.
+  /// Query keys are written in alphabetical order, so that equal values have equal URLs. The lengths in
+  /// ``RoutingOptions`` limit reading, not writing.
   ///
   /// ```swift
   /// let link = try ProductDetail(id: 42, ref: "mail").url()   // "/product/42?ref=mail"
   /// ```
-  /// - Throws: ``RouteError`` if the value has no URL that is read back as the same value.
+  /// - Throws: ``RouteError`` if the value cannot be written as a URL that decodes back to it.
   public func url() throws(RouteError) -> String {
     var writer = RouteWriter(pattern: Self.pattern, defaults: try RouteDefaults(of: Self.self))
     let url = try writer.write(self)
@@ -66,7 +66,7 @@ extension Route {
   /// let detail = try ProductDetail(url: "/product/42?ref=home")   // a widget's link, read with no router
   /// ```
   /// - Throws: ``RouteError``: `.malformedURL`, `.malformedPattern`, `.undecodable` for a URL whose values do not fit,
-  ///   and `.notFound` if neither ``pattern`` nor ``aliases`` match.
+  ///   and `.notFound` if neither ``pattern`` nor any of the ``aliases`` matches.
   public init(url: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     let url = try RouteURL(url, options: options)
     let kinds = RouteShape(of: Self.self).kinds

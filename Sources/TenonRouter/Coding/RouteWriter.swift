@@ -33,11 +33,12 @@ struct RouteWriter {
     case .failure(let error): throw error
     }
     if parsed.hasHostWildcard {
-      let reason = "its host stands for many; make a pattern without one the first, and this an alias"
+      let reason =
+        "its host stands for many hosts; put a pattern without such a host first, and make this one an alias"
       throw RouteError.unencodable(pattern, "", .refused(reason: reason))
     }
     if tree[ValueTree.root].count > 0 {
-      let reason = "it is written as a single value, and a URL needs the name of each"
+      let reason = "it is written as a single value, but a URL needs a name for each value"
       throw RouteError.unencodable(pattern, "", .refused(reason: reason))
     }
     let names = Set(parsed.parameters.map(\.name))

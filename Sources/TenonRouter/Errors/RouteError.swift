@@ -1,9 +1,9 @@
 import TenonDiagnostics
 
-/// What is wrong with a URL, a pattern, a route's value, or a set of routes or rules; or why opening came to nothing.
+/// What is wrong with a URL, a pattern, a route's value, or a set of routes or rules; or why opening failed.
 ///
-/// What a handler or interceptor throws comes out as it is. Two errors are equal when they say the same about the same
-/// thing at the same place; their descriptions are for people and not compared.
+/// Errors of handlers and interceptors are passed on unchanged. Two errors are equal when they say the same about the
+/// same thing at the same place; their descriptions are for people, and are not compared.
 ///
 /// ```swift
 /// do { try await router.open(url) } catch let error as RouteError where error.code == .notFound {
@@ -39,35 +39,36 @@ public struct RouteError: Error, Equatable, Sendable {
 
   /// What went wrong.
   public var code: Code<RouteError> { content.code }
-  /// What it is about: a URL, a pattern, or a type.
+  /// The subject: a URL, a pattern, or a type.
   public var subject: String { content.subject }
-  /// The property or parameter, with dots for nested ones, or the rule, such as `redirects[2]`; empty for the whole.
+  /// The property or parameter, with dots for nested ones, or the rule, such as `redirects[2]`; empty for the whole
+  /// subject.
   public var key: String { content.key }
-  /// What exactly is wrong, as one stable word such as `dotSegment`; empty if the code says all.
+  /// What exactly is wrong, as one stable word such as `dotSegment`; empty if the code says everything.
   public var detail: String { content.detail }
   /// Where the mistake is in ``subject``, in characters from 1.
   public var column: Int? { content.column }
-  /// Where the registration is that is wrong.
+  /// The place of the registration that is wrong.
   public var place: SourcePlace? { content.place }
   /// Whose registration is wrong, if it has an owner.
   package var owner: String? { content.owner }
   /// Whose the other registration is, where two cannot be distinguished.
   package var rival: String? { content.rival }
-  /// What else it is about, such as near misses or the hops of a loop; see each code.
+  /// What else the error concerns, such as near misses or the hops of a loop; see each code.
   ///
   /// ```swift
   /// do { try await router.open("/prodct/42") } catch let error as RouteError where error.code == .notFound {
   ///   print("did you mean \(error.related.joined(separator: ", "))?")   // /product/:id
   /// }
   /// ```
-  /// - Complexity: For `.notFound`, linear in the routes of the table; looked for when asked.
+  /// - Complexity: For `.notFound`, linear in the routes of the table; computed when it is read.
   public var related: [String] { content.search.value?() ?? content.related }
-  /// In words: what happened, and what to do.
+  /// What happened and what to do about it, in words.
   public var message: String {
     content.message.value + (content.search.value == nil ? "" : related.nearMissClause)
   }
 
-  /// An error, such as a handler may throw too.
+  /// Creates an error, for example for a handler to throw.
   public init(_ code: Code<RouteError>, _ subject: String, message: String) {
     self.init(code, subject, message, key: "")
   }
@@ -105,19 +106,19 @@ public struct RouteError: Error, Equatable, Sendable {
 extension Code where Subject == RouteError {
   // MARK: Opening
 
-  /// The decoding rule refuses the URL; ``RouteError/detail`` is the rule that it breaks.
+  /// The URL violates the decoding rule; ``RouteError/detail`` names the part of the rule that it violates.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
-  /// No route matches the URL. `related` are the patterns that come nearest, at most three.
+  /// No route matches the URL. `related` lists the patterns that come nearest, at most three.
   public static var notFound: Self { Self(rawValue: "not-found") }
-  /// Routes match, but the URL's values are not theirs. `key` is the property, `detail` what is wrong with it.
+  /// Routes match, but the URL's values do not fit them. `key` is the property, `detail` what is wrong with it.
   public static var undecodable: Self { Self(rawValue: "undecodable") }
-  /// The value has no URL that is read back as the same value. `key` is the property, `detail` what is in the way.
+  /// The value cannot be written as a URL that decodes back to it. `key` is the property, `detail` the obstacle.
   public static var unencodable: Self { Self(rawValue: "unencodable") }
-  /// All routes that match declined. `related` is what each said.
+  /// All routes that match declined. `related` lists what each of them said.
   public static var declined: Self { Self(rawValue: "declined") }
   /// A rule blocks the URL.
   public static var blocked: Self { Self(rawValue: "blocked") }
-  /// The URL came from outside and is not open to it. Says nothing more on purpose; the router's log does.
+  /// The URL came from outside and may not be opened from there. Gives no reason on purpose; the router's log does.
   public static var refused: Self { Self(rawValue: "refused") }
   /// For the log: neither the scheme nor the host of a URL from outside is open.
   package static var foreignPlace: Self { Self(rawValue: "foreign-place") }
@@ -127,20 +128,21 @@ extension Code where Subject == RouteError {
   public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The route that matches has no type.
   public static var untyped: Self { Self(rawValue: "untyped") }
-  /// The handler gave back something else than was asked for.
+  /// The handler returned something other than what was asked for.
   public static var unexpectedOutput: Self { Self(rawValue: "unexpected-output") }
-  /// The URL is redirected in a loop or too often. `related` are the URLs in order.
+  /// The URL is redirected in a loop or too often. `related` lists the URLs in order.
   public static var tooManyRedirects: Self { Self(rawValue: "too-many-redirects") }
   /// A module's handler or guard redirects to what the module has not declared that it opens.
   package static var undeclaredRedirect: Self { Self(rawValue: "undeclared-redirect") }
-  /// Opening the URL opens itself or nests too deeply. `related` are the URLs from the outermost.
+  /// Opening the URL opens the URL itself, or nests too deeply. `related` lists the URLs, the outermost first.
   public static var recursion: Self { Self(rawValue: "recursion") }
 
   // MARK: Assembling
 
-  /// A pattern does not parse; `detail` is the rule that it breaks.
+  /// A pattern does not parse; `detail` is the rule that it violates.
   public static var malformedPattern: Self { Self(rawValue: "malformed-pattern") }
-  /// Two patterns, parts of one, or rules match the same URLs with equal rank. `related` is the other one.
+  /// Two patterns, parts of one pattern, or rules match the same URLs with equal precedence. `related` is the other
+  /// one.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
   /// A parameter's kind, or a converter of that name, could never be asked. `related` are the known kinds.
   package static var unknownKind: Self { Self(rawValue: "unknown-kind") }
@@ -148,9 +150,9 @@ extension Code where Subject == RouteError {
   package static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
   /// Something is larger than its limit.
   public static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
-  /// The text is not a set of rules, or a rule leads to nothing that makes sense. `key` is the rule.
+  /// The text is not a set of rules, or the target of a rule makes no sense. `key` is the rule.
   public static var invalidRule: Self { Self(rawValue: "invalid-rule") }
-  /// The rules are not newer than those in force.
+  /// The rules are not newer than the rules in force.
   public static var staleRules: Self { Self(rawValue: "stale-rules") }
   /// A change of a router's routes tries to change them itself.
   package static var nestedUpdate: Self { Self(rawValue: "nested-update") }
@@ -173,13 +175,13 @@ extension RouteError {
 
   package static func unexpectedOutput(_ url: String, expected: Any.Type, found: Any) -> RouteError {
     RouteError(
-      .unexpectedOutput, url, "opening \(url) gave \(type(of: found)) where \(expected) was asked for")
+      .unexpectedOutput, url, "opening \(url) returned \(type(of: found)) where \(expected) was expected")
   }
 }
 
 extension RouteError: CustomStringConvertible, Worded {}
 
-/// Everything that keeps routes from being frozen, or rules from being put in force, found in one go.
+/// Everything that keeps routes from being frozen, or rules from being put into force, found in one pass.
 ///
 /// ```swift
 /// do { _ = try RouteTable(routes) } catch {

@@ -74,7 +74,7 @@ private struct VariantMatchAttempt {
       }
       progress += 1
     }
-    if texts.count > segments.count { failure = "the path goes on with \"\(texts[segments.count])\"" }
+    if texts.count > segments.count { failure = "the path continues with \"\(texts[segments.count])\"" }
   }
 
   mutating func matchFragment(_ pattern: PatternSegment?, _ text: String?) {

@@ -14,9 +14,9 @@ public struct RouteExplanation: Sendable {
     public let pattern: String
     /// Where its route was registered.
     public let place: SourcePlace
-    /// Whether it matches, and its handler accepts the values.
+    /// Whether it matches and its handler accepts the values.
     public let isMatch: Bool
-    /// Why it matches or not, in words.
+    /// Why it matches or does not, in words.
     public let verdict: String
     /// How many segments suited.
     let progress: Int
@@ -26,9 +26,9 @@ public struct RouteExplanation: Sendable {
   public let url: String
   /// The URLs before it that were redirected.
   public internal(set) var hops: [String] = []
-  /// What is wrong with the URL itself, or keeps it from being opened; `nil` for nothing.
+  /// What is wrong with the URL itself, or keeps it from being opened; `nil` if nothing does.
   public var problem: String?
-  /// All patterns: those that match first, in the order in which they are tried; then those that came further first.
+  /// All patterns: first those that match, in the order in which they are tried; then the others, the nearest first.
   public let trials: [Trial]
 
   /// The pattern whose handler would run; `nil` if there is none.
@@ -44,8 +44,8 @@ extension RouteExplanation: CustomStringConvertible {
 }
 
 extension Router {
-  /// Says where a URL of this process leads: first through rules, redirects and rewrites, then for every route whether
-  /// and why it matches. Nothing is opened.
+  /// Explains where a URL of this process leads: first through rules, redirects and rewrites, then for every route,
+  /// whether and why it matches. Nothing is opened.
   ///
   /// ```swift
   /// print(router.explain("/p/42"))   // with the redirects on the way
@@ -133,7 +133,7 @@ extension RouteTable {
 }
 
 extension RouteTable: CustomStringConvertible {
-  /// All routes, one a line in the order of registration: pattern, exposure, owner, type, place.
+  /// All routes, one per line in the order of registration: pattern, exposure, owner, type, place.
   public var description: String {
     let rows = routes.map { route in
       [

@@ -117,7 +117,7 @@ struct PatternParameter: Equatable, Sendable {
 }
 
 extension ParsedPattern {
-  /// Whether its host stands for many, so that no URL can be made from it.
+  /// Whether its host stands for many hosts, so no URL can be made from it from it.
   var hasHostWildcard: Bool { authorityText.map(HostName.isWildcard) ?? false }
 
   /// The URL that these segments make, which are escaped already, without query and fragment.

@@ -34,7 +34,7 @@ enum PatternProblem: String {
     case .invalidUTF8: "the percent-encoded bytes are not UTF-8"
     case .invalidCharacter: "a space or control character is refused in URLs; write it percent-encoded"
     case .badHost:
-      "this is not a host; hosts are literal; '*' stands for any, and '*.' before one for all below it"
+      "this is not a host; hosts are literal, but '*' stands for any host, and '*.' before a host for all hosts below it"
     case .tooLong: "it is longer than \(ParsedPattern.maximumLength) bytes"
     case .tooManySegments: "a path has at most \(ParsedPattern.maximumSegments) segments"
     case .tooManyOptionalParts:

@@ -1,4 +1,4 @@
-/// A kind of path parameter of your own.
+/// A custom kind of path parameter.
 ///
 /// ```swift
 /// registry.converters.append(RouteConverter("sku") { SKU(rawValue: $0) })
@@ -18,7 +18,7 @@ public struct RouteConverter: Sendable {
   /// - Parameters:
   ///   - name: Letters, digits, `_` and `-`; not the name of a built-in kind, whose meaning cannot be changed.
   ///   - convert: Turns a decoded segment into a value, or returns `nil` if the segment is not of this kind.
-  ///     Called while matching, on any thread: keep it short and without effects.
+  ///     Called while matching, on any thread: keep it short and free of side effects.
   public init(_ name: String, convert: @escaping @Sendable (String) -> (any Sendable)?) {
     self.name = name
     self.convert = convert

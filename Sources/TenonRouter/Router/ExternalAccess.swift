@@ -1,4 +1,4 @@
-/// Which schemes and hosts the outside may use. Empty sets admit none.
+/// The schemes and hosts that URLs from outside may use. Empty sets admit none.
 ///
 /// ```swift
 /// var options = RoutingOptions()
@@ -12,8 +12,8 @@ public struct ExternalAccess: Sendable {
   /// canonical form, without those that are not hosts.
   package var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
 
-  /// Lets in the given schemes with any host, and the given hosts over `https`. A host that begins with `*.` stands for
-  /// all below the rest, however deep, and not for the rest itself.
+  /// Admits the given schemes with any host, and the given hosts over `https`. A host that begins with `*.` stands for
+  /// all hosts below the rest, however deep, but not for the rest itself.
   public init(schemes: Set<String> = [], hosts: Set<String> = []) {
     self.schemes = Self.lowercased(schemes)
     self.hosts = Self.canonical(hosts)

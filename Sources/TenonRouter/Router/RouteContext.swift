@@ -1,4 +1,4 @@
-/// What a handler and its interceptors know of one request.
+/// What a handler and its interceptors know about one request.
 ///
 /// ```swift
 /// routes.on("/search/:words") { context in
@@ -7,13 +7,14 @@
 /// }
 /// ```
 public struct RouteContext: Sendable {
-  /// The URL that is opened, after redirects.
+  /// The URL that is being opened, after redirects.
   public let url: RouteURL
-  /// The URLs before it that redirected here, the first first.
+  /// The URLs that redirected here, in order.
   public let hops: [String]
   /// Where the request came from.
   public let origin: RouteOrigin
-  /// Native values that travel with the URL. An interceptor may add some for those within.
+  /// Native values that travel with the URL. An interceptor may add some for the interceptors and the handler inside
+  /// it.
   ///
   /// ```swift
   /// var context = context
@@ -27,7 +28,7 @@ public struct RouteContext: Sendable {
   let table: RouteTable
   let entry: Int
 
-  /// What the table knows of the route.
+  /// The table's information about the route.
   public var route: RouteDescription { table.description(entry) }
 }
 
@@ -51,10 +52,10 @@ public protocol RouteValueKey {
 public struct RouteValues: Sendable {
   private var values = [ObjectIdentifier: any Sendable]()
 
-  /// No values.
+  /// Creates a set without values.
   public init() {}
 
-  /// One value.
+  /// Creates a set with one value.
   public init<Key: RouteValueKey>(_ key: Key.Type, _ value: Key.Value) { self[key] = value }
 
   /// Whether there are none.

@@ -1,4 +1,4 @@
-/// Wraps handlers: looks at an opening before it happens, and at its outcome afterwards.
+/// Wraps handlers: sees an opening before it happens, and its outcome afterwards.
 ///
 /// ```swift
 /// struct Trace: RouteInterceptor {
@@ -9,20 +9,20 @@
 /// }
 /// ```
 ///
-/// An interceptor lets pass by calling `next`, at most waits before it does, refuses by throwing its own error,
-/// declines with ``RouteDecline``, or sends elsewhere with ``RouteRedirect``. The registry's interceptors stand
-/// outside those of a route; within each list the first is the outermost.
+/// An interceptor lets an opening pass by calling `next`, possibly after waiting; it refuses by throwing its own error,
+/// declines with ``RouteDecline``, or sends the request elsewhere with ``RouteRedirect``. The registry's interceptors
+/// are outside those of a route; within each list the first is the outermost.
 public protocol RouteInterceptor: Sendable {
   /// Wraps one opening.
   /// - Parameters:
-  ///   - context: What is known of the request.
-  ///   - next: Goes on to the interceptors within and the handler.
-  /// - Returns: What the opening gives back: what `next` gave, or something in its place.
+  ///   - context: What is known about the request.
+  ///   - next: Continues with the interceptors inside this one and the handler.
+  /// - Returns: The result of the opening: what `next` returned, or something in its place.
   /// - Throws: What keeps the route from being opened; ``RouteDecline`` and ``RouteRedirect`` are not failures.
   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable
 }
 
-/// The rest of the way: the interceptors within, and the handler.
+/// The rest of the way: the interceptors inside the current one, and the handler.
 ///
 /// ```swift
 /// struct RetryOnce: RouteInterceptor {
@@ -35,8 +35,8 @@ public struct RouteNext: Sendable {
   let interceptors: ArraySlice<any RouteInterceptor>
   let run: @Sendable (RouteContext) async throws -> any Sendable
 
-  /// Goes on and gives back what the handler gave. Calling it again, to retry, goes the rest of the way again.
-  /// - Throws: What the interceptors within and the handler throw, and `CancellationError` in place of running the
+  /// Continues and returns what the handler returned. Calling it again, to retry, goes the rest of the way again.
+  /// - Throws: What the interceptors inside and the handler throw, and `CancellationError` instead of running the
   ///   handler in a task that was cancelled.
   public func callAsFunction(_ context: RouteContext) async throws -> any Sendable {
     guard let first = interceptors.first else {

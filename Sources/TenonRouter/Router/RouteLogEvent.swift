@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Something that happened while opening, for the log: it may say more than the caller learns.
+/// Something that happened during an opening, for the log: it may say more than the caller learns.
 ///
 /// ```swift
 /// let router = try Router(routes) { event in
@@ -14,7 +14,7 @@ public enum RouteLogEvent: Sendable, CustomStringConvertible, Worded {
   case redirected(url: String, to: String)
   /// A candidate declined.
   case declined(url: String, pattern: String, reason: String)
-  /// Nothing answered a URL or route of the application's own.
+  /// Nothing answered a URL or route from within the application.
   case unanswered(url: String, RouteError)
 
   package var message: String {

@@ -9,8 +9,8 @@
 /// }
 /// ```
 public enum RouteOrigin: Hashable, Sendable {
-  /// Code of the process.
+  /// Code of this process.
   case `internal`
-  /// Another app, a web page, a notification.
+  /// Another app, a web page, or a notification.
   case external
 }

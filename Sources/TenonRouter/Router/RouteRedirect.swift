@@ -13,8 +13,8 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
 
   /// Redirects to a URL.
   /// - Parameters:
-  ///   - url: Where to go.
-  ///   - origin: `.internal` where this code vouches for the target, such as a sign-in page that is not external.
+  ///   - url: The URL to open instead.
+  ///   - origin: `.internal` if this code vouches for the target, such as a sign-in page that is not external.
   public init(to url: String, as origin: RouteOrigin? = nil) {
     self.url = url
     self.origin = origin
@@ -36,7 +36,7 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
   }
 }
 
-/// Thrown by a handler or interceptor that does not want this URL after all; the next candidate is tried.
+/// Thrown by a handler or interceptor that does not accept this URL after all; the next candidate is tried.
 ///
 /// ```swift
 /// routes.route(ProductDetail.self) { route, _ in
@@ -48,6 +48,6 @@ public struct RouteDecline: Error, NoFailure, Sendable {
   /// Why, for the error that is thrown when all decline.
   package let reason: String
 
-  /// - Parameter reason: Why.
+  /// - Parameter reason: Why the URL is declined.
   public init(_ reason: String) { self.reason = reason }
 }

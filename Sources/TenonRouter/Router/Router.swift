@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// Opens routes and URLs: matches, decodes, passes the interceptors, runs the handler, and gives back its result.
+/// Opens routes and URLs: matches, decodes, calls the interceptors, runs the handler, and returns its result.
 ///
 /// ```swift
 /// let router = try Router(registry)
@@ -10,7 +10,7 @@ import TenonSynchronization
 /// ```
 ///
 /// The router holds one immutable snapshot at a time. ``update(_:)`` and ``apply(_:)`` build a new one and swap it in;
-/// what is being opened goes on with the snapshot it began with, which lives as long as it is in use.
+/// an opening in progress continues with the snapshot with which it began, which lives as long as it is in use.
 public final class Router: Sendable {
   /// Everything that one request reads; never changes. A change of the routes or rules is a new snapshot.
   final class Snapshot: Sendable {
@@ -55,7 +55,7 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - registry: The routes.
   ///   - log: Receives what callers do not learn, such as why an external URL was refused. Called on any thread.
-  /// - Throws: ``RouteTableError`` with all that is wrong, and where it was declared.
+  /// - Throws: ``RouteTableError`` with everything that is wrong, and where it was declared.
   public init(
     _ registry: RouteRegistry, log: @escaping @Sendable (RouteLogEvent) -> Void = { _ in }
   ) throws(RouteTableError) {
@@ -70,10 +70,10 @@ public final class Router: Sendable {
   /// The current snapshot; a short lock, and one reference.
   var current: Snapshot { state.withLock { $0 } }
 
-  /// The frozen routes of this moment. Matching on it takes no lock.
+  /// The currently frozen routes. Matching in this table takes no lock.
   public var table: RouteTable { current.table }
 
-  /// The rules in force; `nil` without rules.
+  /// The rules in force; `nil` if there are none.
   public var rules: RouteRules? { current.rules.last?.source }
 
   /// Whether nothing of the router's own stands between a typed route and its handler: no interceptors, rewrites,
@@ -90,8 +90,8 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - route: The route. Rules and rewrites apply to its URL.
   ///   - values: Native values for the handler.
-  /// - Returns: What the handler gives back.
-  /// - Throws: ``RouteError``, and what interceptors and the handler throw.
+  /// - Returns: What the handler returns.
+  /// - Throws: ``RouteError``, or what interceptors and the handler throw.
   @discardableResult
   public func open<Value: Route>(
     _ route: Value, with values: RouteValues = RouteValues()
@@ -115,10 +115,10 @@ public final class Router: Sendable {
   /// ```
   /// - Parameters:
   ///   - url: The URL.
-  ///   - type: What the handler has to give back; anything by default.
+  ///   - type: The type that the handler has to return; anything by default.
   ///   - values: Native values for the handler.
-  /// - Returns: What the handler gives back.
-  /// - Throws: ``RouteError``, and what interceptors and the handler throw.
+  /// - Returns: What the handler returns.
+  /// - Throws: ``RouteError``, or what interceptors and the handler throw.
   @discardableResult
   public func open<Output: Sendable>(
     _ url: String, as type: Output.Type = (any Sendable).self, with values: RouteValues = RouteValues()
@@ -130,14 +130,14 @@ public final class Router: Sendable {
     return typed
   }
 
-  /// Opens a URL that came from outside the process: on the schemes and hosts of ``RoutingOptions/external``, and
-  /// with external routes only.
+  /// Opens a URL that came from outside the process: only with the schemes and hosts of ``RoutingOptions/external``,
+  /// and only external routes.
   ///
   /// ```swift
   /// do { try await router.open(external: link) } catch { showHome() }   // why it was refused is in the log only
   /// ```
-  /// - Throws: ``RouteError`` of the code `.refused`, whatever the reason is; the log has it. What interceptors and
-  ///   the handler throw comes out as it is, unless it is a ``RouteError`` too, which would tell what routes there are.
+  /// - Throws: ``RouteError`` with the code `.refused`, whatever the reason, which only the log gets. The errors of
+  ///   interceptors and the handler are passed on, except for a ``RouteError``, which would reveal what routes exist.
   @discardableResult
   public func open(
     external url: String, with values: RouteValues = RouteValues()
@@ -147,8 +147,8 @@ public final class Router: Sendable {
 
   /// Opens the pages of a stack one after the other, after making sure that each of them can be opened.
   ///
-  /// `/home/-/product/42/-/reviews?sort=new` leads through three pages: a segment that is a plain `-` ends one page's
-  /// path, and nothing before or after it is the page `/`; the query and fragment are those of the last page. A
+  /// `/home/-/product/42/-/reviews?sort=new` leads through three pages: a segment that is a single `-` ends one page's
+  /// path, and an empty path before or after it is the page `/`; the query and fragment belong to the last page. A
   /// parameter whose value is `-` is written `%2D`.
   ///
   /// ```swift
@@ -156,11 +156,11 @@ public final class Router: Sendable {
   /// ```
   /// - Parameters:
   ///   - stack: The URL.
-  ///   - origin: `.external` for one that came from outside; then each page must be external.
+  ///   - origin: `.external` for a URL that came from outside; in that case each page must be external.
   ///   - values: Native values, given to every page.
-  /// - Returns: What the handlers gave back, the first page's first.
-  /// - Throws: What opening a URL throws. Nothing was opened if a page of several cannot be resolved; a single page is
-  ///   opened as any URL is.
+  /// - Returns: What the handlers returned, that of the first page first.
+  /// - Throws: The errors of opening a URL. If one of several pages cannot be resolved, nothing is opened; a single
+  ///   page is opened like any other URL.
   @discardableResult
   public func open(
     stack: String, origin: RouteOrigin = .internal, with values: RouteValues = RouteValues()
@@ -170,15 +170,15 @@ public final class Router: Sendable {
 
   // MARK: - Asking
 
-  /// Whether opening a URL would run at least one handler: a route matches, its values decode, it accepts them, and no
-  /// rule blocks them. Interceptors are not asked, and handlers of unmatched URLs do not count.
+  /// Whether opening a URL would run at least one handler: a route matches, its values decode, the handler accepts
+  /// them, and no rule blocks them. Interceptors are not asked, and handlers of unmatched URLs do not count.
   ///
   /// ```swift
   /// let links = ["/product/42", "/gift-card/new"].filter { router.canOpen($0) }
   /// ```
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
-  ///   - origin: `.external` for one that comes from outside the process, as ``open(external:with:)`` is given.
+  ///   - origin: `.external` for a URL that comes from outside the process, such as one for ``open(external:with:)``.
   public func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     let request = RouteRequest(self, origin: origin, isLogged: false)
     return (try? request.resolve(request.parse(url))) != nil
@@ -226,7 +226,7 @@ public final class Router: Sendable {
     current.table.storage.byType[ObjectIdentifier(type)] != nil
   }
 
-  /// The typed routes of a stack, without opening them: what a navigator puts on its stack.
+  /// The typed routes of a stack, without opening them: the routes that a navigator puts on its stack.
   ///
   /// ```swift
   /// let routes = try router.routes(inStack: "/home/-/product/42")   // [Home(), ProductDetail(id: 42)]
@@ -241,7 +241,7 @@ public final class Router: Sendable {
     return routes
   }
 
-  /// The URL of a route, made sure that this router would read it as the same route.
+  /// The URL of a route, after verifying that this router would read it as the same route.
   ///
   /// ```swift
   /// let shared = "https://shop.example" + (try router.url(for: ProductDetail(id: 42)))
@@ -262,7 +262,7 @@ public final class Router: Sendable {
   /// ```swift
   /// try router.url(forStack: [Home(), ProductDetail(id: 42)])   // "/home/-/product/42"
   /// ```
-  /// - Throws: ``RouteError`` if a route has no URL, one before the last has a query, or there is none.
+  /// - Throws: ``RouteError`` if a route has no URL, if a route before the last has a query, or if there are no routes.
   public func url(forStack routes: [any Route]) throws(RouteError) -> String {
     guard let last = routes.last else { throw RouteError.unencodable("", "", .emptyStack) }
     var pages: [Substring] = []
@@ -289,16 +289,16 @@ public final class Router: Sendable {
   /// That the current task changes the routes.
   private struct Update: Sendable {}
 
-  /// Installs or removes routes later: changes a copy of the registry, freezes it, and swaps the new table in.
+  /// Installs or removes routes later: changes a copy of the registry, freezes it, and swaps in the new table.
   ///
   /// ```swift
   /// try router.update { $0.on("/summer") { _ in SaleScreen() } }
   /// // later, when the sale is over
   /// try router.update { $0.remove(pattern: "/summer") }
   /// ```
-  /// - Parameter change: May run again when another change came in between; it must have no other effects, and cannot
+  /// - Parameter change: May run again if another change came in between; it must have no other effects, and cannot
   ///   update the same router.
-  /// - Throws: What `change` throws, and ``RouteTableError``; the routes then stay as they were.
+  /// - Throws: What `change` throws, or ``RouteTableError``; in that case the routes stay as they were.
   public func update(_ change: (inout RouteRegistry) throws -> Void) throws {
     // The outer change would never find the routes as it left them.
     if ReentrancyToken.isHeld(Update.self, of: self) {
@@ -316,20 +316,20 @@ public final class Router: Sendable {
     }
   }
 
-  /// Puts server rules in force: checks them whole, and swaps them in only if all of them are good.
+  /// Puts server rules into force: checks them all, and swaps them in only if all of them are valid.
   ///
   /// ```swift
   /// do { try router.apply(RouteRules(json: download)) } catch {
   ///   print(error.problems)   // the rules before stay in force
   /// }
   /// ```
-  /// - Throws: ``RouteTableError`` with every problem; the rules then stay as they were.
+  /// - Throws: ``RouteTableError`` with every problem; in that case the rules stay as they were.
   public func apply(_ rules: RouteRules) throws(RouteTableError) {
     while true {
       let old = current
       if let version = old.rules.last?.source.version, rules.version <= version {
         let words =
-          "the rules have version \(rules.version), and \(version) is in force; only newer ones are taken"
+          "the rules have version \(rules.version), but \(version) is in force; only newer rules are accepted"
         throw RouteTableError(problems: [RouteError(.staleRules, "", words)])
       }
       // One step back is kept.
@@ -338,7 +338,7 @@ public final class Router: Sendable {
     }
   }
 
-  /// Puts the rules before the last ones in force again, or none if there were none before.
+  /// Puts the previous rules into force again, or none if there were none before.
   ///
   /// ```swift
   /// print("back to version \(router.rollBackRules() ?? 0)")

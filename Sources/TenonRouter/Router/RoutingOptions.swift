@@ -1,4 +1,4 @@
-/// The explicit choices of the decoding rule, its limits, and who may come in from outside.
+/// The explicit choices of the decoding rule, its limits, and which URLs may come in from outside.
 ///
 /// ```swift
 /// var options = RoutingOptions()
@@ -7,7 +7,8 @@
 /// options.maximumURLLength = 2048
 /// ```
 public struct RoutingOptions: Sendable {
-  /// Whether `+` in a query is a space, as in forms, and `%2B` a plus; otherwise it is a plus, as in RFC 3986 and in paths.
+  /// Whether `+` in a query is a space, as in forms, with `%2B` for a plus; otherwise a plus, as in RFC 3986 and in
+  /// paths.
   public var readsPlusAsSpace = true
   /// Schemes whose host is the first segment of the path, so that `myapp://product/42` is `/product/42`. Kept in
   /// lowercase.
@@ -20,17 +21,17 @@ public struct RoutingOptions: Sendable {
   public var schemesWithHostAsPath: Set<String> = [] {
     didSet { schemesWithHostAsPath = Set(schemesWithHostAsPath.map { $0.lowercased() }) }
   }
-  /// Whether `https://host/#/product/42?ref=a` is read as `/product/42?ref=a`, the way one-page web apps write it.
+  /// Whether `https://host/#/product/42?ref=a` is read as `/product/42?ref=a`, as single-page web apps write it.
   public var readsFragmentAsPath = false
-  /// Whether literal text of patterns, in paths and fragments, matches ASCII letters of either case, so that `/Cart` is
-  /// `/cart`. Values keep their case, query keys are read as they stand, and two patterns that differ in nothing else are
-  /// ambiguous. Matching decodes every segment then.
+  /// Whether the literal text of patterns, in paths and fragments, matches ASCII letters of either case, so that
+  /// `/Cart` is `/cart`. Values keep their case, query keys stay case-sensitive, and two patterns that differ only in
+  /// case are ambiguous. Matching then decodes every segment.
   public var ignoresCase = false
   /// Longer URLs, counted in bytes of UTF-8, are refused.
   public var maximumURLLength = 8192
   /// URLs with more path segments are refused.
   public var maximumSegments = 128
-  /// URLs with more query items are refused. Reading a query may compare each of its keys with each other.
+  /// URLs with more query items are refused. Reading a query may compare each of its keys with every other.
   public var maximumQueryItems = 256
   /// How often one opening may be redirected or rewritten.
   public var maximumRedirects = 8
@@ -41,7 +42,7 @@ public struct RoutingOptions: Sendable {
   /// Which schemes and hosts URLs from outside the process may have.
   public var external = ExternalAccess()
 
-  /// The defaults: nothing is open to the outside.
+  /// The defaults: nothing can be opened from outside.
   public init() {}
 
   /// For reading what was just written.

@@ -17,8 +17,8 @@ import TenonDiagnostics
 /// }
 /// ```
 ///
-/// Rules come before routes. They can only lead to routes that the app has, and whether a route is open to the
-/// outside stays the app's decision: what they lead to is matched anew, with the origin of the first URL.
+/// Rules apply before routes. They can only lead to routes that the app has, and the app still decides whether a route
+/// is open to the outside: the targets of rules are matched anew, with the origin of the first URL.
 public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
   /// Sends URLs of one pattern to another URL.
   package struct Redirect: Equatable, Sendable {
@@ -59,7 +59,7 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
     }
   }
 
-  /// Grows with each set of rules; a router takes only newer ones.
+  /// Grows with each set of rules; a router accepts only newer ones.
   public internal(set) var version: Int
   package var redirects: [Redirect]
   package var blocks: [Block]
@@ -85,8 +85,8 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
   /// let (json, _) = try await URLSession.shared.data(from: URL(string: "https://shop.example/routes.json")!)
   /// try router.apply(RouteRules(json: json))
   /// ```
-  /// - Throws: ``RouteTableError`` for text that is no such JSON; an unknown key is an error too, since it is likely a
-  ///   misspelt one.
+  /// - Throws: ``RouteTableError`` for text that is not such JSON; an unknown key is an error too, because it is
+  ///   probably misspelt.
   public init(json: Data) throws(RouteTableError) {
     guard json.count <= Self.maximumSize else {
       throw RouteTableError(problems: [.limit("bytes", json.count, Self.maximumSize)])

@@ -129,7 +129,7 @@ final class RuleCompiler {
   private func add(_ target: RuleTarget, of pattern: ParsedPattern, _ text: String, _ rule: String) {
     let given = Self.alwaysGiven(pattern)
     if target.pattern.hasHostWildcard {
-      note(.invalidRule, rule, "the host of \(text) stands for many, so that no URL can be made")
+      note(.invalidRule, rule, "the host of \(text) stands for many hosts, so no URL can be made from it")
       return
     }
     if let name = target.segments.parameterNames.first(where: { !given.contains($0) }) {
@@ -177,7 +177,7 @@ final class RuleCompiler {
           problems.append(
             RouteError(
               .tooManyRedirects, sample,
-              "\(names[index]) leads back to itself, or on too often: \(hops.joined(separator: " -> "))",
+              "\(names[index]) leads back to itself, or redirects too often: \(hops.joined(separator: " -> "))",
               key: names[index], related: hops))
           break
         }
@@ -219,6 +219,6 @@ extension RouteError {
   /// Rules of which there are too many of something.
   static func limit(_ what: String, _ count: Int, _ limit: Int) -> RouteError {
     RouteError(
-      .limitExceeded, "", "the rules have \(count) \(what), and \(limit) are allowed", detail: what)
+      .limitExceeded, "", "the rules have \(count) \(what), but only \(limit) are allowed", detail: what)
   }
 }

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// What a table knows of a route: a value for printing, exporting and comparing.
+/// A table's information about a route: a value for printing, exporting and comparing.
 ///
 /// ```swift
 /// for route in router.table.routes where route.exposure == .external {
@@ -10,9 +10,10 @@ import TenonDiagnostics
 public struct RouteDescription: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// A named part of the pattern.
   public struct Parameter: Encodable, MemberwiseEncodable, Equatable, Sendable {
-    /// The name in the pattern, and of the property.
+    /// The name in the pattern, which is also the property's name.
     public var name: String
-    /// Which strings it takes, refined by the property's type: `int`, `uint`, `double`, `bool`, `uuid`, `string`, or the
+    /// Which strings it accepts, refined by the property's type: `int`, `uint`, `double`, `bool`, `uuid`, `string`, or
+    /// the
     /// name of a ``RouteConverter``.
     public var kind: String
 
@@ -23,13 +24,13 @@ public struct RouteDescription: Encodable, MemberwiseEncodable, Equatable, Senda
 
   /// The pattern by which the route is written.
   public var pattern: String
-  /// More patterns by which it is read.
+  /// Further patterns by which it is read.
   public var aliases: [String]
   /// The parameters of the pattern.
   public var parameters: [Parameter]
-  /// The name of the route's type with its module, for people; `nil` for a route without a type.
+  /// The name of the route's type with its module, to be read by people; `nil` for a route without a type.
   public var type: String?
-  /// The module that registered it, where it said so.
+  /// The module that registered it, if the registration names one.
   public var owner: String?
   /// Whether URLs from outside the process reach it.
   public var exposure: Exposure

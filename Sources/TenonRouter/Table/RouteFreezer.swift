@@ -72,13 +72,13 @@ final class RouteFreezer {
       let text = rival.patterns[Int(other.pattern)].text
       note(
         .ambiguous, entry, pattern,
-        "\(pattern)\(entry.origin) matches the same URLs as \(text)\(rival.origin), with equal rank; "
+        "\(pattern)\(entry.origin) matches the same URLs as \(text)\(rival.origin), with equal precedence; "
           + "make one of the two more specific, or give one a priority", rival: rival.owner, related: [text])
     case .unknownConverter(let kind):
       let known = ParameterKind.builtIn.map(\.description) + registry.converters.map(\.name)
       note(
         .unknownKind, entry, pattern,
-        "<\(kind)> in \(pattern) is not a kind; known are \(known.joined(separator: ", ")). "
+        "<\(kind)> in \(pattern) is not a kind; the known kinds are \(known.joined(separator: ", ")). "
           + "Add a RouteConverter(\"\(kind)\") to the registry", key: kind, related: known)
     case .tooManyEdges(let limit):
       note(
@@ -117,7 +117,8 @@ final class RouteFreezer {
     } catch {
       note(
         .unencodable, entry, type.pattern,
-        "the defaults of \(String(reflecting: type)) fit in no URL: \(error.message)", key: error.key)
+        "the defaults of \(String(reflecting: type)) cannot be written as a URL: \(error.message)",
+        key: error.key)
     }
   }
 
@@ -140,7 +141,7 @@ extension RouteError {
   static func tooManySteps(_ steps: Int, _ options: RoutingOptions) -> RouteError {
     RouteError(
       .limitExceeded, "",
-      "a path could make the matcher take \(steps) steps, and \(options.maximumSteps) are allowed; "
+      "a path could make the matcher take \(steps) steps, but only \(options.maximumSteps) are allowed; "
         + "use fewer patterns that have a parameter where others have a literal, or raise maximumSteps",
       detail: "maximumSteps")
   }

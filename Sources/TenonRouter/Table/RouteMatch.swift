@@ -19,9 +19,9 @@ public struct RouteMatch: Sendable {
   /// The pattern that matched: the route's own, or one of its aliases.
   public var pattern: RoutePattern { storage.entries[entry].patterns[Int(variant.pattern)] }
 
-  /// The parameters of the path, taken from the URL when they are asked for.
+  /// The parameters of the path, taken from the URL when they are read.
   public var parameters: RouteParameters { RouteParameters(match: self) }
 
-  /// What the table knows of the route.
+  /// The table's information about the route.
   public var route: RouteDescription { storage.entries[entry].description(kinds: storage.kinds[entry]) }
 }

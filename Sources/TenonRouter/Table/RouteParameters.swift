@@ -2,7 +2,7 @@ import TenonURLCoding
 
 /// The path parameters of a match, as strings and as values.
 ///
-/// Nothing is copied from the URL until it is asked for.
+/// Nothing is copied from the URL until it is read.
 ///
 /// ```swift
 /// let id = try context.parameters.value("id", as: Int.self)
@@ -64,8 +64,8 @@ public struct RouteParameters: Sendable {
     return match.parameterRange.first { match.storage.index.parameters[Int($0)].name == name }.map(Int.init)
   }
 
-  /// What the parameter's ``RouteConverter`` makes of its text.
-  /// - Throws: ``RouteError`` if there is no such parameter, or it is not of that type.
+  /// The value that the parameter's ``RouteConverter`` makes from its text.
+  /// - Throws: ``RouteError`` if there is no such parameter, or if its value is not of that type.
   public func value<Value: Sendable>(
     _ name: String, as type: Value.Type
   ) throws(RouteError) -> Value {
@@ -79,7 +79,7 @@ public struct RouteParameters: Sendable {
   /// ```swift
   /// let until = try context.parameters.value("until", as: Date.self)   // /offers/2026-12-24
   /// ```
-  /// - Throws: ``RouteError`` if there is no such parameter, or it is not of that type.
+  /// - Throws: ``RouteError`` if there is no such parameter, or if its value is not of that type.
   public func value<Value: Decodable & Sendable>(
     _ name: String, as type: Value.Type
   ) throws(RouteError) -> Value {

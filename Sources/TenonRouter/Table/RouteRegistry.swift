@@ -13,21 +13,21 @@ public struct RouteRegistry: Sendable {
   /// A handler of URLs that no route answers.
   typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
 
-  /// The explicit choices of the decoding rule, its limits, and who may come in from outside.
+  /// The explicit choices of the decoding rule, its limits, and which URLs may come in from outside.
   public var options: RoutingOptions
-  /// Kinds of path parameters of your own, tried in this order.
+  /// Custom kinds of path parameters, tried in this order.
   ///
   /// ```swift
   /// routes.converters = [RouteConverter("sku") { SKU(rawValue: $0) }]
   /// ```
   public var converters: [RouteConverter] = []
-  /// What wraps every handler, the outermost first.
+  /// The interceptors that wrap every handler, the outermost first.
   ///
   /// ```swift
   /// routes.interceptors = [SignInFirst(), RetryOnce()]   // who is not signed in is not tried again
   /// ```
   public var interceptors: [any RouteInterceptor] = []
-  /// Owns what is registered without an owner of its own; see ``remove(owner:)``.
+  /// The owner of everything that is registered without its own owner; see ``remove(owner:)``.
   public var owner: String?
   private(set) var entries: [RouteEntry] = []
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
@@ -57,11 +57,11 @@ public struct RouteRegistry: Sendable {
   /// - Parameters:
   ///   - type: The route; its pattern and aliases are registered.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - priority: Goes before precedence: of all candidates, those with higher priority are tried first.
-  ///   - owner: The module that registers, for ``remove(owner:)`` and for reports.
-  ///   - interceptors: What wraps this handler, inside the registry's own interceptors.
-  ///   - accepting: Says at once and without effects whether the handler wants a value; ``Router/canOpen(_:origin:)`` asks
-  ///     it too. A handler may also decline later by throwing ``RouteDecline``.
+  ///   - priority: Comes before precedence: of all candidates, those with a higher priority are tried first.
+  ///   - owner: The module that registers the route, for ``remove(owner:)`` and for reports.
+  ///   - interceptors: The interceptors that wrap this handler, inside the registry's own.
+  ///   - accepting: Says at once and without side effects whether the handler accepts a value;
+  ///     ``Router/canOpen(_:origin:)`` asks it, too. A handler may also decline later by throwing ``RouteDecline``.
   ///   - fileID: The place of declaration.
   ///   - line: The place of declaration.
   ///   - handler: Opens the route.
@@ -90,17 +90,17 @@ public struct RouteRegistry: Sendable {
         endpoint: TypedEndpoint(accepting: accepting, handler: handler)))
   }
 
-  /// Registers one handler for patterns without a type; it reads its parameters from the context.
+  /// Registers one handler for patterns without a type; the handler reads its parameters from the context.
   ///
   /// ```swift
   /// routes.on("/help", "/help/:topic") { context in HelpScreen(context.parameters["topic"] ?? "start") }
   /// ```
   /// - Parameters:
-  ///   - patterns: By which the handler is reached; the first is the one that reports show.
+  ///   - patterns: The patterns that lead to the handler; reports show the first.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - priority: Goes before precedence: of all candidates, those with higher priority are tried first.
-  ///   - owner: The module that registers, for ``remove(owner:)`` and for reports.
-  ///   - interceptors: What wraps this handler, inside the registry's own interceptors.
+  ///   - priority: Comes before precedence: of all candidates, those with a higher priority are tried first.
+  ///   - owner: The module that registers the handler, for ``remove(owner:)`` and for reports.
+  ///   - interceptors: The interceptors that wrap this handler, inside the registry's own.
   ///   - fileID: The place of declaration.
   ///   - line: The place of declaration.
   ///   - handler: Opens the URL.
@@ -117,7 +117,7 @@ public struct RouteRegistry: Sendable {
         endpoint: TextEndpoint(handler: handler)))
   }
 
-  /// Registers who is asked when no route answers a URL of `scheme`, or of any scheme without a handler of its own.
+  /// Registers the handler to call when no route answers a URL of `scheme`, or of any scheme that has no such handler.
   /// It does not make ``Router/canOpen(_:origin:)`` true.
   ///
   /// ```swift
@@ -129,7 +129,7 @@ public struct RouteRegistry: Sendable {
     unmatched[scheme?.lowercased()] = (owner, handler)
   }
 
-  /// Sends URLs of one pattern to another, as a rule would (see ``RouteRules``), from code.
+  /// Redirects URLs of one pattern to another, as a rule would (see ``RouteRules``), but from code.
   ///
   /// ```swift
   /// routes.redirect("/p/:id", to: "/product/:id?ref=short")
@@ -138,8 +138,8 @@ public struct RouteRegistry: Sendable {
     ownedRedirects.append((owner, RouteRules.Redirect(from: pattern.text, to: target)))
   }
 
-  /// Lets a function write URLs anew before they are matched. It returns `nil` for those it leaves alone, is asked
-  /// by ``Router/canOpen(_:origin:)`` too, and must therefore have no effects.
+  /// Lets a function rewrite URLs before they are matched. It returns `nil` for those that it leaves unchanged. Because
+  /// ``Router/canOpen(_:origin:)`` calls it, too, it must have no side effects.
   ///
   /// ```swift
   /// routes.rewrite { url in url.host == "m.shop.example" ? url.path : nil }   // the mobile site's links
@@ -150,7 +150,7 @@ public struct RouteRegistry: Sendable {
 
   // MARK: - Removing
 
-  /// Removes everything a module registered: routes, redirects, and who is asked when no route answers.
+  /// Removes everything that a module registered: routes, redirects, and handlers of unmatched URLs.
   ///
   /// ```swift
   /// try router.update { $0.remove(owner: "Promotion") }
@@ -161,7 +161,7 @@ public struct RouteRegistry: Sendable {
     for scheme in unmatched.keys where unmatched[scheme]?.owner == owner { unmatched[scheme] = nil }
   }
 
-  /// Removes the patterns of a scheme, and the registrations that had no others.
+  /// Removes the patterns of a scheme, and the registrations that have no other patterns.
   public mutating func remove(scheme: String) {
     let scheme = scheme.lowercased()
     removePatterns { pattern in
@@ -170,7 +170,7 @@ public struct RouteRegistry: Sendable {
     unmatched[scheme] = nil
   }
 
-  /// Removes a pattern, as it was written, with its redirects, and the registrations that had no others.
+  /// Removes a pattern, as it was written, with its redirects, and the registrations that have no other patterns.
   ///
   /// ```swift
   /// try router.update { $0.remove(pattern: "/summer/:offer") }

@@ -1,16 +1,16 @@
 import TenonURLCoding
 
-/// Routes, frozen: immutable, shared without a lock, and read in time that does not depend on their number.
+/// Frozen routes: immutable, shared without a lock, and read in time that does not depend on their number.
 ///
 /// ```swift
 /// let table = try RouteTable(registry)
 /// table.match("/product/42")?.parameters["id"]   // "42"
 /// ```
 ///
-/// Patterns lie in one trie, flattened into arrays. Precedence is fixed, segment by segment from the left: a literal,
-/// then typed parameters, then plain ones, then `*`, then `**`; the matcher goes back where a branch leads nowhere.
-/// The order of registration says nothing. A URL's own scheme and host come before its scheme, then its host, then
-/// patterns without either.
+/// Patterns form one trie, flattened into arrays. Precedence is fixed, segment by segment from the left: a literal,
+/// then typed parameters, then plain ones, then `*`, then `**`; the matcher backtracks where a branch leads nowhere.
+/// The order of registration does not matter. Patterns with the URL's scheme and host come first, then those with its
+/// scheme, then those with its host, then those with neither.
 public struct RouteTable: Sendable {
   @usableFromInline
   final class Storage: Sendable {
@@ -39,7 +39,7 @@ public struct RouteTable: Sendable {
   @usableFromInline let matcher: PatternMatcher
 
   /// Freezes a registry.
-  /// - Throws: ``RouteTableError`` with all that is wrong, and where it was declared.
+  /// - Throws: ``RouteTableError`` with everything that is wrong, and where it was declared.
   /// - Complexity: Linear in the segments of all patterns.
   public init(_ registry: RouteRegistry) throws(RouteTableError) {
     let freezer = RouteFreezer(registry)
@@ -49,20 +49,20 @@ public struct RouteTable: Sendable {
 
   var index: PatternIndex { storage.index }
 
-  /// The options it was made with.
+  /// The options with which it was created.
   public var options: RoutingOptions { storage.index.options }
 
   // MARK: - Matching
 
-  /// The route that a URL leads to, and where its parameters are; `nil` if there is none, and for a malformed URL.
+  /// The route that a URL leads to, and where its parameters are; `nil` if there is none, or if the URL is malformed.
   ///
-  /// Looks at scheme, host, path, and the fragment where a pattern wants one; the query is read with the values, and
-  /// the limits on segments and query items are those of ``RouteURL``.
+  /// Considers the scheme, host, path, and the fragment if a pattern requires one; the query is read with the values,
+  /// and the limits on segments and query items are checked by ``RouteURL``.
   ///
   /// ```swift
   /// if let match = table.match("/product/42") { print(match.pattern, match.parameters["id"] ?? "") }
   /// ```
-  /// - Complexity: Linear in the URL, whatever the number of routes. Allocates nothing, but for URLs with a host,
+  /// - Complexity: Linear in the URL, whatever the number of routes. Allocates nothing, except for URLs with a host,
   ///   priorities and custom converters.
   @inlinable
   public func match(_ url: String) -> RouteMatch? {
@@ -87,7 +87,7 @@ public struct RouteTable: Sendable {
   /// ```swift
   /// let route = try table.route(for: "/order/7") as? OrderDetail
   /// ```
-  /// - Throws: ``RouteError`` for a malformed URL, and if no typed route matches or decodes.
+  /// - Throws: ``RouteError`` for a malformed URL, or if no typed route matches and decodes.
   public func route(for url: String) throws(RouteError) -> any Route {
     let url = try RouteURL(url, options: options)
     if let hit = index.first(url), let route = try? route(of: hit, url) { return route }

@@ -1,9 +1,9 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// A URL that passed the decoding rule: parsed once, nothing left to go wrong.
+/// A URL that has passed the decoding rule: it is parsed once, and reading it cannot fail afterwards.
 ///
-/// The rule is the same for paths, queries and fragments, and stands in one table in the documentation.
+/// The rule is the same for paths, queries and fragments; one table in the documentation defines it.
 ///
 /// ```swift
 /// let url = try RouteURL("https://shop.example/list/T-shirts%20%26%20more?size=M&size=L")
@@ -31,7 +31,7 @@ public struct RouteURL: Sendable {
   private let content: Content
 
   /// Reads a URL, or a path that begins with `/`.
-  /// - Throws: ``RouteError`` of the code `.malformedURL` for what the rule refuses, with the column where it is.
+  /// - Throws: ``RouteError`` with the code `.malformedURL` for what the rule refuses, with its column.
   /// - Complexity: Linear in the length of `text`.
   public init(_ text: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     var text = text
@@ -63,7 +63,7 @@ public struct RouteURL: Sendable {
   /// The scheme in lowercase.
   public var scheme: String? { content.scheme }
 
-  /// The host in its canonical form, with the port where the scheme does not imply it.
+  /// The host in its canonical form, with the port if the scheme does not imply it.
   public var host: String? { content.host }
 
   /// The path as it was written.
@@ -109,7 +109,7 @@ public struct RouteURL: Sendable {
 
 extension RouteURL: CustomStringConvertible, Textual {}
 
-/// The query of a URL, decoded by the one rule: items in order, none merged, none dropped.
+/// The query of a URL, decoded by that one rule: items in order, none merged, none dropped.
 public struct RouteQuery: Sendable {
   /// All items in the order in which they appear, decoded. The value is `nil` for a bare key and empty for `key=`.
   public let items: [(key: String, value: String?)]
@@ -123,7 +123,8 @@ public struct RouteQuery: Sendable {
     items.first { $0.key == key }.map { $0.value ?? "" }
   }
 
-  /// The values of all items with that key, in order. One item gives one value: a repeated key changes no type.
+  /// The values of all items with that key, in order. Each item gives one value: repeating a key does not change a
+  /// type.
   ///
   /// ```swift
   /// let sizes = url.query.values(for: "size")   // ?size=M&size=L

@@ -23,7 +23,7 @@ struct URLProblem: Error {
       case .invalidCharacter: "a space or control character must be percent-encoded"
       case .malformedPercent: "'%' needs two hexadecimal digits; a literal percent sign is %25"
       case .invalidUTF8: "the percent-encoded bytes are not UTF-8"
-      case .userInformation: "a user name before the host is not accepted, it disguises the host"
+      case .userInformation: "a user name before the host is not accepted, because it disguises the host"
       case .badHost: "the host or port is malformed"
       case .emptySegment: "a path segment is empty; write single slashes"
       case .dotSegment: "'.' and '..' are not accepted in a path, encoded or not; write the resolved path"

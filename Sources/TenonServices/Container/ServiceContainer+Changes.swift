@@ -1,7 +1,7 @@
 import CTenonAtomics
 import TenonSynchronization
 
-/// Services that were added to a running container, to be taken out again.
+/// Services that were added to a running container and can be removed again.
 public struct ServiceInstallation: Sendable {
   /// Entries of the container below, which frees them only when it goes.
   let entries: [ServiceEntry]
@@ -11,9 +11,9 @@ public struct ServiceInstallation: Sendable {
 extension ServiceContainer {
   /// Adds services to this container while it runs, such as those of a plug-in.
   ///
-  /// Readers see either none or all of them. Because they can be taken out again, they are found and their instances read
-  /// under a lock. Of services that were uninstalled, some bytes and the teardown stay in memory until
-  /// the container goes.
+  /// Readers see either all of them or none. Because these services can be removed again, finding them and reading
+  /// their instances takes a lock. For each service that has been uninstalled, some bytes and its teardown stay in
+  /// memory until the container is released.
   ///
   /// ```swift
   /// var plugin = ServiceRegistry()
@@ -22,8 +22,9 @@ extension ServiceContainer {
   /// ```
   /// - Parameter registry: What to add. Decorators may only wrap what is added here.
   /// - Complexity: O(registrations of this container and its parents).
-  /// - Returns: What ``uninstall(_:)`` takes.
-  /// - Throws: ``ServiceVerificationError``, among others if a key is registered already; then nothing changed.
+  /// - Returns: The value to pass to ``uninstall(_:)``.
+  /// - Throws: ``ServiceVerificationError``, for example if a key is registered already; in that case nothing has
+  ///   changed.
   public func install(_ registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceInstallation {
     let container = current
     let added = try container.installHere(registry)
@@ -57,12 +58,12 @@ extension ServiceContainer {
     return added
   }
 
-  /// Takes services out again that were added to this container while it ran: they are no longer found. Waits for
-  /// those in the making, then tears down what was made in the reverse order of its making, and releases it. Code that
-  /// holds an instance keeps it.
+  /// Removes services that were added to this container while it ran: they are no longer found. Waits for those that
+  /// are being made, then tears down what was made, in the reverse order of creation, and releases it. Code that holds
+  /// an instance keeps it.
   ///
-  /// What was installed in another container, or has been uninstalled, is left alone. Of each service, some 200 bytes stay
-  /// until the container goes.
+  /// What was installed in another container, or has already been uninstalled, is left alone. About 200 bytes for each
+  /// service stay in memory until the container is released.
   ///
   /// ```swift
   /// for failure in await container.uninstall(giftCards) { logger.warning("\(failure)") }
@@ -187,9 +188,10 @@ extension ServiceContainer {
   /// Opens a scope, such as a login session: a child container in which every service registered with
   /// ``Lifetime/scoped(_:)`` for this name here or in a parent is made at most once.
   ///
-  /// End it with ``shutdown()``, which releases its services in the reverse order of their making. An open scope keeps
-  /// its parent alive: a service that holds a scope of its own container must end it, or neither ever goes. What is
-  /// installed, taken out or withdrawn above while the scope is open comes and goes in it, too.
+  /// End it with ``shutdown()``, which releases its services in the reverse order of their creation. An open scope
+  /// keeps its parent alive: a service that holds a scope of its own container must end it, or neither is ever
+  /// released. What is installed, uninstalled or withdrawn in a parent while the scope is open comes and goes in the
+  /// scope, too.
   ///
   /// ```swift
   /// var session = ServiceRegistry()

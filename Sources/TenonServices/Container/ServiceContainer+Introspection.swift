@@ -12,8 +12,8 @@ extension ServiceContainer {
     current.find(service.reference.identity) != nil
   }
 
-  /// The concrete type behind a service, without making one: that of the instance if there is one, otherwise what
-  /// was said at registration. What shares another's instance is asked for that.
+  /// The concrete type behind a service, without making one: the type of the instance if there is one, otherwise the
+  /// type given at registration. For a service that shares another's instance, this is the other's type.
   ///
   /// ```swift
   /// print(container.implementation(of: CartKeys.cart) ?? "not known yet")   // LiveCart

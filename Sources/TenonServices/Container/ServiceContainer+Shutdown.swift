@@ -3,27 +3,27 @@ import TenonDiagnostics
 import TenonSynchronization
 
 extension ServiceContainer {
-  /// Ends this container or scope, and before it the containers below it, the newest first: from then on every
-  /// resolution is ``ServiceError`` with the code `shutDown`. Cancels the asynchronous factories
-  /// that run, and waits for all that do; then the services made here are torn down in the reverse order of their
-  /// making, and released.
+  /// Shuts down child containers, the newest first, and then this container or scope: from then on every resolution
+  /// throws ``ServiceError`` with the code `shutDown`. Cancels the asynchronous factories that are running, and waits
+  /// for all running factories; then the services made here are torn down in the reverse order of their creation, and
+  /// released.
   ///
-  /// Code that holds a service keeps it. The singletons of a container that is not a scope stay in memory until the last
-  /// reference to it goes, because readers take no lock and one may be reading at this moment.
+  /// Code that holds a service keeps it. The singletons of a container that is not a scope stay in memory until the
+  /// last reference to the container goes, because readers take no lock and one may be reading at this moment.
   ///
-  /// Several calls at the same time all return when it is done; only the first gets the failures. A call from a
-  /// teardown of this container, or later, does nothing. Do not wait for it inside a synchronous factory.
+  /// Concurrent calls all return when it is done; only the first gets the failures. A call from a teardown of this
+  /// container, or after it has shut down, does nothing. Do not wait for it inside a synchronous factory.
   ///
   /// ```swift
   /// let failures = await container.shutdown()   // the database closes after the cart that writes into it
   /// ```
-  /// - Complexity: O(registrations + services made), the teardowns themselves apart.
-  /// - Returns: The errors that teardowns threw; every teardown is called whatever the others do.
+  /// - Complexity: O(registrations + services made), not counting the teardowns themselves.
+  /// - Returns: The errors that teardowns threw; every teardown is called, even if others throw.
   @discardableResult
   public func shutdown() async -> [TeardownFailure] { await current.end() }
 
-  /// Tears down and forgets the instance of a ``Lifetime/cached`` service, so that the next to ask makes a new one. Who
-  /// holds the instance keeps it.
+  /// Tears down and forgets the instance of a ``Lifetime/cached`` service, so that the next request makes a new one.
+  /// Code that holds the instance keeps it.
   ///
   /// ```swift
   /// try await container.evict(CartKeys.prices)   // the price list is fetched again by the next who asks
@@ -31,7 +31,7 @@ extension ServiceContainer {
   /// - Parameter service: A key of any kind.
   /// - Complexity: O(services made).
   /// - Returns: Whether there was an instance to forget.
-  /// - Throws: ``TeardownFailure``; the instance is forgotten all the same.
+  /// - Throws: ``TeardownFailure``; the instance is forgotten even then.
   @discardableResult
   public func evict(_ service: some ServiceReferring) async throws(TeardownFailure) -> Bool {
     guard let (entry, owner) = current.find(service.reference.identity), entry.lifetime == .cached else {
@@ -40,14 +40,15 @@ extension ServiceContainer {
     return try await owner.evict(entry)
   }
 
-  /// Tears down and forgets the instances of all ``Lifetime/cached`` services of this container and those below it, in the
-  /// reverse order of their making: for when memory is short. Code that holds an instance keeps it.
+  /// Tears down and forgets the instances of all ``Lifetime/cached`` services of this container and its child
+  /// containers, in the reverse order of their creation: for when memory is short. Code that holds an instance keeps
+  /// it.
   ///
   /// ```swift
   /// for failure in await container.evictAll() { logger.warning("\(failure)") }
   /// ```
   /// - Complexity: O(services made).
-  /// - Returns: The errors that teardowns threw; every instance is forgotten all the same.
+  /// - Returns: The errors that teardowns threw; every instance is forgotten even then.
   @discardableResult
   public func evictAll() async -> [TeardownFailure] {
     let container = current
@@ -224,7 +225,7 @@ private struct EntrySet {
 
 /// A teardown that threw.
 public struct TeardownFailure: Error, Sendable, CustomStringConvertible, Worded {
-  /// Whose teardown it was.
+  /// The service whose teardown threw.
   public let service: ServiceReference
   /// What it threw.
   public let cause: any Error

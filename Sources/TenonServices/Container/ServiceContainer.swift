@@ -1,17 +1,17 @@
 import CTenonAtomics
 import TenonSynchronization
 
-/// Gives out services. Made by freezing a ``ServiceRegistry``; safe to use from any thread.
+/// Resolves services. Created by freezing a ``ServiceRegistry``; safe to use from any thread.
 ///
 /// ```swift
 /// let container = try registry.freeze()
 /// let cart = try container.resolve((any CartService).self)
 /// ```
 ///
-/// A ready singleton is read with no lock, no cast and no allocation. A singleton is made at its first use, exactly
+/// A ready singleton is read without a lock, a cast or an allocation. A singleton is made at its first use, exactly
 /// once, by a factory that runs outside any lock. A child container sees its parents' services as well as its own.
 ///
-/// A container that is let go without ``shutdown()`` releases its services in the reverse order of their making, and
+/// A container that goes away without ``shutdown()`` releases its services in the reverse order of their creation, and
 /// calls no teardown.
 public final class ServiceContainer: ServiceResolving, Sendable {
   /// The address of the word that holds the current table's address; the only thing a reader loads from here.

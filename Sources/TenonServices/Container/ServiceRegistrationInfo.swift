@@ -1,10 +1,10 @@
 import TenonDiagnostics
 
-/// What is known of one registration: for graphs, listings and snapshots.
+/// Information about one registration: for graphs, listings and snapshots.
 public struct ServiceRegistrationInfo: Encodable, MemberwiseEncodable, Sendable, Identifiable {
   /// Which service it is.
   public let id: ServiceReference
-  /// How long an instance lives and who shares it; of one that shares another's instance, `transient`.
+  /// How long an instance lives and who shares it; `transient` for a service that shares another's instance.
   public let lifetime: Lifetime
   /// Whether it shares the instance of another: its one dependency.
   package let isAlias: Bool

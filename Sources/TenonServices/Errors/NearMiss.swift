@@ -38,7 +38,7 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     case .contributed:
       "it is contributed, as one of several; take all of them, with resolveAll or, in a module, collects"
     case .linkedTwice: "another type with the name \(service) is registered; its module is linked twice"
-    case .otherModule: "\(service) is registered; it has the same name elsewhere"
+    case .otherModule: "\(service) is registered; it has the same name in another module"
     case .similarName: "did you mean \(service)?"
     }
   }

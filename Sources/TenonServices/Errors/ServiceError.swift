@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// Why a service could not be resolved. It carries what is needed to fix it, and says so in its description.
+/// Why a service could not be resolved. The error carries what is needed to fix it, and its description shows it.
 ///
 /// ```swift
 /// do {
@@ -10,7 +10,7 @@ import TenonSynchronization
 /// }
 /// ```
 ///
-/// Two errors are equal if everything about them is but their causes, which need not be comparable.
+/// Two errors are equal if everything except their causes is equal; causes need not be comparable.
 public struct ServiceError: Error, Equatable, Sendable {
   /// Behind one reference: errors pass through every factory on their way out.
   private indirect enum Boxed: Equatable, Sendable { case details(Details) }
@@ -27,13 +27,13 @@ public struct ServiceError: Error, Equatable, Sendable {
   public var code: Code<ServiceError> { details.code }
   /// The service that could not be resolved.
   public var service: ServiceReference { details.service }
-  /// Who needed it: from the service that was asked for first to the one that asked for this, or as ``code`` says.
+  /// The services that needed it: from the first one requested to the one that requested this, or as ``code`` says.
   ///
   /// ```swift
   /// print(error.path.map(\.typeName).joined(separator: " → "))   // ShopUI.OrderPage → CartInterface.CartService
   /// ```
   public var path: [ServiceReference] { details.path }
-  /// What is registered and resembles what is missing, the closest first; the description says how.
+  /// Registered services that resemble the missing one, the closest first; the description says in what way.
   ///
   /// ```swift
   /// if error.code == .missing, let candidate = error.nearMisses.first { print("did you mean \(candidate)?") }
@@ -73,19 +73,19 @@ extension Code where Subject == ServiceError {
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// Services need each other in a cycle: the ``ServiceError/path`` begins and ends with the same service.
   public static var cycle: Self { Self(rawValue: "cycle") }
-  /// A service that lives longer, the first of the ``ServiceError/path``, would keep one of a scope alive.
+  /// A longer-lived service, the first of the ``ServiceError/path``, would keep a service of a scope alive.
   public static var captive: Self { Self(rawValue: "captive") }
-  /// A scoped service was asked for if no such scope is open.
+  /// A scoped service was requested while no such scope was open.
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A factory threw the ``ServiceError/cause``.
   public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
-  /// The service is registered, but it was withdrawn for the ``ServiceError/cause``.
+  /// The service is registered, but it was withdrawn because of the ``ServiceError/cause``.
   public static var unavailable: Self { Self(rawValue: "unavailable") }
-  /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
+  /// The container or the scope had been shut down, or the service was uninstalled while it was being made.
   public static var shutDown: Self { Self(rawValue: "shut-down") }
   /// A service with the lifetime `weak` was made as a value, which cannot be held weakly.
   public static var notAnObject: Self { Self(rawValue: "not-an-object") }
-  /// Factories nest too deep without repeating: a service that makes ever new ones.
+  /// Factories are nested too deeply without repeating: a service keeps making new ones.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
   public static var uselessTeardown: Self { Self(rawValue: "useless-teardown") }
@@ -184,14 +184,14 @@ extension ServiceError: CustomStringConvertible, Worded {
       return "no registration for \(service)" + (path.last.map { ", required by \($0)" } ?? "")
         + along(path + [service])
         + (details.nearMisses.isEmpty
-          ? "; register it, or ask for an Optional of it if it need not be there"
+          ? "; register it, or request it as an Optional if it may be missing"
           : "; " + details.nearMisses.map(\.description).joined(separator: "; "))
     case .duplicate:
       return "\(service) is registered at \(places[0]) and again at \(places[1])"
         + "; remove one, give one a name, or contribute both and resolve all"
     case .cycle where !details.making.value.isEmpty:
       return "services need each other in a cycle while they are made: \(joined(details.making.value))"
-        + ", where what a factory calls counts, too, such as an action; let one of them take a Provider of the next"
+        + ", counting what a factory calls, such as an action; let one of them take a Provider of the next"
         + " (`requires(later:)` in a module), and ask it for the service when it is used, not while it is made"
     case .cycle:
       return "services need each other in a cycle: \(joined(path))"
@@ -199,9 +199,9 @@ extension ServiceError: CustomStringConvertible, Worded {
     case .captive:
       let keeper = keeper?.description ?? ""
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
-        + "; give \(keeper) the same scope, or pass it what it needs of the scope when it is called"
+        + "; give \(keeper) the same scope, or pass it what it needs from the scope when it is called"
     case .outsideScope:
-      return "\(service) lives in the scope \(scope), and none is open here"
+      return "\(service) lives in the scope \(scope), but none is open here"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
     case .factoryFailed: return "the factory of \(service) failed\(along(path)): \(cause)"
     case .unavailable:
@@ -212,9 +212,10 @@ extension ServiceError: CustomStringConvertible, Worded {
         "\(service) has the lifetime weak, but \(details.detail) is not a class; make it one, or use cached"
     case .tooDeep where !details.detail.isEmpty:
       return
-        "a container is nested in more than \(details.detail) others; open it below the one whose services it needs"
+        "a container is nested more than \(details.detail) levels deep; make it a child of the one whose services it needs"
     case .tooDeep:
-      return "factories nest too deep, \(path.count) of them, the innermost: \(joined(Array(path.suffix(8))))"
+      return "factories are nested too deeply, \(path.count) of them"
+        + ", the innermost: \(joined(Array(path.suffix(8))))"
         + "; break the chain with a Provider"
     case .uselessTeardown:
       return "the teardown of \(service) at \(places[0]) is never called, because no container keeps what is "
@@ -222,7 +223,7 @@ extension ServiceError: CustomStringConvertible, Worded {
     default:
       let what = scope.isEmpty ? "its container" : "the scope \(scope)"
       return "\(service) was resolved after \(what) had been shut down"
-        + "; stop using it before, or open a new one"
+        + "; stop using it before that, or open a new one"
     }
   }
 

@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// A key with no name is the same as the type itself: `resolve(CartKeys.cart)` and
-/// `resolve((any CartService).self)` find the same registration. Identity is the type's, never its printed name,
-/// so that two modules may both have a `UserService`.
+/// A key without a name is the same as the type itself: `resolve(CartKeys.cart)` and
+/// `resolve((any CartService).self)` find the same registration. Keys are distinguished by the type itself, never by
+/// its printed name, so that two modules may each have a `UserService`.
 public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService {
   @usableFromInline let identity: ServiceIdentity
 
@@ -26,7 +26,7 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
 
   /// The key of the type and a name.
   ///
-  /// The process remembers each distinct name for good, so names come from code or a manifest, not from user data.
+  /// The process never forgets a name that was used, so take names from code or a manifest, not from user data.
   ///
   /// ```swift
   /// let guest = ServiceKey<any CartService>("guest")   // beside the cart of the customer who is signed in
@@ -36,17 +36,17 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
     identity = ServiceIdentity(of: Service.self, name: name)
   }
 
-  /// The key of the service if it is there: resolves to `nil` if it has no registration, or was withdrawn.
+  /// The key for an `Optional` of the service: resolves to `nil` if the service has no registration or was withdrawn.
   ///
   /// ```swift
   /// if let cart = try container.resolve(CartKeys.guest.optional) { … }
   /// ```
   ///
-  /// Without a name, the type does: `resolve((any CartService)?.self)`.
+  /// Without a name, the type is enough: `resolve((any CartService)?.self)`.
   public var optional: ServiceKey<Service?> { ServiceKey<Service?>(identity.name) }
 }
 
-/// Names a service that is made by an `async` factory, so that resolving it with no `await` does not compile.
+/// Names a service that is made by an `async` factory, so that resolving it without `await` does not compile.
 ///
 /// ```swift
 /// public enum CatalogKeys {
@@ -57,7 +57,7 @@ public struct AsyncServiceKey<Service: Sendable>: ServiceReferring, IdentifiedSe
   let key: ServiceKey<AsyncSource<Service>>
   var identity: ServiceIdentity { key.identity }
 
-  /// The key of the type and, where one type is provided more than once, a name.
+  /// The key of the type and, if one type is provided more than once, a name.
   public init(_ name: String? = nil) { key = ServiceKey(name) }
 }
 
@@ -72,13 +72,13 @@ public struct MainActorServiceKey<Service>: ServiceReferring, IdentifiedService 
   let key: ServiceKey<MainActorSource<Service>>
   var identity: ServiceIdentity { key.identity }
 
-  /// The key of the type and, where one type is provided more than once, a name.
+  /// The key of the type and, if one type is provided more than once, a name.
   public init(_ name: String? = nil) { key = ServiceKey(name) }
 }
 
 /// Something that names a service: a key of any kind, or a reference.
 ///
-/// Whatever does not depend on the service's static type takes one: ``ServiceContainer/provides(_:)``,
+/// Functions that do not depend on the service's static type accept it: ``ServiceContainer/provides(_:)``,
 /// ``ServiceContainer/evict(_:)`` and ``ServiceContainer/implementation(of:)``.
 ///
 /// ```swift

@@ -1,4 +1,4 @@
-/// A service's key without its static type: what dependencies, paths and errors are made of.
+/// A service's key without its static type, as used in dependencies, paths and errors.
 public struct ServiceReference:
   Hashable, Encodable, MemberwiseEncodable, ServiceReferring, IdentifiedService
 {

@@ -1,6 +1,6 @@
 extension ServiceContainer {
-  /// Runs `operation` with some services replaced, for the current task and its children only, and then ends the copy that
-  /// this container stood for.
+  /// Runs `operation` with some services replaced, for the current task and its children only, and then shuts down the
+  /// copy that was used in place of this container.
   ///
   /// ```swift
   /// try await container.withOverrides {
@@ -11,18 +11,18 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// Inside, this container stands for a fresh copy of itself: services that were registered as instances are
-  /// shared, all others are made anew on demand. So a double reaches every service that depends on it, nothing made
-  /// with it is left behind, and tests that run in parallel do not see each other's. Containers below this one
-  /// follow, scopes among them. A key that is replaced loses its decorators; decorators that are declared here wrap
-  /// what is there.
+  /// Inside, a fresh copy stands in for this container: services that were registered as instances are shared, all
+  /// others are made anew on demand. So a double reaches every service that depends on it, nothing made with it is left
+  /// behind, and tests that run in parallel do not see each other's doubles. Child containers, including scopes, are
+  /// replaced in the same way. A key that is replaced loses its decorators; decorators that are declared here wrap the
+  /// existing service.
   ///
   /// What was made inside is torn down at the end, and tasks that outlive the operation get ``ServiceError`` with the code
   /// `shutDown`. Use ``ServiceOverrides`` to carry the overrides into code that runs outside the task.
   /// - Parameters:
   ///   - isolation: Where the operation runs; where this is called, by default.
   ///   - replace: Registers the replacements; a key that is registered replaces, a new one adds.
-  ///   - operation: Runs with them.
+  ///   - operation: Runs with the replacements.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, what `operation` throws, or else the first
   ///   ``TeardownFailure``.
   public func withOverrides<Result>(
@@ -43,7 +43,7 @@ extension ServiceContainer {
     return result
   }
 
-  /// Runs `operation` with some services replaced, where waiting is impossible: otherwise as
+  /// Runs `operation` with some services replaced, where waiting is impossible; otherwise like
   /// ``withOverrides(isolation:_:run:)``.
   ///
   /// ```swift
@@ -54,11 +54,11 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// It tears nothing down: what was made inside is released when its last reference goes. Asynchronous code, which can
-  /// wait, cannot call it.
+  /// It tears nothing down: what was made inside is released when its last reference goes. It cannot be called from
+  /// asynchronous code, which can wait.
   /// - Parameters:
   ///   - replace: Registers the replacements.
-  ///   - operation: Runs with them.
+  ///   - operation: Runs with the replacements.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, or what `operation` throws.
   @available(*, noasync, message: "use withOverrides(_:run:), which tears down what is made inside")
   public func withOverrides<Result>(
@@ -110,7 +110,7 @@ extension ServiceContainer {
 public struct ServiceOverrides: Sendable {
   private let context: OverrideContext?
 
-  /// What is in force where this is called.
+  /// The overrides in force where this is called.
   public static var current: ServiceOverrides { ServiceOverrides(context: OverrideContext.current) }
 
   /// Runs `operation` with the overrides in force.

@@ -2,20 +2,20 @@
 public enum Lifetime: Hashable, Sendable {
   /// Made at first use, exactly once, and kept as long as its container. Read without a lock.
   case singleton
-  /// Made anew for everyone who asks.
+  /// Made anew for each request.
   ///
   /// ```swift
   /// registry.register((any SearchService).self, lifetime: .transient) { _ in LiveSearch() }
   /// ```
   case transient
-  /// Shared within one resolution: all that is made for the same first request gets the same instance, and the next
-  /// request another. No container keeps it.
+  /// Shared within one resolution: everything made for the same first request gets the same instance, and the next
+  /// request gets another one. No container keeps it.
   ///
   /// ```swift
   /// registry.register(Draft.self, lifetime: .graph) { _ in Draft() }   // editor and preview of one page share a draft
   /// ```
   case graph
-  /// As a singleton, but it can be evicted, after which the next to ask makes a new one. Read under a lock.
+  /// Like a singleton, but it can be evicted, after which the next request makes a new one. Read under a lock.
   ///
   /// ```swift
   /// registry.register(CartKeys.prices, lifetime: .cached) { _ in PriceList() }   // until it is evicted
@@ -43,7 +43,7 @@ public enum Lifetime: Hashable, Sendable {
 public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible, Textual {
   package let text: String
 
-  /// The name of the text.
+  /// A name with the given text.
   public init(stringLiteral name: String) { text = name }
 }
 

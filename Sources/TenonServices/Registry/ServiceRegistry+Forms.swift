@@ -1,14 +1,14 @@
 // Other ways to say what a service is made from. Each comes down to one plain registration.
 
 extension ServiceRegistry {
-  /// Registers a service by the initializer of its implementation, whose parameters are resolved by their types.
+  /// Registers a service through the initializer of its implementation, whose parameters are resolved by their types.
   ///
   /// ```swift
   /// registry.register((any CartService).self, from: LiveCart.init)   // init(products: any ProductService, …)
   /// ```
   ///
-  /// The parameters are the declared dependencies, so ``verify(parent:)`` follows them with nothing else said. One
-  /// that is `Optional` gets the service if it is there.
+  /// The parameters are the declared dependencies, so ``verify(parent:)`` follows them without further declarations. A
+  /// parameter that is `Optional` gets the service if there is one.
   public mutating func register<Service: Sendable, each Dependency: Sendable>(
     _ type: Service.Type,
     name: String? = nil,
@@ -51,9 +51,9 @@ extension ServiceRegistry {
         content: FactoryContent { try convert($0.resolve(source)) }))
   }
 
-  /// Adds one of several implementations of a type, which ``ServiceResolving/resolveAll(_:)`` returns in the order
-  /// they were added. Contributions need no name and never collide, not even where registries are merged. The parameters
-  /// are those of ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
+  /// Adds one of several implementations of a type, which ``ServiceResolving/resolveAll(_:)`` returns in the order in
+  /// which they were added. Contributions need no name and never collide, even when registries are merged. The
+  /// parameters are those of ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
   ///
   /// ```swift
   /// registry.contribute((any PaymentMethod).self) { _ in CreditCard() }
@@ -86,10 +86,10 @@ extension ServiceRegistry {
   /// registry.register(ServiceKey<Editor>(), taking: Document.self) { resolver, document in Editor(document) }
   /// ```
   /// - Parameters:
-  ///   - key: The service's key; the argument's type is a part of it.
+  ///   - key: The service's key; the argument's type is part of it.
   ///   - argument: The argument's type; a tuple or a struct for several.
   ///   - dependencies: What the factory resolves.
-  ///   - factory: Makes the service of the argument.
+  ///   - factory: Makes the service from the argument.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable, Argument: Sendable>(
@@ -106,8 +106,9 @@ extension ServiceRegistry {
       .transient, StaticSourceLocation(fileID, line), dependencies.map { ServiceNeed($0) })
   }
 
-  /// Registers a service of which there is one instance for each value of an argument, made at its first use, exactly once, and
-  /// kept as the lifetime says: until its container goes, until it is evicted, within a scope, within one resolution.
+  /// Registers a service that has one instance for each value of an argument, made at its first use, exactly once, and
+  /// kept according to the lifetime: until its container goes, until it is evicted, within a scope, or within one
+  /// resolution.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Room>(), taking: RoomName.self, lifetime: .cached) { resolver, name in
@@ -116,8 +117,8 @@ extension ServiceRegistry {
   /// ```
   ///
   /// Every value that was ever passed is kept with its instance: if there are many, choose a lifetime that ends.
-  /// ``Lifetime/weak`` acts as ``Lifetime/transient`` here. Otherwise the parameters are those of the form with no lifetime,
-  /// which makes one anew for each call.
+  /// ``Lifetime/weak`` acts as ``Lifetime/transient`` here. The other parameters are those of the form without a
+  /// lifetime, which makes a new instance for each call.
   public mutating func register<Service: Sendable, Argument: Hashable & Sendable>(
     _ key: ServiceKey<Service>,
     taking argument: Argument.Type,
@@ -145,10 +146,10 @@ extension ServiceRegistry {
 
   /// Registers a service that is made by an `async` factory.
   ///
-  /// However many ask at once, one task makes it and all get the same instance. A caller that is cancelled while
-  /// waiting gets `CancellationError` at once; when no caller waits any more, the factory is cancelled too, and a
-  /// caller that asks before it has ended joins it. It never runs twice at a time. ``Lifetime/weak`` acts as
-  /// ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
+  /// However many callers ask at once, one task makes it, and all of them get the same instance. A caller that is
+  /// cancelled while waiting gets `CancellationError` at once; when no caller is waiting any more, the factory is
+  /// cancelled, too, and a caller that asks before it has ended joins it. The factory never runs twice at the same
+  /// time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
   ///
   /// ```swift
   /// registry.register(CatalogKeys.database, teardown: { try await $0.close() }) { _ in try await Database.open() }
@@ -198,14 +199,14 @@ extension ServiceRegistry {
       })
   }
 
-  /// Registers a service that is made asynchronously by a function or an initializer, whose parameters are resolved by their
-  /// types; otherwise as the form for plain services.
+  /// Registers a service that is made asynchronously by a function or an initializer, whose parameters are resolved by
+  /// their types; otherwise like the form for plain services.
   ///
   /// ```swift
   /// registry.register(CatalogKeys.database, from: Database.open)   // open(_ file: DatabaseFile) async throws
   /// ```
   ///
-  /// A parameter that is an asynchronous service is taken as an ``AsyncProvider``.
+  /// A parameter for an asynchronous service takes an ``AsyncProvider``.
   @_disfavoredOverload
   public mutating func register<Service: Sendable, each Dependency: Sendable>(
     _ key: AsyncServiceKey<Service>, lifetime: Lifetime = .singleton,
@@ -220,8 +221,8 @@ extension ServiceRegistry {
     setNeeds(ofParameters: repeat (each Dependency).self)
   }
 
-  /// Registers a service of the main actor by its initializer, whose parameters are resolved by their types; otherwise as the
-  /// form for plain services.
+  /// Registers a service of the main actor through its initializer, whose parameters are resolved by their types;
+  /// otherwise like the form for plain services.
   ///
   /// ```swift
   /// registry.register(DesignKeys.theme, from: Theme.init)   // @MainActor init(settings: any SettingsService)

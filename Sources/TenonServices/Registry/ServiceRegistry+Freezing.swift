@@ -1,16 +1,15 @@
 extension ServiceRegistry {
-  /// Finds what is wrong without making any instance: keys registered twice, teardowns that would never be called,
-  /// and among the dependencies that are declared, those without a registration, that go in a cycle, or that would keep
-  /// a scoped service alive.
+  /// Finds what is wrong without making any instance: keys registered twice, teardowns that would never be called, and
+  /// declared dependencies that have no registration, that form a cycle, or that would keep a scoped service alive.
   ///
-  /// A dependency on a ``Provider`` needs its service, but closes no cycle.
+  /// A dependency on a ``Provider`` needs its service to be registered, but forms no cycle.
   ///
   /// ```swift
   /// for finding in registry.verify() { print(finding) }   // all that is wrong at once, with nothing made
   /// ```
-  /// - Parameter parent: The container that is asked for what is not registered here.
+  /// - Parameter parent: The container that is asked for services that are not registered here.
   /// - Complexity: O(registrations + dependencies) expected, the parents' included.
-  /// - Returns: The findings: duplicates, teardowns, what is missing, cycles, captives, each in the order of
+  /// - Returns: The findings: duplicates, teardowns, missing services, cycles, captives, each in the order of
   ///   registration; empty if all is well.
   public func verify(parent: ServiceContainer? = nil) -> [ServiceError] {
     let parent = parent?.current
@@ -18,7 +17,7 @@ extension ServiceRegistry {
     return Verifier(all, below: parent, scope: nil).findings()
   }
 
-  /// Verifies what is registered and makes the immutable container that gives it out.
+  /// Verifies what is registered and makes the immutable container that resolves it.
   ///
   /// ```swift
   /// let application = try registry.freeze()
@@ -26,7 +25,7 @@ extension ServiceRegistry {
   /// window.register(WindowTitle.self, instance: WindowTitle("Shop"))
   /// let child = try window.freeze(parent: application)
   /// ```
-  /// - Parameter parent: The container that is asked for what is not registered here.
+  /// - Parameter parent: The container that is asked for services that are not registered here.
   /// - Complexity: O(n) expected; with declared dependencies also the parents' registrations.
   /// - Throws: ``ServiceVerificationError`` with everything ``verify(parent:)`` finds.
   public func freeze(parent: ServiceContainer? = nil) throws(ServiceVerificationError) -> ServiceContainer {

@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// What services there are, while assembling: a value that is filled, verified, and frozen into a container.
+/// The services of an application that is being assembled: a value that is filled, verified, and frozen into a
+/// container.
 ///
 /// ```swift
 /// var registry = ServiceRegistry()
@@ -38,7 +39,7 @@ public struct ServiceRegistry: Sendable {
   ///   - type: The service's type, as a rule a protocol: `(any CartService).self`.
   ///   - lifetime: How long an instance lives and who shares it.
   ///   - dependencies: What the factory resolves, so that ``verify(parent:)`` can follow it.
-  ///   - implementation: The type the factory makes, so that it can be asked for without making one.
+  ///   - implementation: The type that the factory makes, so that it can be asked for without making an instance.
   ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
   ///   - factory: Makes the service. Runs outside any lock, on the thread that asks.
   ///   - fileID: The file of the call, for errors and listings.
@@ -57,7 +58,7 @@ public struct ServiceRegistry: Sendable {
       teardown: teardown, fileID: fileID, line: line, factory)
   }
 
-  /// Registers a service by its key; otherwise as
+  /// Registers a service by its key; otherwise like
   /// ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
   ///
   /// ```swift
@@ -100,7 +101,7 @@ public struct ServiceRegistry: Sendable {
     register(ServiceKey<Service>(), instance: instance, teardown: teardown, fileID: fileID, line: line)
   }
 
-  /// Registers a service that was made beforehand, by its key; otherwise as
+  /// Registers a service that was made beforehand, by its key; otherwise like
   /// ``register(_:instance:teardown:fileID:line:)-(Service.Type,_,_,_,_)``.
   ///
   /// ```swift
@@ -162,7 +163,7 @@ public struct ServiceRegistry: Sendable {
   /// Removes one decorator, by its place among them.
   package mutating func removeDecorator(at index: Int) { decorators.remove(at: index) }
 
-  /// Adds everything of another registry, after what is here.
+  /// Adds everything from another registry, after what is already here.
   ///
   /// ```swift
   /// func makeShop(_ parts: [ServiceRegistry]) throws -> ServiceContainer {
@@ -178,16 +179,16 @@ public struct ServiceRegistry: Sendable {
     mayNeedVerification = mayNeedVerification || other.mayNeedVerification
   }
 
-  /// Wraps a registered service in another of the same type. Decorators apply in the order they are declared, the
-  /// last one outermost, wherever the service itself is registered. If several types share one instance, decorate
-  /// the type that makes it: a decorator of the others would wrap anew for everyone who asks.
+  /// Wraps a registered service in another of the same type. Decorators apply in the order in which they are declared,
+  /// the last one outermost, wherever the service itself is registered. If several types share one instance, decorate
+  /// the type that makes it: a decorator of one of the others would wrap it anew for each request.
   ///
   /// ```swift
   /// registry.decorate(CartKeys.cart) { cart, resolver in LoggingCart(cart, log: try resolver.resolve()) }
   /// ```
   /// - Parameters:
   ///   - key: The service's key.
-  ///   - decorate: Gets the service made so far and returns what takes its place.
+  ///   - decorate: Receives the service made so far and returns its replacement.
   public mutating func decorate<Service: Sendable>(
     _ key: ServiceKey<Service>,
     _ decorate: @escaping @Sendable (Service, borrowing ServiceResolver) throws -> Service

@@ -1,7 +1,7 @@
-/// Resolves a service again and again, later: for services that need each other.
+/// Resolves a service later, as often as needed: for services that need each other.
 ///
-/// A provider resolves from the container whose factory asked for it, and does not keep that container alive. It can be
-/// resolved and taken by an initializer like a service: `init(products: Provider<any ProductService>)`.
+/// A provider resolves from the container whose factory asked for it, and does not keep that container alive. Like a
+/// service, it can be resolved, and an initializer can take it: `init(products: Provider<any ProductService>)`.
 ///
 /// ```swift
 /// struct Checkout: CheckoutService {
@@ -19,7 +19,7 @@ public struct Provider<Service: Sendable>: Sendable {
   }
 
   /// Resolves the service now.
-  /// - Throws: ``ServiceError``; ``ServiceError`` with the code `shutDown` if the container is gone.
+  /// - Throws: ``ServiceError``, with the code `shutDown` if the container is gone.
   public func callAsFunction() throws(ServiceError) -> Service {
     try container.open(for: key.reference).resolve(key)
   }
@@ -149,14 +149,14 @@ public struct MainActorProvider<Service>: Sendable {
 /// contract.starts(with: editor) { editor in try editor(Document("return note")).show() }
 /// ```
 ///
-/// If the service need not be there, an `Optional` of it is resolved:
+/// If the service need not exist, resolve an `Optional`:
 /// `try container.resolve(ArgumentProvider<Editor, Document>?.self)?(document)`.
 public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable {
   let key: ServiceKey<Service>
   let container: WeakContainer
 
   /// Makes a service now.
-  /// - Parameter argument: What it is made from.
+  /// - Parameter argument: The argument from which it is made.
   /// - Throws: ``ServiceError``.
   public func callAsFunction(_ argument: Argument) throws(ServiceError) -> Service {
     try container.open(for: key.reference).resolve(key, with: argument)

@@ -1,8 +1,8 @@
 import CTenonAtomics
 import TenonSynchronization
 
-/// One step of a resolution that was recorded: which service was asked for, whether it was made then, how long it took, and what
-/// was asked for to make it.
+/// One recorded step of a resolution: which service was requested, whether it was made then, how long it took, and what
+/// was requested to make it.
 ///
 /// ```swift
 /// let (cart, trace) = try ResolutionTrace.record { try container.resolve(CartKeys.cart) }
@@ -12,16 +12,16 @@ import TenonSynchronization
 /// //   Shop.Clock reused in 2e-07 seconds
 /// ```
 ///
-/// While nothing is recorded in a process, the possibility costs nothing; while something is, every resolution takes longer.
+/// While nothing is being recorded in a process, this costs nothing; while something is, every resolution takes longer.
 public struct ResolutionTrace: Sendable, CustomStringConvertible {
-  /// What was asked for.
+  /// The service that was requested.
   public let service: ServiceReference
-  /// Whether it was made for this caller, and did not exist already, or made for another caller at this moment.
+  /// Whether it was made for this caller: it did not exist already, and was not being made for another caller.
   public let wasMade: Bool
-  /// From the question to the answer: time that passed on the clock, in seconds where it is printed. What the ``steps`` took
-  /// is in it, and so is the time in which others were waited for, also while the machine was asleep.
+  /// The elapsed time from the request to the result, printed in seconds. It includes the time of the ``steps`` and the
+  /// time spent waiting for others, even while the machine was asleep.
   public let duration: Duration
-  /// What was asked for to make it, in that order.
+  /// What was requested to make it, in that order.
   public let steps: [ResolutionTrace]
 
   /// The step on one line, and those within it below, indented.
@@ -30,15 +30,15 @@ public struct ResolutionTrace: Sendable, CustomStringConvertible {
     return "\(service) \(wasMade ? "made" : "reused") in \(duration)" + nested.joined()
   }
 
-  /// Records what is resolved while an operation runs, by it and by the tasks that it waits for.
+  /// Records what an operation, and the tasks that it waits for, resolve while it runs.
   ///
   /// ```swift
   /// let (_, trace) = try ResolutionTrace.record { try application.services.resolve((any HomeService).self) }
   /// let slowest = trace.max { $0.duration < $1.duration }
   /// ```
   /// - Parameter operation: Resolves from any containers.
-  /// - Returns: What the operation returned, and each resolution that it began, in that order.
-  /// - Throws: What the operation throws.
+  /// - Returns: The operation's result, and each resolution that it began, in that order.
+  /// - Throws: Whatever the operation throws.
   public static func record<Result>(_ operation: () throws -> Result) rethrows -> (Result, [ResolutionTrace])
   {
     let root = OpenStep(nil)
@@ -47,7 +47,7 @@ public struct ResolutionTrace: Sendable, CustomStringConvertible {
     return (try OpenStep.$current.withValue(root, operation: operation), root.traces)
   }
 
-  /// Records what is resolved while an `async` operation runs; otherwise as ``record(_:)``.
+  /// Records what an `async` operation resolves while it runs; otherwise like ``record(_:)``.
   ///
   /// ```swift
   /// let (database, trace) = try await ResolutionTrace.record { try await container.resolve(CatalogKeys.database) }

@@ -1,22 +1,22 @@
 import CTenonAtomics
 
-/// Something that services are resolved from: a container, or what a factory is given.
+/// Something from which services are resolved: a container, or what a factory is given.
 public protocol ServiceResolving: ~Copyable {
-  /// Runs `body` with the container, where what goes wrong is reported with the path to here.
-  /// - Parameter body: Must not keep the container in a service, which the container keeps.
+  /// Runs `body` with the container; errors carry the path that leads here.
+  /// - Parameter body: Must not store the container in a service, because the container keeps the service.
   func withContainer<Result, Failure: Error>(
     _ body: (ServiceContainer) throws(Failure) -> Result
   ) throws(Failure) -> Result
 }
 
 extension ServiceResolving where Self: ~Copyable {
-  /// Resolves a service by its type, which is inferred from where the result goes.
+  /// Resolves a service by its type, which is inferred from the use of the result.
   ///
   /// ```swift
   /// let cart = try container.resolve((any CartService).self)
   /// ```
   ///
-  /// An `Optional` of a service, a ``Provider`` is resolved like a service.
+  /// An `Optional` of a service and a ``Provider`` are resolved like a service.
   /// - Parameter type: The service's type.
   /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
   /// - Throws: ``ServiceError``, whose path starts with the service that was asked for first.
@@ -35,7 +35,7 @@ extension ServiceResolving where Self: ~Copyable {
   /// let guest = try container.resolve(CartKeys.guest)
   /// let session = try container.resolve(SessionKeys.current.optional)
   /// ```
-  /// - Parameter key: The service's key. One with a name is best kept: making it takes a lock.
+  /// - Parameter key: The service's key. Keep a key that has a name, because creating it takes a lock.
   /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
   /// - Throws: ``ServiceError``, whose path starts with the service that was asked for first.
   @inlinable
@@ -69,7 +69,7 @@ extension ServiceResolving where Self: ~Copyable {
   /// ```
   /// - Parameters:
   ///   - key: The service's key.
-  ///   - type: The type of the argument, which is part of the key; said where the argument's own is another one, such as
+  ///   - type: The type of the argument, which is part of the key; give it if the argument's own type differs, such as
   ///     that of a value behind a protocol.
   ///   - argument: Passed to the factory.
   /// - Throws: ``ServiceError``.
@@ -109,7 +109,7 @@ extension ServiceResolving where Self: ~Copyable {
     return try await OpenStep.run(for: key.reference) { try await source.value(for: frame) }
   }
 
-  /// Resolves a service of the main actor, there.
+  /// Resolves a service of the main actor, on the main actor.
   ///
   /// ```swift
   /// try container.resolve(DesignKeys.theme).apply()
@@ -123,13 +123,13 @@ extension ServiceResolving where Self: ~Copyable {
   }
 }
 
-/// What a factory resolves its dependencies with.
+/// What a factory uses to resolve its dependencies.
 ///
 /// ```swift
 /// registry.register((any CartService).self) { LiveCart(products: try $0.resolve(), database: try $0.resolve()) }
 /// ```
 ///
-/// It cannot be copied or kept; where something must be resolved later, ask for a ``Provider``.
+/// It cannot be copied or kept; to resolve something later, ask for a ``Provider``.
 public struct ServiceResolver: ServiceResolving, ~Copyable {
   /// Alive as long as the resolver, which is only ever borrowed from a call of the container's.
   @usableFromInline package unowned(unsafe) let container: ServiceContainer
@@ -138,8 +138,8 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   @inline(__always)
   init(container: ServiceContainer) { self.container = container }
 
-  /// The service in whose factory this one is asked for, such as one that writes a log: only for a ``Lifetime/transient`` service,
-  /// which is made for that caller alone.
+  /// The service whose factory asks for this one, so that a log, for example, can name it: only for a
+  /// ``Lifetime/transient`` service, which is made for that caller alone.
   ///
   /// ```swift
   /// registry.register((any Log).self, lifetime: .transient) { resolver in
@@ -147,7 +147,7 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   /// }
   /// ```
   ///
-  /// `nil` if no factory asks for it, but a container is asked directly, or a ``Provider`` later.
+  /// `nil` if no factory asks for it, but code asks a container directly, or a ``Provider`` later.
   public var requester: ServiceReference? { ResolutionFrame.requester }
 
   /// Runs `body` with the container.
@@ -160,14 +160,14 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   }
 }
 
-/// What an `async` factory resolves its dependencies with, in its own task or in tasks that it waits for.
+/// What an `async` factory uses to resolve its dependencies, in its own task or in tasks that it waits for.
 ///
-/// It keeps its container alive: do not store it in a service, which the container keeps.
+/// It keeps its container alive: do not store it in a service, because the container keeps the service.
 public struct AsyncServiceResolver: ServiceResolving, Sendable {
   package let container: ServiceContainer
   let frame: AsyncFrame
 
-  /// Runs `body` with the container, as a part of what the factory makes.
+  /// Runs `body` with the container, as part of what the factory makes.
   public func withContainer<Result, Failure: Error>(
     _ body: (ServiceContainer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -108,7 +108,7 @@ struct PartListTests {
 
   @Test("a part that fails without a finding is a finding")
   func silent() {
-    #expect(findings { $0[SilentPart.self].isNamed = true }.first?.contains("says no reason") == true)
+    #expect(findings { $0[SilentPart.self].isNamed = true }.first?.contains("gives no reason") == true)
   }
 
   @Test("a part gets only the parts that it names, whatever the order")
@@ -132,7 +132,7 @@ struct PartListTests {
     }
     #expect(
       try lastWords(result).contains(
-        "the part zeal (GreedyPart), which no module declares anything of, cannot be assembled: the part zeal needs "
+        "the part zeal (GreedyPart), for which no module declares anything, cannot be assembled: the part zeal needs "
           + "neighbour; name it in its `dependencies`; with its default options and no declarations, its init must not fail"
       ))
   }
