@@ -117,7 +117,7 @@ extension ModuleContract {
     call(action, isOptional: false, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Calls an action that need not exist; see ``ActionCaller/isPresent``.
+  /// Calls an optional action, which may not exist; see ``ActionCaller/isPresent``.
   ///
   /// ```swift
   /// let redeem = contract.calls(ifPresent: .giftCardRedeem)

@@ -182,7 +182,7 @@ extension ModuleContract {
     return RoutePresenter(navigation: handle(of: NavigationPart.self))
   }
 
-  /// Declares that the module shows a route whose destination need not exist; see ``RoutePresenter/isPresent(_:)``.
+  /// Declares that the module shows a route whose destination may not exist; see ``RoutePresenter/isPresent(_:)``.
   ///
   /// ```swift
   /// let chat = contract.shows(ifPresent: SupportChat.self)

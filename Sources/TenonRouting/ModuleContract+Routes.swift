@@ -61,7 +61,7 @@ extension ModuleContract {
   /// contract.answersUnmatched(scheme: "https") { url, _ in try await links("/web?page=\(url.path)") }
   /// ```
   /// - Parameters:
-  ///   - scheme: The scheme of the URLs; by default, any scheme that has no such handler.
+  ///   - scheme: The scheme of the URLs; by default, every scheme that has no handler of its own.
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
@@ -145,7 +145,7 @@ extension ModuleContract {
     return RouteOpener(routing: handle(of: RoutingPart.self))
   }
 
-  /// Opens a route that need not exist; see ``RouteOpener/isPresent(_:)``.
+  /// Opens an optional route, which may not exist; see ``RouteOpener/isPresent(_:)``.
   ///
   /// ```swift
   /// let chat = contract.opens(ifPresent: SupportChat.self)

@@ -2,7 +2,7 @@ import TenonServices
 
 extension ModuleContract {
   /// Requires a service of another module, which is launched before this one. If the type is an `Optional`, the service
-  /// need not exist.
+  /// is optional.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -24,8 +24,8 @@ extension ModuleContract {
     return Needed(need) { try $0.resolve(key) }
   }
 
-  /// Requires a service that need not exist: code is given `nil` if no module provides it, or if the module that does
-  /// has failed.
+  /// Requires a service that may be absent: the code receives `nil` if no module provides the service, or if the module
+  /// that provides it has failed.
   ///
   /// ```swift
   /// let log = contract.requires(ifPresent: (any ShopLog).self)

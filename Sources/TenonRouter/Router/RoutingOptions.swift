@@ -35,7 +35,7 @@ public struct RoutingOptions: Sendable {
   public var maximumQueryItems = 256
   /// How often one opening may be redirected or rewritten.
   public var maximumRedirects = 8
-  /// How many openings may be nested in one another, and how many routes one stack may have.
+  /// How deeply calls that open routes may be nested, and how many routes one stack may hold.
   public var maximumDepth = 16
   /// Freezing refuses a table in which some path could make the matcher take more steps than this.
   public var maximumSteps = 4096

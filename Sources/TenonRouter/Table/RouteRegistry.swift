@@ -117,7 +117,7 @@ public struct RouteRegistry: Sendable {
         endpoint: TextEndpoint(handler: handler)))
   }
 
-  /// Registers the handler to call when no route answers a URL of `scheme`, or of any scheme that has no such handler.
+  /// Registers the handler to call when no route answers a URL of `scheme`, or of every scheme without a handler of its own.
   /// It does not make ``Router/canOpen(_:origin:)`` true.
   ///
   /// ```swift

@@ -149,7 +149,7 @@ public struct MainActorProvider<Service>: Sendable {
 /// contract.starts(with: editor) { editor in try editor(Document("return note")).show() }
 /// ```
 ///
-/// If the service need not exist, resolve an `Optional`:
+/// If the service is optional, resolve an `Optional`:
 /// `try container.resolve(ArgumentProvider<Editor, Document>?.self)?(document)`.
 public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable {
   let key: ServiceKey<Service>
