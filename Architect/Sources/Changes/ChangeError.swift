@@ -52,7 +52,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy: "another tenon command is changing files here; wait until it has ended"
     case .noRecord:
       "there is no folder for what undo needs: set HOME or XDG_STATE_HOME to a folder that may be written to"
-    case .damagedRecord: "the record of an earlier command is damaged; remove it to go on: \(list)"
+    case .damagedRecord: "the record of an earlier command is damaged; to continue, remove \(list)"
     }
   }
 }

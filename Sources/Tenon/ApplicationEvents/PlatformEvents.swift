@@ -50,7 +50,7 @@ extension ApplicationEvent where Payload == String, Answer == Void {
 public struct OpenedURL: Sendable, Equatable {
   /// The URL, which comes from outside the process.
   public let url: URL
-  /// The application that asks, if the system names it.
+  /// The requesting application, if the system identifies it.
   public let source: String?
 
   /// Creates the payload, for a host's delegate or a test.

@@ -108,8 +108,8 @@ extension ModuleEvents {
   ///   - event: The type of event.
   ///   - priority: Determines which observer is called first: the one with the greater priority. Observers of equal
   ///     priority are called in the order in which they subscribed.
-  ///   - fileID: Where the observer is declared, for failures.
-  ///   - line: Where the observer is declared, for failures.
+  ///   - fileID: The file in which the observer is declared, for failure reports.
+  ///   - line: The line on which the observer is declared, for failure reports.
   ///   - handler: Receives the event and its context. Whatever it throws is reported to the sender and to the bus's
   ///     owner.
   /// - Returns: A token; the observer receives events for as long as it is kept. The observer of a module that has left
@@ -178,8 +178,8 @@ extension ModuleEvents {
   ///   - buffering: What is kept for an iteration that is slower than the senders: by default, the last 10,000 events.
   ///     Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error the first time.
   ///   - priority: Determines which observer is called first.
-  ///   - fileID: Where the stream is created, for failures.
-  ///   - line: Where the stream is created, for failures.
+  ///   - fileID: The file in which the stream is created, for failure reports.
+  ///   - line: The line on which the stream is created, for failure reports.
   public func stream<Event: Sendable>(
     of event: Event.Type,
     buffering: AsyncStream<Event>.Continuation.BufferingPolicy = .bufferingNewest(10_000),

@@ -96,8 +96,8 @@
     /// - Parameters:
     ///   - event: The type of event.
     ///   - priority: Determines which observer is called first.
-    ///   - fileID: Where the publisher is created, for failures.
-    ///   - line: Where the publisher is created, for failures.
+    ///   - fileID: The file in which the publisher is created, for failure reports.
+    ///   - line: The line on which the publisher is created, for failure reports.
     public func publisher<Event: Sendable>(
       for event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line
     ) -> some Publisher<Event, Never> {

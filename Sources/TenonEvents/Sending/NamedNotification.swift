@@ -41,8 +41,8 @@ extension ModuleEvents {
   ///   - name: The notification's name.
   ///   - object: If given, only notifications about an equal object are observed.
   ///   - priority: Determines which observer is called first: the one with the greater priority.
-  ///   - fileID: Where the observer is declared, for failures.
-  ///   - line: Where the observer is declared, for failures.
+  ///   - fileID: The file in which the observer is declared, for failure reports.
+  ///   - line: The line on which the observer is declared, for failure reports.
   ///   - handler: Receives the notification and its context.
   /// - Returns: A token; the observer receives events for as long as it is kept.
   public func observe(
@@ -56,7 +56,7 @@ extension ModuleEvents {
     return observe(name, handler, priority, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Observes named notifications at once, where they are posted; otherwise like the form for the main actor.
+  /// Observes named notifications synchronously, on the thread that posts them; otherwise like the main-actor form.
   ///
   /// ```swift
   /// let token = events.observe(notification: "CartDidChange", object: cartID) { notification, _ in

@@ -20,8 +20,8 @@ extension Navigator {
     return try await destination(of: opened)
   }
 
-  /// Creates the destination that a URL leads to, the last one of several, without showing it; otherwise as with a
-  /// route.
+  /// Creates the destination that a URL leads to, without showing it; of a URL that leads to several, the last one.
+  /// Otherwise like the form that takes a route.
   ///
   /// ```swift
   /// let preview = try await navigator.destination(for: "/product/42")
