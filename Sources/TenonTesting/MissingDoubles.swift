@@ -10,7 +10,7 @@ import TenonDiagnostics
 public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded {
   /// The module under test.
   public let module: String
-  /// What the module or one of the doubles needs and no module provides.
+  /// Everything that the module or one of the doubles needs but no module provides.
   public let findings: [WiringFinding]
 
   package var message: String {

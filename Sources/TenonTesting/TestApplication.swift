@@ -1,7 +1,8 @@
 @_exported import TenonActions
 @_exported import TenonNavigation
 
-/// An application with one module, doubles for everything that the module requires, and a record of what it did.
+/// An application with one module, doubles for everything that the module requires, and a record of what the module
+/// did.
 ///
 /// ```swift
 /// try await withTestApplication(of: OrderModule()) { doubles in
@@ -58,7 +59,7 @@ public struct TestApplication: Sendable {
     try await application.mediator.perform(action, input)
   }
 
-  /// Calls an action without an input.
+  /// Calls an action that has no input.
   ///
   /// ```swift
   /// #expect(try await shop.perform(.cartCount) == 0)
@@ -70,7 +71,7 @@ public struct TestApplication: Sendable {
     try await application.mediator.perform(action, ())
   }
 
-  /// Broadcasts an event from below, and returns when the module has received it.
+  /// Broadcasts an event from a layer below, and returns when the module has received it.
   ///
   /// ```swift
   /// try await shop.broadcast(ProductSoldOut(id: 42))
@@ -81,7 +82,7 @@ public struct TestApplication: Sendable {
     try await below.send(event, .broadcast)
   }
 
-  /// Reports an event to the module from above, and returns when it has received it.
+  /// Reports an event to the module from a layer above, and returns when the module has received it.
   ///
   /// ```swift
   /// try await shop.report(OrderPlaced(total: 42))
@@ -134,7 +135,7 @@ public struct TestApplication: Sendable {
 /// actions. Modules to which the tested module reports events exist automatically, and every event that it sends is
 /// recorded. For a host with adapters, let the doubles require what the adapters provide.
 ///
-/// To replace a service during part of a test, use ``ServiceContainer/withOverrides(isolation:_:run:)`` of the
+/// To replace a service during part of a test, use ``ServiceContainer/withOverrides(isolation:_:run:)`` on the
 /// application's services; other tests that run at the same time do not see it.
 ///
 /// ```swift

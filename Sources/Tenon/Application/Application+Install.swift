@@ -19,13 +19,14 @@ extension Application {
     try await change { [self] in try await installNow(module) }
   }
 
-  /// Takes a module out of the running application: its routes, screens and actions are no longer found, its observers
-  /// are cancelled, calls in progress end, the module stops, and its services are torn down. "Calls" means calls of
-  /// routes and actions, and of asynchronous handlers and observers of events.
+  /// Removes a module from the running application: its routes, screens and actions are no longer found, its observers
+  /// are cancelled, calls in progress end, the module stops, and its services are torn down. Here, "calls" are calls to
+  /// routes, to actions, and to asynchronous handlers and observers of events.
   ///
-  /// Waits for calls in progress for at most as long as a phase of the module may take (``Module/phaseTimeout``,
-  /// ``ApplicationOptions/phaseTimeout``), and only until the calling task is cancelled. If that time runs out, the
-  /// ``issues`` say so. The module is removed in either case, and whatever the calls still ask of it is refused.
+  /// Waits for calls in progress for at most the time that a phase of the module may take (``Module/phaseTimeout``,
+  /// ``ApplicationOptions/phaseTimeout``), and only until the calling task is cancelled. If that time runs out, this is
+  /// recorded in ``issues``. The module is removed in either case, and any further requests that those calls make to it
+  /// are refused.
   ///
   /// ```swift
   /// do { try await application.uninstall("GiftCard") } catch let error as ApplicationError {

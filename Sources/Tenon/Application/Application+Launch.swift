@@ -1,8 +1,8 @@
 import TenonSynchronization
 
 extension Application {
-  /// Launches the modules: sets them up, starts them and lets them get ready. Each phase follows the order of their
-  /// requirements, and modules that do not wait for each other run in parallel.
+  /// Launches the modules: sets them up, starts them and lets them get ready. In each phase, modules run in the order
+  /// of their requirements, and modules that do not wait for each other run in parallel.
   ///
   /// If an essential module fails, or the calling task is cancelled, everything that was set up is stopped again in
   /// reverse order before the error is thrown.
@@ -27,12 +27,13 @@ extension Application {
     }
   }
 
-  /// Reports that the first screen is visible, so that the deferred modules start: now, or after the launch that is in
-  /// progress.
+  /// Reports that the first screen is visible, so that the deferred modules start: immediately, or after the launch if
+  /// one is in progress.
   ///
-  /// Returns when they have started, or when the calling task is cancelled, which does not keep them from starting.
-  /// Called from code that it would have to wait for, such as a module's own phase, it returns at once, and the modules
-  /// start after that code. If one of them fails, the application goes on, as if the module were degradable.
+  /// Returns when they have started or the calling task is cancelled; the cancellation does not keep them from
+  /// starting. If called from code that it would have to wait for, such as a module's own phase, it returns
+  /// immediately, and the modules start after that code has finished. If one of them fails, the application continues,
+  /// as if the module were degradable.
   ///
   /// ```swift
   /// try await application.launch()

@@ -12,8 +12,8 @@ import TenonSynchronization
 #endif
 
 extension Application {
-  /// Assembles, launches and runs an application that is the whole program. Anything wrong, such as modules that do not
-  /// fit together, is printed to standard error, and the process exits with status 1, without a crash report.
+  /// Assembles, launches and runs an application that is the whole program. Any error, such as modules that do not fit
+  /// together, is printed to standard error, and the process exits with status 1, without a crash report.
   ///
   /// ```swift
   /// @main
@@ -54,8 +54,8 @@ extension Application {
   ///   - signals: The signals that ask the process to end; by default those that supervisors and terminals send. When
   ///     this returns, they have the same effect as before the call.
   ///   - launched: What to do after the launch, such as printing an address; nothing by default. Signals are already
-  ///     being handled by then. Its task is cancelled when the application ends. If it throws before that, the modules
-  ///     stop.
+  ///     being handled by then. The task in which it runs is cancelled when the application ends. If it throws before
+  ///     that, the modules stop.
   /// - Throws: ``ApplicationError``: `runFailed` if an essential module failed while it ran; or what ``launch()`` or
   ///   `launched` throws. The modules have been stopped by then.
   public func run(

@@ -5,14 +5,14 @@ extension Application {
   /// requires; otherwise an upper layer stops before a lower one, and a lower priority before a higher one, no matter
   /// when the modules were installed.
   ///
-  /// During a launch or an installation, cancels it and waits until everything that it had started has stopped. Called
-  /// from code that it would have to wait for, such as a module's own phase or a teardown, it returns at once, and the
-  /// modules stop after that code.
+  /// If a launch or an installation is in progress, cancels it and waits until everything that it had started has
+  /// stopped. If called from code that it would have to wait for, such as a module's own phase or a teardown, it
+  /// returns immediately, and the modules stop after that code has finished.
   ///
   /// It does not wait for calls in progress, because these may themselves be waiting for the user or another machine.
-  /// If such a call continues, whatever it asks of stopped modules is refused; observers are cancelled, and when the
-  /// last module has stopped, the services are torn down. A module whose calls must end first waits for them in its own
-  /// stop.
+  /// If such a call continues, its requests to stopped modules are refused. Observers are cancelled, and when the last
+  /// module has stopped, the services are torn down. A module that must not stop before its calls have ended waits for
+  /// them in its own stop code.
   ///
   /// If called several times, even concurrently, it does all this only once, and every call returns when it is done.
   ///

@@ -129,10 +129,10 @@ public final class Application: Sendable {
     return graph.warnings
   }
 
-  /// A part of the application. A part that is not configured is assembled when it is first asked for.
+  /// A part of the application. A part that is not configured is assembled when it is first requested.
   /// - Precondition: The part and the parts that it depends on can be assembled with their default options if no module
-  ///   declares anything for them. If one cannot, that is a mistake in the part, and ends the process with the part's
-  ///   name and the cause.
+  ///   declares anything for them. If one of them cannot, the part itself is at fault, and the process ends with a
+  ///   message that names the part and the cause.
   public subscript<Part: ApplicationPart>(part: Part.Type) -> Part {
     if let known = parts.find(part) { return known }
     let graph = graph(of: state.withLock { $0.instances }, with: [part])

@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// Why a request to an application or one of its modules failed, or why a file to assemble it from could not be used.
+/// Why a request to an application or one of its modules failed, or why a file from which an application is assembled
+/// could not be used.
 ///
 /// ```swift
 /// do { try await application.launch() } catch let error as ApplicationError where error.code == .launchFailed {
@@ -12,7 +13,7 @@ public struct ApplicationError: Error, Equatable, Sendable, CustomStringConverti
   public let code: Code<ApplicationError>
   /// The module concerned, if there is one.
   public let module: String?
-  /// What else the error concerns: the key, name or file; for `.requiredModuleFailed`, the module that failed first.
+  /// The key, name or file that the error concerns; for `.requiredModuleFailed`, the module that failed first.
   public let subject: String?
   /// What happened and what to do about it.
   public var message: String { text.value }
@@ -37,11 +38,11 @@ public struct ApplicationError: Error, Equatable, Sendable, CustomStringConverti
 }
 
 extension Code where Subject == ApplicationError {
-  /// It cannot be launched, because it is not freshly assembled.
+  /// The application cannot be launched, because it is not freshly assembled.
   public static var notLaunchable: Self { Self(rawValue: "not-launchable") }
-  /// Modules can be installed and uninstalled only while it runs.
+  /// Modules can be installed and uninstalled only while the application runs.
   public static var notRunning: Self { Self(rawValue: "not-running") }
-  /// An essential module failed; all that had been started is stopped.
+  /// An essential module failed; everything that had been started has been stopped.
   public static var launchFailed: Self { Self(rawValue: "launch-failed") }
   /// An essential module failed after the launch; the application has stopped.
   public static var runFailed: Self { Self(rawValue: "run-failed") }
@@ -50,7 +51,7 @@ extension Code where Subject == ApplicationError {
   /// The module to uninstall provides services that other modules require.
   public static var stillRequired: Self { Self(rawValue: "still-required") }
   /// A module's phase, or code that it waits for, tried to install or uninstall a module, or code that a module runs
-  /// tried to uninstall that module: either would wait for itself.
+  /// tried to uninstall that module. In either case, the code would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
   /// Code that a change of the application waits for requested another change, and would therefore wait for itself.
   public static var insideChange: Self { Self(rawValue: "inside-change") }
@@ -64,7 +65,7 @@ extension Code where Subject == ApplicationError {
   public static var unreadableFile: Self { Self(rawValue: "unreadable-file") }
   /// The configuration lacks a value.
   public static var missingValue: Self { Self(rawValue: "missing-value") }
-  /// A value of the configuration has another type.
+  /// A configuration value has a type other than the requested one.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
   /// A manifest, or a list of expected modules that register themselves, names a module that does not exist.
   package static var unknownName: Self { Self(rawValue: "unknown-name") }

@@ -35,18 +35,18 @@ public struct ApplicationOptions: Sendable {
   /// by default, `nil` for no limit. A module may set its own limit with ``Module/phaseTimeout``. Time in which the
   /// whole process is suspended does not count.
   ///
-  /// Code that blocks its thread instead of awaiting cannot be ended: the launch goes on without it, and the thread is
-  /// lost until the code returns. If such code blocks every thread that tasks run on, one for each processor core, or
-  /// the main actor that the caller needs in order to continue, the caller cannot be notified in time. So run blocking
-  /// code on its own queue or thread, and await that.
+  /// Code that blocks its thread instead of awaiting cannot be ended: the launch continues without it, and the thread
+  /// stays blocked until the code returns. If such code blocks every thread that tasks run on, one for each processor
+  /// core, or the main actor that the caller needs in order to continue, the caller cannot be notified in time. So run
+  /// blocking code on its own queue or thread, and await that.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
   /// options.phaseTimeout = .seconds(3)   // who needs longer fails with `phaseTimedOut`
   /// ```
   public var phaseTimeout: Duration? = .seconds(60)
-  /// Called with everything that goes wrong without ending the application, which ``Application/issues`` collects too.
-  /// Called on the thread on which it went wrong.
+  /// Called with every problem that does not end the application; ``Application/issues`` collects the same problems.
+  /// Called on the thread on which the problem occurred.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// What an application was started with, as far as modules may know: whatever the host puts in.
+/// The options with which an application was started, as far as modules may know them. The host decides what they
+/// contain.
 ///
 /// ```swift
 /// var launchOptions = LaunchOptions()
@@ -12,7 +13,7 @@ public struct LaunchOptions: Sendable {
   /// No options.
   public init() {}
 
-  /// The value of a type; there is at most one for each type.
+  /// The value of the given type; there is at most one of each type.
   public subscript<Value: Sendable>(type: Value.Type) -> Value? {
     get { values[ObjectIdentifier(type)] as? Value }
     set { values[ObjectIdentifier(type)] = newValue }

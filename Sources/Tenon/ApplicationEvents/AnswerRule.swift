@@ -17,7 +17,7 @@ public struct AnswerRule<Answer: Sendable>: Sendable {
   /// - Parameters:
   ///   - nobody: The answer if no module handles the event.
   ///   - isFinal: Whether an answer is final, so that later modules are not asked any more.
-  ///   - join: Combines the answer so far, `nobody` at first, with the next.
+  ///   - join: Combines the answer so far, which is `nobody` at first, with the next one.
   public init(
     nobody: Answer, until isFinal: @escaping @Sendable (Answer) -> Bool = { _ in false },
     join: @escaping @Sendable (Answer, Answer) -> Answer
@@ -29,14 +29,14 @@ public struct AnswerRule<Answer: Sendable>: Sendable {
 }
 
 extension AnswerRule where Answer == Void {
-  /// Every module receives it; there is no answer.
+  /// Every module receives the event; there is no answer.
   public static var all: AnswerRule {
     AnswerRule(nobody: ()) { _, _ in }
   }
 }
 
 extension AnswerRule where Answer == Bool {
-  /// The first module that answers `true` has handled the event; those after it are not asked.
+  /// The first module that answers `true` has handled the event; later modules are not asked.
   ///
   /// ```swift
   /// extension ApplicationEvent where Payload == String, Answer == Bool {

@@ -40,9 +40,9 @@ extension Application {
   /// ```swift
   /// let isHandled = application.send(.openURL, OpenedURL(url))
   /// ```
-  /// Modules are asked in the order described at ``ApplicationEvent``. A module that throws does not keep the others
-  /// from being asked; its error is in the snapshot. The steps of the system's launch, such as `didFinishLaunching`,
-  /// also reach modules that have not been set up; a module that is installed later receives them when it is set up.
+  /// Modules are asked in the order described at ``ApplicationEvent``. If a module throws, the others are still asked,
+  /// and the error appears in the snapshot. The steps of the system's launch, such as `didFinishLaunching`, also reach
+  /// modules that have not been set up; a module that is installed later receives them when it is set up.
   @MainActor
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
@@ -115,8 +115,8 @@ extension Application {
     }
   }
 
-  /// Notifies the modules of an event that they may handle asynchronously, one after the other, and combines their
-  /// answers by the event's rule; otherwise like the synchronous form. The host passes the result to its completion
+  /// Notifies the modules, one after the other, of an event that they may handle asynchronously, and combines their
+  /// answers by the event's rule. Otherwise like the synchronous form. The host passes the result to its completion
   /// handler.
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(

@@ -22,13 +22,13 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   /// Whether it reaches modules that have not been set up.
   var isEarly = false
 
-  /// Creates an event that is distinct: no other call, and no other name, creates the same one.
+  /// Creates a distinct event: a call at another place or with another name creates another event.
   /// - Parameters:
   ///   - rule: How several answers are combined.
-  ///   - name: The name to show; code that creates several events in one place gives each its own.
-  ///   - fileID: The file that declares it.
-  ///   - line: The line that declares it.
-  ///   - column: The column that declares it.
+  ///   - name: The name to show. Code that creates several events in one place must give each its own name.
+  ///   - fileID: The file that declares the event.
+  ///   - line: The line that declares the event.
+  ///   - column: The column that declares the event.
   public init(
     _ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID,
     line: UInt = #line, column: UInt = #column
@@ -65,13 +65,13 @@ public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendab
   let rule: AnswerRule<Answer>
   package var name: String { identity.name }
 
-  /// Creates an event that is distinct: no other call, and no other name, creates the same one.
+  /// Creates a distinct event: a call at another place or with another name creates another event.
   /// - Parameters:
   ///   - rule: How several answers are combined.
-  ///   - name: The name to show; code that creates several events in one place gives each its own.
-  ///   - fileID: The file that declares it.
-  ///   - line: The line that declares it.
-  ///   - column: The column that declares it.
+  ///   - name: The name to show. Code that creates several events in one place must give each its own name.
+  ///   - fileID: The file that declares the event.
+  ///   - line: The line that declares the event.
+  ///   - column: The column that declares the event.
   public init(
     _ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID,
     line: UInt = #line, column: UInt = #column

@@ -10,9 +10,9 @@ extension ModuleContract {
   /// - Parameters:
   ///   - event: The event.
   ///   - needs: What the handler is given.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
-  ///   - handler: Receives the event's payload and what it is given, and returns the answer.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
+  ///   - handler: Receives the event's payload and the values of `needs`, and returns the answer.
   public mutating func handles<Payload: Sendable, Answer: Sendable, each Value: Sendable>(
     _ event: ApplicationEvent<Payload, Answer>, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,

@@ -15,10 +15,10 @@ extension ApplicationEvent where Payload == LaunchOptions, Answer == Bool {
   ///   return true
   /// }
   /// ```
-  /// The services that the handler is given are made, but no module has been set up. A module that is deferred or is
-  /// installed later receives the event when it is set up, and its answer has no effect.
+  /// The services that the handler is given are made for it, but no module has been set up yet. A module that is
+  /// deferred or is installed later receives the event when it is set up, and its answer has no effect.
   public static var willFinishLaunching: Self { Self(.unanimous).early }
-  /// The application has finished launching, as far as the system waits for it; otherwise like ``willFinishLaunching``.
+  /// The part of the launch that the system waits for has finished. Otherwise like ``willFinishLaunching``.
   public static var didFinishLaunching: Self { Self(.unanimous).early }
 }
 
@@ -135,7 +135,7 @@ public struct NotificationContent: Sendable, Equatable {
   public let title: String
   /// The text below the title; empty if there is none.
   public let body: String
-  /// The category that determines its actions; empty if it has none of its own.
+  /// The category that determines its actions; empty if it has no category.
   public let category: String
   /// The payload.
   public let info: SystemInfo
@@ -162,7 +162,8 @@ extension AsyncApplicationEvent where Payload == NotificationContent, Answer == 
 }
 
 extension AsyncApplicationEvent where Payload == NotificationContent, Answer == NotificationPresentation {
-  /// A notification is about to be shown in the foreground, in every way that any module asks for.
+  /// A notification is about to be shown while the application is in the foreground. It is shown in every way that any
+  /// module asks for.
   public static var willPresentNotification: Self { Self(AnswerRule(nobody: []) { $0.union($1) }) }
 }
 
@@ -171,7 +172,7 @@ public struct NotificationPresentation: OptionSet, Sendable {
   /// The options as bits.
   public let rawValue: Int
 
-  /// Options from their bits.
+  /// Creates options from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// At the top of the screen, for a short while.
@@ -208,11 +209,11 @@ extension AsyncApplicationEvent where Payload == NotificationResponse, Answer ==
 
 /// The result of work in the background.
 public enum BackgroundResult: Sendable {
-  /// There was nothing new.
+  /// There was no new data.
   case noData
-  /// Something new has come.
+  /// New data has arrived.
   case newData
-  /// Whether there was anything new could not be determined.
+  /// It could not be determined whether there was new data.
   case failed
 
   /// New data from any module counts most, then a failure.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the system passes as a dictionary, such as a notification's payload: a tree of values that can cross actors.
+/// Information that the system passes as a dictionary, such as a notification's payload: a tree of values that can
+/// cross actor boundaries.
 ///
 /// ```swift
 /// contract.handles(.didReceiveRemoteNotification, with: orders) { notification, orders in
@@ -16,7 +17,7 @@ public struct SystemInfo: Sendable, Equatable {
     values = ConfigurationValue.object(dictionary)
   }
 
-  /// A string, or a number as a string, by the keys that lead to it; in an array, a key is an index from 0.
+  /// The string, or the number as a string, at a path of keys. In an array, a key is an index that starts at 0.
   public subscript(path: String...) -> String? {
     var value = ConfigurationValue.object(values)
     for key in path {
@@ -26,9 +27,9 @@ public struct SystemInfo: Sendable, Equatable {
     return value.text
   }
 
-  /// Decodes all of it as a type of your own, as from JSON. Dates and data have the form that `JSONEncoder` writes by
-  /// default.
-  /// - Throws: `DecodingError` if it does not have what the type needs.
+  /// Decodes the whole tree as a type of your own, as if from JSON. Dates and data have the form that `JSONEncoder`
+  /// writes by default.
+  /// - Throws: `DecodingError` if the tree does not contain what the type needs.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try JSONDecoder().decode(type, from: JSONEncoder().encode(values))
   }

@@ -17,7 +17,7 @@ public struct Configuration: Sendable, Equatable {
   public init() { root = .object([:]) }
 
   /// Creates a configuration from values: strings, numbers, lists, dictionaries and anything else that can be encoded.
-  /// Dots in a key lead into nested objects when it is read, but not here.
+  /// When a value is read, dots in its key lead into nested objects; here, they do not.
   ///
   /// ```swift
   /// options.configuration = try Configuration(["catalogue": ["pageSize": 20]])
@@ -57,13 +57,13 @@ public struct Configuration: Sendable, Equatable {
     }
   }
 
-  /// The value of a key, or its default.
+  /// The value for a key, or the key's default.
   ///
   /// ```swift
   /// do { print(try configuration[.pageSize]) } catch where error.code == .wrongType { print(error.message) }
   /// ```
-  /// - Throws: ``ApplicationError``: `missingValue` if there is neither,
-  ///   `wrongType` if the value has another type.
+  /// - Throws: ``ApplicationError``: `missingValue` if there is neither a value nor a default, `wrongType` if the value
+  ///   has another type.
   public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
     get throws(ApplicationError) {
       guard let found = value(at: key.name), found != .null else {

@@ -47,7 +47,7 @@ extension Code where Subject == Declaration {
 }
 
 extension ApplicationOptions {
-  /// The typed configuration that modules read by ``ModuleContract/needs(_:fileID:line:)``.
+  /// The typed configuration that modules read with ``ModuleContract/needs(_:fileID:line:)``.
   public var configuration: Configuration {
     get { self[ConfigurationPart.self] }
     set { self[ConfigurationPart.self] = newValue }
@@ -55,7 +55,8 @@ extension ApplicationOptions {
 }
 
 extension ModuleContract {
-  /// Needs a value of the configuration; that it exists and has the right type is verified before anything starts.
+  /// Declares that the module needs a value of the configuration. Before anything starts, it is verified that the value
+  /// exists and has the right type.
   ///
   /// ```swift
   /// let pageSize = contract.needs(.pageSize)
@@ -63,9 +64,9 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - key: Names the value and its type.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
-  /// - Returns: The handle that code names in `with:` to be given the value.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
+  /// - Returns: The handle that code lists in `with:` to be given the value.
   public mutating func needs<Value>(
     _ key: ConfigurationKey<Value>, fileID: String = #fileID, line: Int = #line
   ) -> Needed<Value> {
@@ -87,7 +88,7 @@ extension ModuleContract {
     given(wiring, nil) { $0.environment }
   }
 
-  /// What the application was started with.
+  /// The options with which the application was started.
   ///
   /// ```swift
   /// let launchOptions = contract.launchOptions

@@ -1,8 +1,8 @@
 import TenonDiagnostics
 
-/// One thing that a module declares for others, or asks of them.
+/// Something that a module declares for others, or asks of them.
 public struct Declaration: Encodable, MemberwiseEncodable, Equatable, Sendable, CustomStringConvertible {
-  /// What kind of thing it is; parts have kinds of their own.
+  /// The kind of declaration; parts define kinds of their own.
   public var kind: Code<Declaration>
   /// The service, action, route, interface or event.
   public var name: String
@@ -14,7 +14,7 @@ public struct Declaration: Encodable, MemberwiseEncodable, Equatable, Sendable, 
   public var place: SourcePlace
 
   /// - Parameters:
-  ///   - kind: What kind of thing it is.
+  ///   - kind: The kind of declaration.
   ///   - name: The service, action, route, interface or event.
   ///   - detail: Further details.
   ///   - isOptional: Whether the module can do without it.

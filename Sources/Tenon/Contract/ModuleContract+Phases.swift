@@ -12,8 +12,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - needs: What the code is given.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   ///   - body: The code of the phase. If it throws, the module fails.
   @inlinable
   public mutating func setsUp<each Value: Sendable>(
@@ -68,14 +68,15 @@ extension ModuleContract {
   ///
   /// If the code throws, the module fails: its ``Module/failurePolicy`` applies, the error is among the application's
   /// issues, and the snapshot shows it. If an essential module that was launched with the application fails, the whole
-  /// application stops; if any other module fails, it keeps running. If the code returns, it is done, and the module
-  /// goes on.
+  /// application stops; if any other module fails, it keeps running. If the code returns, it has finished, and the
+  /// module continues to run.
   ///
   /// The code learns of the shutdown twice: first through ``stops(with:fileID:line:run:)``, and then, when the code
-  /// given there returns, through the cancellation of its task. So let the code of `stops` wait for what has to end in
-  /// order. The application waits until the running code has ended, but no longer than ``Module/phaseTimeout``. Several
-  /// pieces of code run at the same time, and the first that throws ends the others. The code may install and uninstall
-  /// other modules, but not its own, because that uninstallation waits for it.
+  /// given there returns, through the cancellation of its task. So let the code of `stops` wait for whatever has to end
+  /// in an orderly way. The application waits until the running code has ended, but no longer than
+  /// ``Module/phaseTimeout``. If a module declares several pieces of such code, they run at the same time, and the
+  /// first that throws ends the others. The code may install and uninstall other modules, but must not uninstall its
+  /// own, because that would wait for the code itself.
   ///
   /// ```swift
   /// let server = contract.provides(WebServer.self) { WebServer(port: 8080) }
@@ -94,7 +95,7 @@ extension ModuleContract {
     }
   }
 
-  /// Code that runs when the module stops, once, if its set-up succeeded. The modules that require it have stopped by
+  /// Code that runs once, when the module stops, if its set-up succeeded. The modules that require it have stopped by
   /// then, and so have those in the layers above. Code whose services are no longer available does not run, and the
   /// reason is among the application's issues.
   ///

@@ -127,7 +127,8 @@ extension ModuleContract {
     _modify { yield &parts[part, module] }
   }
 
-  /// Connects what a part gives to the module, such as a sender or an opener, with the part in the application.
+  /// Connects an object that a part gives to the module, such as a sender or an opener, with the part in the
+  /// application.
   ///
   /// ```swift
   /// extension ModuleContract {

@@ -1,6 +1,6 @@
 import TenonServices
 
-/// Something that a module has declared to need: a service, or a value of the configuration.
+/// Something that a module has declared that it needs: a service, or a value of the configuration.
 ///
 /// A handle cannot be read. It is created once, by the declaration, and then listed in `with:` to say what a factory, a
 /// handler or a phase is given:

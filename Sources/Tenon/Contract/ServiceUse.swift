@@ -3,7 +3,7 @@ import TenonServices
 
 /// A factory, handler or phase, and what it is given.
 public struct ServiceUse: Encodable, MemberwiseEncodable, Equatable, Sendable {
-  /// What it is, such as `observes CartInterface.LoggedIn`.
+  /// What the code does, such as `observes CartInterface.LoggedIn`.
   public var user: String
   /// The services, including the module's own, in the order of `with:`.
   public var services: [String]

@@ -150,7 +150,7 @@ extension ApplicationOptions {
   }
 
   /// How many of the latest events a snapshot shows. None by default: the history describes every event as it is sent,
-  /// and events may hold private data. It is meant for inspectors of an application under development.
+  /// and events may contain private data. It is meant for inspectors of an application under development.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -14,8 +14,8 @@ extension ModuleContract {
   ///   - direction: To the layers above, or to one module.
   ///   - others: Further directions in which it is sent.
   ///   - sticky: Whether observers that subscribe later receive the last event, too.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   /// - Returns: The sender of the event: `await changed(CartChanged(count: 3))`.
   public mutating func sends<Event: Sendable>(
     _ event: Event.Type, _ direction: EventDirection, _ others: EventDirection..., sticky: Bool = false,
@@ -31,8 +31,8 @@ extension ModuleContract {
       events: handle(of: EventsPart.self), directions: directions, isSticky: sticky, place: place)
   }
 
-  /// Observes an event that another module sends, from the end of this module's set-up until it stops. All modules
-  /// have been set up before the first one starts, so what is sent in a start phase or later is received.
+  /// Observes an event that another module sends, from the end of this module's set-up until it stops. All modules have
+  /// been set up before the first one starts, so events that are sent in a start phase or later are received.
   ///
   /// ```swift
   /// let cache = contract.provides(ImageCache.self) { ImageCache() }
@@ -40,12 +40,12 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - priority: Determines which observer receives the event first: the one with the greater priority.
+  ///   - priority: The observer with the greater priority receives the event first.
   ///   - needs: What the handler is given.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
-  ///   - handler: Called where the event is sent, with the event and what the handler is given. Whatever it throws is
-  ///     among the application's issues.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
+  ///   - handler: Called where the event is sent, with the event and the values of `needs`. Errors that it throws are
+  ///     recorded in the application's issues.
   @inlinable
   public mutating func observes<Event: Sendable, each Value: Sendable>(
     _ event: Event.Type, priority: Int = 0, with needs: repeat Needed<each Value>,
@@ -60,8 +60,8 @@ extension ModuleContract {
     }
   }
 
-  /// Observes an event with an asynchronous handler, which receives one event at a time. `backlog` sets how many may
-  /// wait for it; otherwise like the synchronous form.
+  /// Observes an event with an asynchronous handler, which receives one event at a time. `backlog` sets how many events
+  /// may wait for it. Otherwise like the synchronous form.
   ///
   /// ```swift
   /// let orders = contract.requires((any OrderService).self)

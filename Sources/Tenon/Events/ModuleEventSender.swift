@@ -8,9 +8,9 @@ import TenonEvents
 /// …
 /// await changed(CartChanged(count: 3))
 /// ```
-/// Sending does not throw, because the existence of the directions is verified before anything starts. An event sent
-/// before the application is assembled or after the module is gone reaches no observer, and the delivery's failures say
-/// so.
+/// Sending does not throw, because the application verifies that the directions exist before anything starts. An event
+/// sent before the application is assembled or after the module is gone reaches no observer, and the failures of the
+/// delivery report this.
 public struct ModuleEventSender<Event: Sendable>: Sendable {
   let events: PartHandle<EventsPart>
   let directions: [EventDirection]
@@ -25,7 +25,8 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   /// contract.performs(.orderPlace) { total in await placed(OrderPlaced(total: total)).observers }   // how many know
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers received it without failing, what the others threw, and why it could not be sent.
+  /// - Returns: How many observers received the event without failing, which errors the others threw, and, if the event
+  ///   could not be sent, why.
   @discardableResult
   public func callAsFunction(_ event: Event) async -> EventDelivery {
     let own: ModuleEvents
@@ -41,16 +42,16 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
     return EventDelivery(joining: deliveries)
   }
 
-  /// Sends the event without waiting: observers that are called at once have returned when this returns, and the others
-  /// have the event in their mailboxes.
+  /// Sends the event without waiting. When this returns, the synchronous observers have returned, and the others have
+  /// the event in their mailboxes.
   ///
   /// ```swift
   /// let changed = contract.sends(CartChanged.self, .broadcast)
   /// contract.performs(.cartEmpty) { _ in changed.post(CartChanged(count: 0)) ; return }   // cannot wait
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers were called or have the event in their mailboxes, what the called ones threw, and
-  ///   why the event could not be sent.
+  /// - Returns: How many observers were called or have the event in their mailboxes, which errors the called observers
+  ///   threw, and, if the event could not be sent, why.
   @discardableResult
   public func post(_ event: Event) -> EventDelivery {
     let own: ModuleEvents

@@ -1,4 +1,4 @@
-/// A step of the launch that all modules take.
+/// A phase of the launch that all modules go through.
 public enum LaunchPhase: String, Encodable, Sendable, CaseIterable {
   /// Prepare what others may use.
   case setUp

@@ -16,8 +16,8 @@
 ///
 /// A module reaches what it declares and nothing else; see ``ModuleContract``.
 public protocol Module: Sendable {
-  /// The name by which events are reported to the module and which errors show. It must be unique in an application.
-  /// By default the type's name without the suffix `Module`.
+  /// The name that identifies the module when events are reported to it, and that errors show. It must be unique in an
+  /// application. By default, it is the type's name without the suffix `Module`.
   var name: String { get }
 
   /// The layer the module is in.
@@ -39,9 +39,9 @@ public protocol Module: Sendable {
   /// What happens if it cannot start; ``FailurePolicy/essential`` by default.
   var failurePolicy: FailurePolicy { get }
 
-  /// How long each of its phases may take; `nil`, the default, for the application's
-  /// ``ApplicationOptions/phaseTimeout``, which also explains what happens to code that blocks its thread.
-  /// `.seconds(Int.max)` means no limit.
+  /// How long each of the module's phases may take. `nil`, the default, stands for the application's
+  /// ``ApplicationOptions/phaseTimeout``, whose documentation also explains what happens to code that blocks its
+  /// thread. `.seconds(Int.max)` means no limit.
   ///
   /// ```swift
   /// struct MapModule: Module {
@@ -105,6 +105,6 @@ public enum LaunchTime: String, Encodable, Sendable {
 public enum FailurePolicy: String, Encodable, Sendable {
   /// The launch fails, and what was started is stopped in reverse order.
   case essential
-  /// The launch goes on; the module's services report why they are missing, and so do the modules that require them.
+  /// The launch continues; the module's services report why they are missing, and so do the modules that require them.
   case degradable
 }

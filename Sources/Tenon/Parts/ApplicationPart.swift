@@ -39,25 +39,25 @@ public protocol ApplicationPart: Sendable {
   /// ```
   associatedtype Options: Sendable = Void
 
-  /// The part's name in a snapshot; unique.
+  /// The part's name in a snapshot; it must be unique.
   static var name: String { get }
   /// The parts that are assembled before this one; none by default.
   static var dependencies: [any ApplicationPart.Type] { get }
   /// The options that apply if the host sets none.
   static var defaultOptions: Options { get }
 
-  /// Verifies what the modules declare, and reports which module needs which. It starts and keeps nothing; it is called
-  /// again whenever modules are installed or uninstalled.
+  /// Verifies what the modules declare, and reports which module needs which. It must not start or keep anything; it is
+  /// called again whenever modules are installed or uninstalled.
   static func verify(_ verification: inout PartVerification<Self>)
 
   /// Freezes what the modules declare. With the default options and no declarations this must not fail: if a part is
   /// assembled only because code asks the application for it, there is no module to which a failure could be reported.
   ///
   /// It also runs on trial: before a module is uninstalled, all parts are frozen twice more, with the module and
-  /// without it, to find out what would be wrong afterwards. What is made in these runs is released at once, before any
-  /// other method, even ``shutDown()``, is called. So do nothing here that has effects outside the part itself, such as
-  /// opening a file, starting a task or calling code of modules; do that in ``begin(_:)`` or at the first use.
-  /// - Throws: ``WiringError`` for what only freezing finds.
+  /// without it, to find out what would be wrong afterwards. Parts made in these runs are released immediately, without
+  /// a call to any other method, not even ``shutDown()``. So do nothing here that has effects outside the part itself,
+  /// such as opening a file, starting a task or calling code of modules; do that in ``begin(_:)`` or at the first use.
+  /// - Throws: ``WiringError`` with the problems that only freezing can find.
   init(_ assembly: PartAssembly<Self>) throws(WiringError)
 
   /// The module is being added to the running application: makes its declarations available.
@@ -74,11 +74,11 @@ public protocol ApplicationPart: Sendable {
   /// The module is being taken out of the running application: what it declares must no longer be found. Calls in
   /// progress are awaited after this.
   func withdraw(_ module: PartModule<Self>) async
-  /// The module has stopped and has been taken out: release it.
+  /// The module has stopped and has been removed: release it.
   func remove(_ module: PartModule<Self>) async
   /// All modules have stopped.
   func shutDown() async
-  /// What a snapshot of the application shows of this part; `nil`, the default, for nothing.
+  /// What a snapshot of the application shows for this part; `nil`, the default, for nothing.
   func snapshot() -> (any Encodable & Sendable)?
 }
 
@@ -104,7 +104,8 @@ extension ApplicationPart where Options == Void {
 public protocol PartDeclarations: Sendable {
   /// Creates an empty set of declarations.
   init(module: String)
-  /// What the module declares for others, in order; each can be removed to see who needs it. Nothing by default.
+  /// What the module declares for others, in order. Each declaration can be removed to see which modules need it.
+  /// Nothing by default.
   var offers: [Declaration] { get }
   /// What the module asks of others, in order. Nothing by default.
   var dependencies: [Declaration] { get }

@@ -1,8 +1,8 @@
-/// What a part is given to freeze.
+/// The input from which a part is frozen.
 public struct PartAssembly<Part: ApplicationPart> {
   /// The modules that declare something for the part, by name.
   public let modules: [PartModule<Part>]
-  /// Where the part records what goes wrong later.
+  /// The log in which the part records later problems.
   public let issues: IssueLog
   let clock: LaunchClock
   let parts: PartTable

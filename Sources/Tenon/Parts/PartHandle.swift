@@ -1,7 +1,7 @@
 import TenonServices
 
-/// Connects what a part gives to a module, such as a sender or an opener, with the part while the application runs. A
-/// contract creates it: ``ModuleContract/handle(of:)``.
+/// Connects an object that a part gives to a module, such as a sender or an opener, with the part while the application
+/// runs. A contract creates it: ``ModuleContract/handle(of:)``.
 public struct PartHandle<Part: ApplicationPart>: Sendable {
   let wiring: ModuleWiring
 
@@ -36,10 +36,10 @@ public struct ModuleCode<Given>: Sendable {
 
   /// Runs the code as a call that the module's uninstallation waits for.
   /// - Parameters:
-  ///   - doing: What is done, for the application's issues; `nil` if the caller notes a failure itself.
+  ///   - doing: What is being done, as shown in the application's issues; `nil` if the caller records failures itself.
   ///   - body: Receives what the code is given.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, and whatever is
-  ///   thrown by the code, or while making what it is given.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, and any error thrown
+  ///   by the code or while making what it is given.
   public func run<Result: Sendable>(
     _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result
   ) async throws -> Result {
@@ -51,7 +51,7 @@ public struct ModuleCode<Given>: Sendable {
     }
   }
 
-  /// What the code is given, for code that runs at once.
+  /// What the code is given, for code that runs immediately.
   /// - Parameter whileRunning: Whether the module has to be running; if not, it is enough that the application exists.
   /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, and whatever is thrown while making it.
   public func given(whileRunning: Bool = true) throws -> Given {

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// What a part is given to verify, and where it reports its findings.
+/// The declarations that a part verifies, and the place where it reports its findings.
 public struct PartVerification<Part: ApplicationPart> {
   let graph: WiredGraph
   /// The modules that declare something for the part, by name.
@@ -26,10 +26,10 @@ public struct PartVerification<Part: ApplicationPart> {
   /// Declares that one module needs something from another. The application verifies that the other one is not in a
   /// layer above, and shows the link in its snapshot.
   /// - Parameters:
-  ///   - kind: What connects them.
-  ///   - module: The module that needs it.
-  ///   - owner: The module that has it; `nil` if there is none, which the part itself reports if that is wrong.
-  ///   - subject: What is needed. It is described only when the description is read.
+  ///   - kind: What connects the two modules.
+  ///   - module: The module that needs something.
+  ///   - owner: The module that has it; `nil` if there is none. If that is an error, the part itself reports it.
+  ///   - subject: What is needed. The description is created only when it is read.
   ///   - isOptional: Whether the module can do without it.
   ///   - ordersLaunch: Whether the owner has to be launched first.
   ///   - anyDirection: Whether the owner may be in a layer above.

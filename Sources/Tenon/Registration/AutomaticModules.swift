@@ -1,7 +1,7 @@
 import CTenonSections
 import TenonDiagnostics
 
-/// What a module leaves in the program's section `tenon_modules`; see ``AutomaticModules``.
+/// The record that a module puts into the program's section `tenon_modules`; see ``AutomaticModules``.
 public typealias ModuleRecord = @convention(c) () -> UnsafeMutableRawPointer
 
 /// The record of a module, to be put into the section; see ``AutomaticModules``.
@@ -27,21 +27,21 @@ public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRaw
 /// including the record: link the whole archive (`-force_load` on Apple's platforms, `--whole-archive` elsewhere), and
 /// list the modules that you expect with ``all(expecting:)``.
 public enum AutomaticModules {
-  /// All of them, in the order of their names. If two have the same name, both are returned, and the application
-  /// refuses them as it would refuse them in an explicit list.
+  /// All registered modules, in the order of their names. If two have the same name, both are returned, and the
+  /// application refuses them as it would in an explicit list.
   ///
   /// ```swift
   /// let application = try Application(AutomaticModules.all() + [ShopHostModule()])
   /// ```
   public static func all() -> [any Module] { makers.map { $0.make() } }
 
-  /// All of them, provided that the expected ones are present: a module whose record was not linked is named as missing
-  /// instead of being silently absent.
+  /// All registered modules, provided that the expected ones are present: a module whose record was not linked is
+  /// reported as missing instead of being silently absent.
   ///
   /// ```swift
   /// let application = try Application(AutomaticModules.all(expecting: ["Cart", "Order"]) + [ShopHostModule()])
   /// ```
-  /// - Parameter names: The names of modules that must be present; others may be.
+  /// - Parameter names: The names of modules that must be present; there may be others.
   /// - Throws: ``ApplicationError`` with the code `unknownName`, which names all that are missing.
   public static func all(expecting names: [String]) throws(ApplicationError) -> [any Module] {
     let known = makers.map(\.name)

@@ -10,14 +10,15 @@ extension ModuleContract {
   /// }
   /// ```
   /// - Parameters:
-  ///   - service: The type by which it is known, as a rule a protocol.
+  ///   - service: The type under which the service is provided, usually a protocol.
   ///   - name: A name in addition to the type, if one type is provided more than once.
   ///   - lifetime: How long an instance lives and who shares it.
-  ///   - implementation: The type that the factory makes, so that it can be shown without making an instance.
+  ///   - implementation: The concrete type that the factory makes, so that this type can be shown without making an
+  ///     instance.
   ///   - teardown: Called with the instance, if one was made, when the application or its scope ends.
   ///   - needs: What the factory is given.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
   ///   - make: Makes the service.
   /// - Returns: The handle that this module's code lists in `with:` to be given the service.
   @discardableResult
@@ -41,8 +42,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - service: The type that it is known by.
   ///   - lifetime: How long an instance lives and who shares it.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
   ///   - make: The initializer.
   /// - Returns: The handle of the service.
   // Disfavoured, so that a trailing closure with no parameters is a factory and not an initializer.
@@ -60,7 +61,8 @@ extension ModuleContract {
     }
   }
 
-  /// Provides a service of this module, or one that it requires, under another type too: both give the same instance.
+  /// Provides a service of this module, or one that it requires, under a second type: both types give the same
+  /// instance.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
@@ -71,9 +73,9 @@ extension ModuleContract {
   ///   - service: The second type.
   ///   - name: A name in addition to the second type.
   ///   - source: The service that is shared.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
-  ///   - convert: Converts the service to its second type; as a rule `{ $0 }`.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
+  ///   - convert: Converts the service to its second type; usually `{ $0 }`.
   /// - Returns: The handle of the service under its second type.
   @discardableResult
   public mutating func provides<Service: Sendable, Source: Sendable>(
@@ -99,7 +101,7 @@ extension ModuleContract {
     return Needed(own(.service(service, name: name), place), key: ServiceKey(name))
   }
 
-  /// Adds one of several implementations of a type, which ``collects(_:fileID:line:)`` returns in the order of the
+  /// Adds one of several implementations of a type. ``collects(_:fileID:line:)`` returns them in the order of the
   /// modules' names. The parameters are those of
   /// ``provides(_:named:lifetime:implementedBy:teardown:with:fileID:line:make:)``.
   ///
@@ -119,8 +121,8 @@ extension ModuleContract {
     }
   }
 
-  /// Wraps a service that this or another module provides in another of the same type. Decorators apply in the order of
-  /// the modules' names and then of their declaration, the last one outermost.
+  /// Wraps a service, provided by this or another module, in another service of the same type. Decorators apply in the
+  /// order of the modules' names and then of their declaration, the last one outermost.
   ///
   /// ```swift
   /// let log = contract.requires((any ShopLog).self)
@@ -130,8 +132,8 @@ extension ModuleContract {
   ///   - service: The service's type.
   ///   - name: The name in addition to the type.
   ///   - needs: What the decorator is given.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   ///   - decorate: Receives the service made so far and returns its replacement.
   @inlinable
   public mutating func decorates<Service: Sendable, each Value: Sendable>(
@@ -147,7 +149,7 @@ extension ModuleContract {
   }
 
   /// Joins a required interface to a provided one: modules that require `required` get what `convert` makes from
-  /// `provided`. Adapters live in the host, because only the host knows both sides. Chains are allowed.
+  /// `provided`. Adapters live in the host, because only the host knows both sides. Adapters can be chained.
   ///
   /// ```swift
   /// contract.adapts((any ProductService).self, to: (any NameGiving).self) { ProductNames($0) }   // in the host
@@ -155,8 +157,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - provided: The protocol as its owner declares it, or another adapter's result.
   ///   - required: The protocol as its caller needs it.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   ///   - convert: Converts the provided service to the required one; it may wrap an asynchronous service in a synchronous
   ///     protocol whose functions await it.
   public mutating func adapts<Provided: Sendable, Required: Sendable>(

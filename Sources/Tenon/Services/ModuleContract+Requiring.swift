@@ -1,8 +1,8 @@
 import TenonServices
 
 extension ModuleContract {
-  /// Requires a service of another module, which is launched before this one. If the type is an `Optional`, the service
-  /// is optional.
+  /// Requires a service of another module; that module is launched before this one. If the type is an `Optional`, the
+  /// service is optional.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -12,8 +12,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - service: The protocol.
   ///   - name: The name in addition to the type, if one type is provided more than once.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   /// - Returns: The handle that code lists in `with:` to be given the service.
   public mutating func requires<Service: Sendable>(
     _ service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
@@ -40,7 +40,7 @@ extension ModuleContract {
     }
   }
 
-  /// Requires a service that is resolved only when it is asked for, because making it is expensive, or because two
+  /// Requires a service that is resolved only when it is requested, because making it is expensive, or because two
   /// services of different modules need each other.
   ///
   /// ```swift
@@ -68,7 +68,7 @@ extension ModuleContract {
     return Needed(require(ServiceNeed(key.reference), fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Requires a service of the main actor, which need not be `Sendable`: `try theme()` on the main actor.
+  /// Requires a service of the main actor. It need not be `Sendable`, and is read on the main actor: `try theme()`.
   ///
   /// ```swift
   /// let theme = contract.requires(onMainActor: Theme.self)
@@ -98,8 +98,8 @@ extension ModuleContract {
     }
   }
 
-  /// Collects all implementations of a type that modules contribute, from any layer; there may be none. No module is
-  /// launched earlier because of it.
+  /// Collects all implementations of a type that modules in any layer contribute; there may be none. Collecting them
+  /// does not cause any module to be launched earlier.
   ///
   /// ```swift
   /// let methods = contract.collects((any PaymentMethod).self)
@@ -114,8 +114,8 @@ extension ModuleContract {
     return Needed(need) { try $0.all(service, skippingWithdrawn: true) }
   }
 
-  /// Identifies the requester: for a service whose lifetime is `transient`, such as one that writes a log, the
-  /// service whose factory asks for it.
+  /// Identifies the requester: for a service whose lifetime is `transient`, such as one that writes a log, the service
+  /// whose factory requests it.
   ///
   /// ```swift
   /// let requester = contract.knowsRequester()
@@ -124,7 +124,7 @@ extension ModuleContract {
   /// }
   /// ```
   ///
-  /// `nil` if a handler, a phase or the host asks for it instead of a factory.
+  /// `nil` if the service is requested by a handler, a phase or the host instead of a factory.
   public mutating func knowsRequester(fileID: String = #fileID, line: Int = #line) -> Needed<
     ServiceReference?
   > {

@@ -12,14 +12,14 @@ extension ModuleContract {
   /// await session.services.load()
   /// await session.end()
   /// ```
-  /// Before anything starts, it is verified that what lives in the scope is available inside it, and none of it
-  /// outside.
+  /// Before anything starts, it is verified that everything that lives in the scope is available inside it, and that
+  /// none of it is available outside.
   /// - Parameters:
   ///   - scope: The scope's name, as in ``Lifetime/scoped(_:)``.
   ///   - brought: The type of the value that is brought in; a struct for several values.
-  ///   - needs: What the opener of the scope is given from it.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - needs: The services of the scope that its opener is given.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   /// - Returns: The opener of the scope.
   public mutating func opensScope<Brought: Sendable, each Value: Sendable>(
     _ scope: ScopeName, bringing brought: Brought.Type, with needs: repeat Needed<each Value>,
@@ -31,7 +31,7 @@ extension ModuleContract {
     ) { registry, brought in registry.register(Brought.self, instance: brought) }
   }
 
-  /// Opens scopes into which nothing is brought; otherwise like the form with `bringing:`.
+  /// Opens scopes without bringing in a value. Otherwise like the form with `bringing:`.
   ///
   /// ```swift
   /// let draft = contract.provides(Draft.self, lifetime: .scoped("checkout")) { Draft() }
@@ -79,8 +79,8 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   /// ```
   /// - Parameter brought: What services that live in the scope may need.
   /// - Returns: The open scope.
-  /// - Throws: ``ApplicationError``, and ``ServiceError`` if a service of the scope cannot be made; in that case
-  ///   whatever was made of it is torn down, and the scope is not open.
+  /// - Throws: ``ApplicationError``, and ``ServiceError`` if a service of the scope cannot be made; in that case,
+  ///   whatever was made for the scope is torn down, and the scope is not opened.
   public func callAsFunction(_ brought: Brought) async throws -> OpenScope<Services> {
     var registry = ServiceRegistry()
     register(&registry, brought)
@@ -95,7 +95,7 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
 }
 
 extension ScopeOpener where Brought == Void {
-  /// Opens a new scope into which nothing is brought.
+  /// Opens a new scope without bringing in a value.
   /// - Returns: The open scope.
   /// - Throws: The same errors as the form that takes a value.
   public func callAsFunction() async throws -> OpenScope<Services> { try await self(()) }

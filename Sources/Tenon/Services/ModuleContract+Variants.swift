@@ -100,8 +100,8 @@ extension ModuleContract {
     return given
   }
 
-  /// Provides a service that is made from an argument that its caller passes, anew for each call: modules that
-  /// require it use `requires(_:taking:)`.
+  /// Provides a service that is made anew for each call, from an argument that the caller passes: modules that require
+  /// it use `requires(_:taking:)`.
   ///
   /// ```swift
   /// let log = contract.requires((any ShopLog).self)

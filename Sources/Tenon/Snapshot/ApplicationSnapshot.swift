@@ -1,8 +1,8 @@
 import Foundation
 import TenonDiagnostics
 
-/// A complete picture of a running application, the same however it is drawn. What parts show is read through the
-/// properties that they add, such as `services` and `routes`.
+/// A complete picture of a running application, independent of how it is displayed. The information from parts is read
+/// through the properties that they add, such as `services` and `routes`.
 public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
   /// One module.
   public struct Module: Encodable, MemberwiseEncodable, Sendable {
@@ -30,7 +30,7 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
     /// Its factories, handlers and phases, and the services that each is given.
     public var uses: [ServiceUse]
 
-    /// The names of what it declares of one kind.
+    /// The names of its declarations of one kind.
     public func names(_ kind: Code<Declaration>) -> [String] {
       (declarations + dependencies).filter { $0.kind == kind }.map(\.name)
     }
@@ -66,7 +66,7 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
   /// What a part shows.
   /// - Parameters:
   ///   - name: The part's ``ApplicationPart/name``.
-  ///   - type: The type of what its ``ApplicationPart/snapshot()`` returns.
+  ///   - type: The type of the value that its ``ApplicationPart/snapshot()`` returns.
   /// - Returns: `nil` if the application has no such part, or if the part shows something else.
   public func part<Value>(_ name: String, as type: Value.Type = Value.self) -> Value? {
     parts.first { $0.name == name }?.snapshot as? Value
@@ -106,7 +106,7 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
 }
 
 extension Application {
-  /// Takes a picture of the application as it is now. O(everything in it).
+  /// Takes a snapshot of the application in its current state. O(everything in it).
   public func snapshot() -> ApplicationSnapshot {
     let (state, instances) = state.withLock { ($0.life.name, $0.instances) }
     return ApplicationSnapshot(of: self, state, instances, graph(of: instances))

@@ -1,8 +1,8 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// What went wrong while an application ran, without ending it: failed actions, unmatched URLs, errors of observers,
-/// handlers and phases. Keeps the last thousand.
+/// The problems that occurred while an application ran and did not end it: failed actions, unmatched URLs, errors of
+/// observers, handlers and phases. Keeps the last thousand issues.
 ///
 /// ```swift
 /// for await issue in application.issues.stream() { logger.warning("\(issue)") }
@@ -49,7 +49,7 @@ public final class IssueLog: Sendable {
     return stream
   }
 
-  /// Notes an issue.
+  /// Records an issue.
   /// - Parameters:
   ///   - module: The module concerned.
   ///   - doing: What was being done.
@@ -85,7 +85,7 @@ public struct ApplicationIssue: Encodable, MemberwiseEncodable, Hashable, Sendab
   public var doing: String
   /// Why it failed, as text.
   public var error: String
-  /// When it was noted, in milliseconds from the beginning of the launch.
+  /// When it was recorded, in milliseconds from the beginning of the launch.
   public var at: Double
   /// The error itself; it is not encoded.
   public var cause: (any Error)? { thrown.value }

@@ -44,10 +44,10 @@ public struct TimelineSpan: Encodable, MemberwiseEncodable, Equatable, Sendable 
 
 /// What each module did during the launch, and when.
 public struct Timeline: Encodable, MemberwiseEncodable, Equatable, Sendable {
-  /// The spans, by the time they began.
+  /// The spans, in the order in which they began.
   public var spans: [TimelineSpan]
 
-  /// Creates a timeline from spans that were kept, such as those of one phase.
+  /// Creates a timeline from existing spans, such as those of one phase.
   public init(spans: [TimelineSpan]) { self.spans = spans }
 
   package var encodedMembers: EncodedMembers {

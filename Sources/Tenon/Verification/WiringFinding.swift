@@ -1,11 +1,11 @@
 import TenonDiagnostics
 import TenonServices
 
-/// One thing that is wrong with how modules are wired: what is wrong, where, and how to fix it.
+/// One problem with the wiring of modules: what is wrong, where, and how to fix it.
 ///
 /// Two findings are equal if they concern the same thing, however they are worded.
 public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable {
-  /// What kind of thing is wrong; each part has codes of its own.
+  /// The kind of problem; each part defines codes of its own.
   public var code: Code<WiringFinding>
   /// The module that is at fault, if there is one.
   public var module: String?
@@ -26,7 +26,7 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
   private var text: Uncompared<String>
 
   /// - Parameters:
-  ///   - code: What kind of thing is wrong.
+  ///   - code: The kind of problem.
   ///   - module: The module that is at fault.
   ///   - owner: The other module concerned.
   ///   - subject: The service, action, route, event or key.
@@ -96,7 +96,7 @@ extension Code where Subject == WiringFinding {
   public static var unusedRequirement: Self { Self(rawValue: "unused-requirement") }
   /// A value of the configuration is missing or of the wrong type.
   public static var configuration: Self { Self(rawValue: "configuration") }
-  /// An event goes in a direction that its sender's layer does not have, or has no receiver.
+  /// An event is sent in a direction that its sender's layer does not have, or to a module that is not installed.
   public static var eventDirection: Self { Self(rawValue: "event-direction") }
   /// No module receives an event in the direction in which it is sent. A warning.
   public static var unobservedEvent: Self { Self(rawValue: "unobserved-event") }
@@ -141,7 +141,7 @@ public struct WiringError: Error, Equatable, Sendable, CustomStringConvertible, 
   /// Whether a change of a running application was refused, and not an application.
   private let isOfChange: Bool
 
-  /// - Parameter findings: What is wrong, at least one thing.
+  /// - Parameter findings: What is wrong; at least one finding.
   public init(findings: [WiringFinding]) { self.init(findings, isOfChange: false) }
 
   private init(_ findings: [WiringFinding], isOfChange: Bool) {

@@ -3,16 +3,17 @@ import Foundation
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Reports when the main thread is blocked longer than a threshold, and which module's code was running there.
+/// Reports when the main thread is blocked for longer than a threshold, and which module's code was running there.
 ///
 /// ```swift
 /// let watchdog = MainThreadWatchdog(threshold: .milliseconds(250)) { stall in log.warning("\(stall)") }
 /// watchdog.start()
 /// ```
 ///
-/// A separate thread asks the main queue for a sign of life, one at a time. Modelled on BeeHive's `BHWatchDog`.
+/// A separate thread repeatedly checks whether the main queue responds, one check at a time. Modelled on BeeHive's
+/// `BHWatchDog`.
 public final class MainThreadWatchdog: Sendable {
-  /// The main thread did not answer in time.
+  /// A failure of the main thread to respond in time.
   ///
   /// ```swift
   /// let watchdog = MainThreadWatchdog(threshold: .milliseconds(250)) { stall in
@@ -71,7 +72,7 @@ public final class MainThreadWatchdog: Sendable {
     thread.start()
   }
 
-  /// Stops watching after the current sign of life.
+  /// Stops watching after the current check.
   public func stop() { watch.withLock { $0.isRunning = false } }
 
   private func watchOnce() {

@@ -12,7 +12,7 @@ extension ServiceContainer {
   /// Adds services to this container while it runs, such as those of a plug-in.
   ///
   /// Readers see either all of them or none. Because these services can be removed again, finding them and reading
-  /// their instances takes a lock. For each service that has been uninstalled, some bytes and its teardown stay in
+  /// their instances takes a lock. For each service that has been uninstalled, a few bytes and its teardown stay in
   /// memory until the container is released.
   ///
   /// ```swift
@@ -20,7 +20,7 @@ extension ServiceContainer {
   /// plugin.contribute((any PaymentMethod).self) { _ in GiftCard() }
   /// let giftCards = try container.install(plugin)
   /// ```
-  /// - Parameter registry: What to add. Decorators may only wrap what is added here.
+  /// - Parameter registry: What to add. Its decorators can wrap only services that are added here.
   /// - Complexity: O(registrations of this container and its parents).
   /// - Returns: The value to pass to ``uninstall(_:)``.
   /// - Throws: ``ServiceVerificationError``, for example if a key is registered already; in that case nothing has
@@ -58,12 +58,12 @@ extension ServiceContainer {
     return added
   }
 
-  /// Removes services that were added to this container while it ran: they are no longer found. Waits for those that
-  /// are being made, then tears down what was made, in the reverse order of creation, and releases it. Code that holds
-  /// an instance keeps it.
+  /// Removes services that were added to this container while it ran: they are no longer found. Waits for the services
+  /// that are being made, then tears down those that were made, in the reverse order of their creation, and releases
+  /// them. Code that holds an instance keeps it.
   ///
-  /// What was installed in another container, or has already been uninstalled, is left alone. About 200 bytes for each
-  /// service stay in memory until the container is released.
+  /// An installation that belongs to another container, or has already been uninstalled, is ignored. About 200 bytes
+  /// for each service stay in memory until the container is released.
   ///
   /// ```swift
   /// for failure in await container.uninstall(giftCards) { logger.warning("\(failure)") }
@@ -185,13 +185,13 @@ extension ServiceContainer {
   // An open scope has an entry of its own for each service of its name that the containers above have. So it is brought
   // up to date when those change.
 
-  /// Opens a scope, such as a login session: a child container in which every service registered with
-  /// ``Lifetime/scoped(_:)`` for this name here or in a parent is made at most once.
+  /// Opens a scope, such as a login session: a child container that makes each service registered for this name with
+  /// ``Lifetime/scoped(_:)``, here or in a parent, at most once.
   ///
   /// End it with ``shutdown()``, which releases its services in the reverse order of their creation. An open scope
-  /// keeps its parent alive: a service that holds a scope of its own container must end it, or neither is ever
-  /// released. What is installed, uninstalled or withdrawn in a parent while the scope is open comes and goes in the
-  /// scope, too.
+  /// keeps its parent alive: a service that holds a scope of its own container must end it, or neither the scope nor
+  /// the container is ever released. Services that are installed, uninstalled or withdrawn in a parent while the scope
+  /// is open also appear in the scope or disappear from it.
   ///
   /// ```swift
   /// var session = ServiceRegistry()

@@ -2,7 +2,7 @@ import CTenonAtomics
 import TenonDiagnostics
 
 extension ServiceContainer {
-  /// Whether a service is provided, here or by a parent. Makes nothing.
+  /// Whether this container or a parent provides a service. Makes no instance.
   ///
   /// ```swift
   /// let hasGuestCart = container.provides(CartKeys.guest)
@@ -12,8 +12,8 @@ extension ServiceContainer {
     current.find(service.reference.identity) != nil
   }
 
-  /// The concrete type behind a service, without making one: the type of the instance if there is one, otherwise the
-  /// type given at registration. For a service that shares another's instance, this is the other's type.
+  /// The concrete type behind a service, found without making an instance: the type of the instance if there is one,
+  /// otherwise the type given at registration. For a service that shares another's instance, this is the other's type.
   ///
   /// ```swift
   /// print(container.implementation(of: CartKeys.cart) ?? "not known yet")   // LiveCart

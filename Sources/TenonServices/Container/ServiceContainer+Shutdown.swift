@@ -9,10 +9,11 @@ extension ServiceContainer {
   /// released.
   ///
   /// Code that holds a service keeps it. The singletons of a container that is not a scope stay in memory until the
-  /// last reference to the container goes, because readers take no lock and one may be reading at this moment.
+  /// last reference to the container is gone, because readers take no lock, and one may be reading a singleton at that
+  /// moment.
   ///
   /// Concurrent calls all return when it is done; only the first gets the failures. A call from a teardown of this
-  /// container, or after it has shut down, does nothing. Do not wait for it inside a synchronous factory.
+  /// container, or after it has shut down, does nothing. Do not wait for the shutdown inside a synchronous factory.
   ///
   /// ```swift
   /// let failures = await container.shutdown()   // the database closes after the cart that writes into it
@@ -41,7 +42,7 @@ extension ServiceContainer {
   }
 
   /// Tears down and forgets the instances of all ``Lifetime/cached`` services of this container and its child
-  /// containers, in the reverse order of their creation: for when memory is short. Code that holds an instance keeps
+  /// containers, in the reverse order of their creation. Use it when memory is short. Code that holds an instance keeps
   /// it.
   ///
   /// ```swift

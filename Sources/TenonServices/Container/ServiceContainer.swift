@@ -107,7 +107,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   /// ```
   /// - Parameters:
   ///   - key: The service's key.
-  ///   - body: Reads the service; do not let it escape.
+  ///   - body: Reads the service, which must not escape.
   /// - Throws: ``ServiceError``, or whatever `body` throws.
   @inlinable
   @inline(__always)

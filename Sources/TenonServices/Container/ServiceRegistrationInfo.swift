@@ -2,7 +2,7 @@ import TenonDiagnostics
 
 /// Information about one registration: for graphs, listings and snapshots.
 public struct ServiceRegistrationInfo: Encodable, MemberwiseEncodable, Sendable, Identifiable {
-  /// Which service it is.
+  /// The service.
   public let id: ServiceReference
   /// How long an instance lives and who shares it; `transient` for a service that shares another's instance.
   public let lifetime: Lifetime
@@ -12,7 +12,7 @@ public struct ServiceRegistrationInfo: Encodable, MemberwiseEncodable, Sendable,
   public let place: SourcePlace
   /// The full name of the concrete type, if it is known.
   public let implementation: String?
-  /// The declared dependencies; those on a ``Provider`` name the service behind it.
+  /// The declared dependencies; a dependency on a ``Provider`` names the service that it resolves.
   public let dependencies: [ServiceReference]
   /// Whether an instance exists now.
   public let isCreated: Bool

@@ -1,6 +1,7 @@
 import TenonSynchronization
 
-/// Why a service could not be resolved. The error carries what is needed to fix it, and its description shows it.
+/// Why a service could not be resolved. The error carries the information needed to fix the problem, and its
+/// description shows that information.
 ///
 /// ```swift
 /// do {
@@ -23,11 +24,12 @@ public struct ServiceError: Error, Equatable, Sendable {
     }
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public var code: Code<ServiceError> { details.code }
   /// The service that could not be resolved.
   public var service: ServiceReference { details.service }
-  /// The services that needed it: from the first one requested to the one that requested this, or as ``code`` says.
+  /// The services that needed it: from the first one requested to the one that requested this service, or as described
+  /// for the ``code``.
   ///
   /// ```swift
   /// print(error.path.map(\.typeName).joined(separator: " → "))   // ShopUI.OrderPage → CartInterface.CartService
@@ -43,7 +45,7 @@ public struct ServiceError: Error, Equatable, Sendable {
   public var scope: ScopeName? { details.scope }
   /// Who would keep the service beyond its scope.
   package var keeper: ServiceReference? { details.keeper }
-  /// Where it is registered, if the error is about that.
+  /// Where the service is registered, if the error concerns its registration.
   public var places: [SourcePlace] { details.places }
   /// What a factory threw, or why the service was withdrawn.
   public var cause: (any Error)? { details.cause.value }

@@ -11,17 +11,18 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// Inside, a fresh copy stands in for this container: services that were registered as instances are shared, all
-  /// others are made anew on demand. So a double reaches every service that depends on it, nothing made with it is left
-  /// behind, and tests that run in parallel do not see each other's doubles. Child containers, including scopes, are
-  /// replaced in the same way. A key that is replaced loses its decorators; decorators that are declared here wrap the
-  /// existing service.
+  /// While the operation runs, a fresh copy stands in for this container: services that were registered as instances
+  /// are shared, all others are made anew on demand. So a double reaches every service that depends on it, nothing made
+  /// with it is left behind, and tests that run in parallel do not see each other's doubles. Child containers,
+  /// including scopes, are replaced in the same way. A key that is replaced loses its decorators; decorators that are
+  /// declared here wrap the existing service.
   ///
-  /// What was made inside is torn down at the end, and tasks that outlive the operation get ``ServiceError`` with the code
-  /// `shutDown`. Use ``ServiceOverrides`` to carry the overrides into code that runs outside the task.
+  /// What was made during the operation is torn down at the end, and tasks that outlive the operation get
+  /// ``ServiceError`` with the code `shutDown`. Use ``ServiceOverrides`` to carry the overrides into code that runs
+  /// outside the task.
   /// - Parameters:
-  ///   - isolation: Where the operation runs; where this is called, by default.
-  ///   - replace: Registers the replacements; a key that is registered replaces, a new one adds.
+  ///   - isolation: The actor on which the operation runs; by default, the caller's.
+  ///   - replace: Registers the replacements; an existing key is replaced, and a new one is added.
   ///   - operation: Runs with the replacements.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, what `operation` throws, or else the first
   ///   ``TeardownFailure``.
@@ -43,7 +44,7 @@ extension ServiceContainer {
     return result
   }
 
-  /// Runs `operation` with some services replaced, where waiting is impossible; otherwise like
+  /// Runs `operation` with some services replaced, for code that cannot wait. Otherwise like
   /// ``withOverrides(isolation:_:run:)``.
   ///
   /// ```swift
@@ -54,8 +55,8 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// It tears nothing down: what was made inside is released when its last reference goes. It cannot be called from
-  /// asynchronous code, which can wait.
+  /// It tears nothing down: what was made during the operation is released when its last reference is gone. This form
+  /// cannot be called from asynchronous code, which can wait and should use the other form.
   /// - Parameters:
   ///   - replace: Registers the replacements.
   ///   - operation: Runs with the replacements.
@@ -124,7 +125,7 @@ public struct ServiceOverrides: Sendable {
     try OverrideContext.$current.withValue(context, operation: operation)
   }
 
-  /// Runs an `async` operation with the overrides in force, such as a detached task's.
+  /// Runs an `async` operation with the overrides in force, for example in a detached task.
   ///
   /// ```swift
   /// let overrides = ServiceOverrides.current

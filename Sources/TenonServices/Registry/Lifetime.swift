@@ -1,6 +1,6 @@
 /// How long an instance of a service lives, and who shares it.
 public enum Lifetime: Hashable, Sendable {
-  /// Made at first use, exactly once, and kept as long as its container. Read without a lock.
+  /// Made at first use, exactly once, and kept as long as its container exists. Read without a lock.
   case singleton
   /// Made anew for each request.
   ///
@@ -8,7 +8,7 @@ public enum Lifetime: Hashable, Sendable {
   /// registry.register((any SearchService).self, lifetime: .transient) { _ in LiveSearch() }
   /// ```
   case transient
-  /// Shared within one resolution: everything made for the same first request gets the same instance, and the next
+  /// Shared within one resolution: everything made for the same original request gets the same instance, and the next
   /// request gets another one. No container keeps it.
   ///
   /// ```swift

@@ -8,7 +8,7 @@ extension ServiceRegistry {
   /// ```
   ///
   /// The parameters are the declared dependencies, so ``verify(parent:)`` follows them without further declarations. A
-  /// parameter that is `Optional` gets the service if there is one.
+  /// parameter of an `Optional` type gets the service if there is one.
   public mutating func register<Service: Sendable, each Dependency: Sendable>(
     _ type: Service.Type,
     name: String? = nil,
@@ -33,10 +33,10 @@ extension ServiceRegistry {
   /// ```
   /// - Parameters:
   ///   - key: The key of the second type.
-  ///   - source: The service that is made.
-  ///   - convert: Converts the service to its second type; as a rule `{ $0 }`.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  ///   - source: The key of the service that is made.
+  ///   - convert: Converts the service to its second type; usually `{ $0 }`.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
   public mutating func register<Service: Sendable, Source: Sendable>(
     _ key: ServiceKey<Service>,
     sharing source: ServiceKey<Source>,
@@ -51,9 +51,10 @@ extension ServiceRegistry {
         content: FactoryContent { try convert($0.resolve(source)) }))
   }
 
-  /// Adds one of several implementations of a type, which ``ServiceResolving/resolveAll(_:)`` returns in the order in
+  /// Adds one of several implementations of a type. ``ServiceResolving/resolveAll(_:)`` returns them in the order in
   /// which they were added. Contributions need no name and never collide, even when registries are merged. The
-  /// parameters are those of ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
+  /// parameters are those of
+  /// ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
   ///
   /// ```swift
   /// registry.contribute((any PaymentMethod).self) { _ in CreditCard() }
@@ -80,18 +81,18 @@ extension ServiceRegistry {
         content: FactoryContent(factory: factory)))
   }
 
-  /// Registers a service that is made from an argument which the caller passes, anew for each call.
+  /// Registers a service that is made anew for each call, from an argument that the caller passes.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Editor>(), taking: Document.self) { resolver, document in Editor(document) }
   /// ```
   /// - Parameters:
   ///   - key: The service's key; the argument's type is part of it.
-  ///   - argument: The argument's type; a tuple or a struct for several.
+  ///   - argument: The argument's type; for several arguments, a tuple or a struct.
   ///   - dependencies: What the factory resolves.
   ///   - factory: Makes the service from the argument.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
   public mutating func register<Service: Sendable, Argument: Sendable>(
     _ key: ServiceKey<Service>,
     taking argument: Argument.Type,
@@ -106,9 +107,9 @@ extension ServiceRegistry {
       .transient, StaticSourceLocation(fileID, line), dependencies.map { ServiceNeed($0) })
   }
 
-  /// Registers a service that has one instance for each value of an argument, made at its first use, exactly once, and
-  /// kept according to the lifetime: until its container goes, until it is evicted, within a scope, or within one
-  /// resolution.
+  /// Registers a service that has one instance for each value of an argument. Each instance is made exactly once, at
+  /// its first use, and kept according to the lifetime: until its container goes, until it is evicted, within a scope,
+  /// or within one resolution.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Room>(), taking: RoomName.self, lifetime: .cached) { resolver, name in
@@ -116,7 +117,7 @@ extension ServiceRegistry {
   /// }
   /// ```
   ///
-  /// Every value that was ever passed is kept with its instance: if there are many, choose a lifetime that ends.
+  /// Every value that was ever passed is kept with its instance: if there are many values, choose a lifetime that ends.
   /// ``Lifetime/weak`` acts as ``Lifetime/transient`` here. The other parameters are those of the form without a
   /// lifetime, which makes a new instance for each call.
   public mutating func register<Service: Sendable, Argument: Hashable & Sendable>(
@@ -146,8 +147,8 @@ extension ServiceRegistry {
 
   /// Registers a service that is made by an `async` factory.
   ///
-  /// However many callers ask at once, one task makes it, and all of them get the same instance. A caller that is
-  /// cancelled while waiting gets `CancellationError` at once; when no caller is waiting any more, the factory is
+  /// However many callers request it at once, one task makes it, and all of them get the same instance. A caller that
+  /// is cancelled while waiting gets `CancellationError` at once; when no caller is waiting any more, the factory is
   /// cancelled, too, and a caller that asks before it has ended joins it. The factory never runs twice at the same
   /// time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
   ///

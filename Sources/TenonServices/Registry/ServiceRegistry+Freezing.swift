@@ -2,13 +2,13 @@ extension ServiceRegistry {
   /// Finds what is wrong without making any instance: keys registered twice, teardowns that would never be called, and
   /// declared dependencies that have no registration, that form a cycle, or that would keep a scoped service alive.
   ///
-  /// A dependency on a ``Provider`` needs its service to be registered, but forms no cycle.
+  /// If a dependency is on a ``Provider``, its service must be registered, but it forms no cycle.
   ///
   /// ```swift
   /// for finding in registry.verify() { print(finding) }   // all that is wrong at once, with nothing made
   /// ```
-  /// - Parameter parent: The container that is asked for services that are not registered here.
-  /// - Complexity: O(registrations + dependencies) expected, the parents' included.
+  /// - Parameter parent: The container that is searched for services that are not registered here.
+  /// - Complexity: O(registrations + dependencies) expected, including those of the parents.
   /// - Returns: The findings: duplicates, teardowns, missing services, cycles, captives, each in the order of
   ///   registration; empty if all is well.
   public func verify(parent: ServiceContainer? = nil) -> [ServiceError] {
@@ -25,8 +25,8 @@ extension ServiceRegistry {
   /// window.register(WindowTitle.self, instance: WindowTitle("Shop"))
   /// let child = try window.freeze(parent: application)
   /// ```
-  /// - Parameter parent: The container that is asked for services that are not registered here.
-  /// - Complexity: O(n) expected; with declared dependencies also the parents' registrations.
+  /// - Parameter parent: The container that is searched for services that are not registered here.
+  /// - Complexity: O(n) expected; with declared dependencies, n includes the parents' registrations.
   /// - Throws: ``ServiceVerificationError`` with everything ``verify(parent:)`` finds.
   public func freeze(parent: ServiceContainer? = nil) throws(ServiceVerificationError) -> ServiceContainer {
     try freeze(parent: parent?.current, scope: nil)

@@ -11,7 +11,7 @@ import TenonDiagnostics
 /// let container = try registry.freeze()
 /// ```
 ///
-/// The order of registration does not matter, except that it is the order of ``ServiceContainer/resolveAll(_:)``.
+/// The order of registration does not matter, except that ``ServiceContainer/resolveAll(_:)`` follows it.
 public struct ServiceRegistry: Sendable {
   var registrations: [Registration] = []
   var decorators: [any AnyDecorator] = []
@@ -36,14 +36,15 @@ public struct ServiceRegistry: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - type: The service's type, as a rule a protocol: `(any CartService).self`.
+  ///   - type: The service's type, usually a protocol: `(any CartService).self`.
   ///   - lifetime: How long an instance lives and who shares it.
-  ///   - dependencies: What the factory resolves, so that ``verify(parent:)`` can follow it.
-  ///   - implementation: The type that the factory makes, so that it can be asked for without making an instance.
+  ///   - dependencies: The services that the factory resolves, declared so that ``verify(parent:)`` can follow them.
+  ///   - implementation: The concrete type that the factory makes, so that this type can be looked up without making an
+  ///     instance.
   ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
-  ///   - factory: Makes the service. Runs outside any lock, on the thread that asks.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  ///   - factory: Makes the service. Runs outside any lock, on the requesting thread.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
   public mutating func register<Service: Sendable>(
     _ type: Service.Type,
     lifetime: Lifetime = .singleton,
@@ -90,8 +91,8 @@ public struct ServiceRegistry: Sendable {
   ///   - type: The service's type.
   ///   - instance: The service.
   ///   - teardown: Called with the instance when its container ends.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
   public mutating func register<Service: Sendable>(
     _ type: Service.Type,
     instance: Service,
@@ -180,8 +181,8 @@ public struct ServiceRegistry: Sendable {
   }
 
   /// Wraps a registered service in another of the same type. Decorators apply in the order in which they are declared,
-  /// the last one outermost, wherever the service itself is registered. If several types share one instance, decorate
-  /// the type that makes it: a decorator of one of the others would wrap it anew for each request.
+  /// the last one outermost, no matter where the service itself is registered. If several types share one instance,
+  /// decorate the type that makes it: a decorator of one of the others would wrap it anew for each request.
   ///
   /// ```swift
   /// registry.decorate(CartKeys.cart) { cart, resolver in LoggingCart(cart, log: try resolver.resolve()) }

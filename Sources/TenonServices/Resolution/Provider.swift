@@ -1,4 +1,4 @@
-/// Resolves a service later, as often as needed: for services that need each other.
+/// Resolves a service later, as often as needed. Use it for services that need each other.
 ///
 /// A provider resolves from the container whose factory asked for it, and does not keep that container alive. Like a
 /// service, it can be resolved, and an initializer can take it: `init(products: Provider<any ProductService>)`.
@@ -118,7 +118,7 @@ public struct AsyncProvider<Service: Sendable>: Sendable {
   let container: WeakContainer
 
   /// Resolves the service now.
-  /// - Throws: ``ServiceError``, what its factory throws, or `CancellationError`.
+  /// - Throws: ``ServiceError``, any error that the service's factory throws, or `CancellationError`.
   public func callAsFunction() async throws -> Service {
     try await container.open(for: key.reference).resolve(key)
   }
@@ -156,7 +156,7 @@ public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable 
   let container: WeakContainer
 
   /// Makes a service now.
-  /// - Parameter argument: The argument from which it is made.
+  /// - Parameter argument: The argument from which the service is made.
   /// - Throws: ``ServiceError``.
   public func callAsFunction(_ argument: Argument) throws(ServiceError) -> Service {
     try container.open(for: key.reference).resolve(key, with: argument)

@@ -2,7 +2,7 @@ import CTenonAtomics
 import TenonSynchronization
 
 /// One recorded step of a resolution: which service was requested, whether it was made then, how long it took, and what
-/// was requested to make it.
+/// was requested in order to make it.
 ///
 /// ```swift
 /// let (cart, trace) = try ResolutionTrace.record { try container.resolve(CartKeys.cart) }
@@ -12,7 +12,8 @@ import TenonSynchronization
 /// //   Shop.Clock reused in 2e-07 seconds
 /// ```
 ///
-/// While nothing is being recorded in a process, this costs nothing; while something is, every resolution takes longer.
+/// While nothing is being recorded in a process, tracing costs nothing; while anything is being recorded, every
+/// resolution takes longer.
 public struct ResolutionTrace: Sendable, CustomStringConvertible {
   /// The service that was requested.
   public let service: ServiceReference
@@ -21,10 +22,10 @@ public struct ResolutionTrace: Sendable, CustomStringConvertible {
   /// The elapsed time from the request to the result, printed in seconds. It includes the time of the ``steps`` and the
   /// time spent waiting for others, even while the machine was asleep.
   public let duration: Duration
-  /// What was requested to make it, in that order.
+  /// The requests for what was needed to make it, in order.
   public let steps: [ResolutionTrace]
 
-  /// The step on one line, and those within it below, indented.
+  /// The step on one line, followed by the steps within it, indented.
   public var description: String {
     let nested = steps.flatMap { $0.description.split(separator: "\n") }.map { "\n  \($0)" }
     return "\(service) \(wasMade ? "made" : "reused") in \(duration)" + nested.joined()
@@ -37,7 +38,7 @@ public struct ResolutionTrace: Sendable, CustomStringConvertible {
   /// let slowest = trace.max { $0.duration < $1.duration }
   /// ```
   /// - Parameter operation: Resolves from any containers.
-  /// - Returns: The operation's result, and each resolution that it began, in that order.
+  /// - Returns: The operation's result, and the resolutions that it began, in order.
   /// - Throws: Whatever the operation throws.
   public static func record<Result>(_ operation: () throws -> Result) rethrows -> (Result, [ResolutionTrace])
   {

@@ -1,6 +1,6 @@
 import CTenonAtomics
 
-/// Something from which services are resolved: a container, or what a factory is given.
+/// Something from which services are resolved: a container, or the resolver that a factory is given.
 public protocol ServiceResolving: ~Copyable {
   /// Runs `body` with the container; errors carry the path that leads here.
   /// - Parameter body: Must not store the container in a service, because the container keeps the service.
@@ -19,7 +19,7 @@ extension ServiceResolving where Self: ~Copyable {
   /// An `Optional` of a service and a ``Provider`` are resolved like a service.
   /// - Parameter type: The service's type.
   /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
-  /// - Throws: ``ServiceError``, whose path starts with the service that was asked for first.
+  /// - Throws: ``ServiceError``, whose path starts with the service that was requested first.
   @inlinable
   @inline(__always)
   public func resolve<Service: Sendable>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service
@@ -37,7 +37,7 @@ extension ServiceResolving where Self: ~Copyable {
   /// ```
   /// - Parameter key: The service's key. Keep a key that has a name, because creating it takes a lock.
   /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
-  /// - Throws: ``ServiceError``, whose path starts with the service that was asked for first.
+  /// - Throws: ``ServiceError``, whose path starts with the service that was requested first.
   @inlinable
   @inline(__always)
   public func resolve<Service: Sendable>(_ key: ServiceKey<Service>) throws(ServiceError) -> Service {
@@ -46,8 +46,8 @@ extension ServiceResolving where Self: ~Copyable {
     }
   }
 
-  /// Resolves all implementations of a type: every registration of it, contributed or named, those of the parents
-  /// first, and within a container in the order of registration.
+  /// Resolves all implementations of a type: every registration of it, whether contributed or named. Those of the
+  /// parents come first; within a container, they are in the order of registration.
   ///
   /// ```swift
   /// for method in try container.resolveAll((any PaymentMethod).self) where method.accepts(order) { method.offer() }
@@ -138,7 +138,7 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   @inline(__always)
   init(container: ServiceContainer) { self.container = container }
 
-  /// The service whose factory asks for this one, so that a log, for example, can name it: only for a
+  /// The service whose factory requests this one, so that a log, for example, can name it. Available only for a
   /// ``Lifetime/transient`` service, which is made for that caller alone.
   ///
   /// ```swift
@@ -147,7 +147,8 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   /// }
   /// ```
   ///
-  /// `nil` if no factory asks for it, but code asks a container directly, or a ``Provider`` later.
+  /// `nil` if the service is not requested by a factory, but directly from a container, or later through a
+  /// ``Provider``.
   public var requester: ServiceReference? { ResolutionFrame.requester }
 
   /// Runs `body` with the container.
