@@ -96,7 +96,7 @@ extension Code where Subject == WiringFinding {
   public static var unusedRequirement: Self { Self(rawValue: "unused-requirement") }
   /// A value of the configuration is missing or of the wrong type.
   public static var configuration: Self { Self(rawValue: "configuration") }
-  /// An event is sent in a direction that its sender's layer does not have, or to a module that is not installed.
+  /// An event is sent in a direction that its sender's layer does not allow, or to a module that is not installed.
   public static var eventDirection: Self { Self(rawValue: "event-direction") }
   /// No module receives an event in the direction in which it is sent. A warning.
   public static var unobservedEvent: Self { Self(rawValue: "unobserved-event") }
