@@ -11,13 +11,13 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// While the operation runs, a fresh copy stands in for this container: services that were registered as instances
-  /// are shared, all others are made anew on demand. So a double reaches every service that depends on it, nothing made
+  /// Within the operation, a fresh copy stands in for this container: services that were registered as instances are
+  /// shared, all others are made anew on demand. So a double reaches every service that depends on it, nothing made
   /// with it is left behind, and tests that run in parallel do not see each other's doubles. Child containers,
   /// including scopes, are replaced in the same way. A key that is replaced loses its decorators; decorators that are
   /// declared here wrap the existing service.
   ///
-  /// What was made during the operation is torn down at the end, and tasks that outlive the operation get
+  /// What was made within the operation is torn down at the end, and tasks that outlive the operation get
   /// ``ServiceError`` with the code `shutDown`. Use ``ServiceOverrides`` to carry the overrides into code that runs
   /// outside the task.
   /// - Parameters:
@@ -55,7 +55,7 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// It tears nothing down: what was made during the operation is released when its last reference is gone. This form
+  /// It tears nothing down: what was made within the operation is released when its last reference is gone. This form
   /// cannot be called from asynchronous code, which can wait and should use the other form.
   /// - Parameters:
   ///   - replace: Registers the replacements.
