@@ -15,9 +15,9 @@ extension ModuleContract {
   ///   - action: The reference, which an interface module declares.
   ///   - exposure: Whether URLs may call it; internal by default.
   ///   - authorization: The authorization that a caller needs first.
-  ///   - needs: What the code is given.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  ///   - needs: The handles of the values that the closure receives.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
   ///   - body: Receives the input and what it is given, and returns the output. Whatever it throws reaches the caller,
   ///     and is among the application's issues.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
@@ -83,9 +83,9 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - authorization: The authorization.
-  ///   - needs: What the code is given.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - needs: The handles of the values that the closure receives.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   ///   - decide: Receives the action's name and what it is given.
   public mutating func authorizes<each Value: Sendable>(
     _ authorization: ActionAuthorization, with needs: repeat Needed<each Value>, fileID: String = #fileID,
@@ -108,8 +108,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - action: The reference.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   /// - Returns: The caller: `try await charge(request)`.
   public mutating func calls<Input: Sendable, Output: Sendable, Failure: Error>(
     _ action: ActionReference<Input, Output, Failure>, fileID: String = #fileID, line: Int = #line

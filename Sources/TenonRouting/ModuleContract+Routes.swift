@@ -15,9 +15,9 @@ extension ModuleContract {
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
   ///   - interceptors: The interceptors that wrap this handler, inside the application's own.
-  ///   - needs: What the handler is given.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  ///   - needs: The handles of the values that the handler receives.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
   ///   - handler: Receives the route, its context, and what it is given. Whatever it throws reaches the code that opens
   ///     the route, and is among the application's issues. It may redirect to what the module opens or answers.
   public mutating func routes<Value: Route, each Given: Sendable>(
@@ -62,9 +62,9 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - scheme: The scheme of the URLs; by default, every scheme that has no handler of its own.
-  ///   - needs: What the handler is given.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - needs: The handles of the values that the handler receives.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   ///   - handler: Receives the URL, the values that travel with it, and what it is given.
   public mutating func answersUnmatched<each Given: Sendable>(
     scheme: String? = nil, with needs: repeat Needed<each Given>, fileID: String = #fileID,
@@ -102,8 +102,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - provided: The route that some module answers.
   ///   - required: The route that callers open.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   ///   - convert: Returns the provided route for a required one.
   public mutating func adaptsRoute<Provided: Route, Required: Route>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
@@ -135,8 +135,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   /// - Returns: The opener: `try await detail(ProductDetail(id: 42))`.
   public mutating func opens<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line

@@ -32,8 +32,8 @@ public struct ActionRegistry: Sendable {
   ///   - exposure: Whether URLs may call it; if they may, the input has to be `Void`, an ``ActionInput`` or
   ///     ``ActionParameters``, or no mediator can be created.
   ///   - authorization: The authorization that a caller needs first, wherever it calls from.
-  ///   - fileID: Where the action is declared, for messages.
-  ///   - line: Where the action is declared, for messages.
+  ///   - fileID: The file in which the action is declared, shown in messages.
+  ///   - line: The line on which the action is declared, shown in messages.
   ///   - perform: Receives the input and the context of the call. It may throw anything: callers receive it as the
   ///     reference's `Failure`.
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
@@ -80,8 +80,8 @@ public struct ActionRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - name: The target's name.
-  ///   - fileID: Where the target is declared, for messages.
-  ///   - line: Where the target is declared, for messages.
+  ///   - fileID: The file in which the target is declared, shown in messages.
+  ///   - line: The line on which the target is declared, shown in messages.
   ///   - make: Makes an instance: once for the calls that use the cached one, and again for each call that needs a
   ///     fresh one. Runs without a lock.
   public mutating func target<Target: ActionTarget>(
@@ -117,8 +117,8 @@ public struct ActionRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - authorization: The authorization.
-  ///   - fileID: Where this is declared, for messages.
-  ///   - line: Where this is declared, for messages.
+  ///   - fileID: The file in which this is declared, shown in messages.
+  ///   - line: The line on which this is declared, shown in messages.
   ///   - authorizer: Called for each call of an action that names the authorization. It may take its time and ask the
   ///     user; the call continues afterwards. Only `true` allows it.
   public mutating func authorize(

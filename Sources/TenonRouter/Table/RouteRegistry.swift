@@ -62,8 +62,8 @@ public struct RouteRegistry: Sendable {
   ///   - interceptors: The interceptors that wrap this handler, inside the registry's own.
   ///   - accepting: Says at once and without side effects whether the handler accepts a value;
   ///     ``Router/canOpen(_:origin:)`` asks it, too. A handler may also decline later by throwing ``RouteDecline``.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - handler: Opens the route.
   public mutating func route<Value: Route>(
     _ type: Value.Type, exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
@@ -101,8 +101,8 @@ public struct RouteRegistry: Sendable {
   ///   - priority: Comes before precedence: of all candidates, those with a higher priority are tried first.
   ///   - owner: The module that registers the handler, for ``remove(owner:)`` and for reports.
   ///   - interceptors: The interceptors that wrap this handler, inside the registry's own.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - handler: Opens the URL.
   public mutating func on(
     _ patterns: RoutePattern..., exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
