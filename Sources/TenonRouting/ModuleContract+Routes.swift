@@ -18,8 +18,9 @@ extension ModuleContract {
   ///   - needs: The handles of the values that the handler receives.
   ///   - fileID: The file of the call, shown in errors and listings.
   ///   - line: The line of the call, shown in errors and listings.
-  ///   - handler: Receives the route, its context, and what it is given. Whatever it throws reaches the code that opens
-  ///     the route, and is among the application's issues. It may redirect to what the module opens or answers.
+  ///   - handler: Receives the route, its context, and the values of `needs`. Whatever it throws reaches the code that
+  ///     opens the route, and is recorded among the application's issues. It may redirect to routes that the module
+  ///     opens or answers.
   public mutating func routes<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, interceptors: [any RouteInterceptor] = [],
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
@@ -61,11 +62,11 @@ extension ModuleContract {
   /// contract.answersUnmatched(scheme: "https") { url, _ in try await links("/web?page=\(url.path)") }
   /// ```
   /// - Parameters:
-  ///   - scheme: The scheme of the URLs; by default, every scheme that has no handler of its own.
+  ///   - scheme: The scheme of the URLs; by default, every scheme for which no such handler is declared.
   ///   - needs: The handles of the values that the handler receives.
   ///   - fileID: The file of the call, shown in errors.
   ///   - line: The line of the call, shown in errors.
-  ///   - handler: Receives the URL, the values that travel with it, and what it is given.
+  ///   - handler: Receives the URL, the values that travel with it, and the values of `needs`.
   public mutating func answersUnmatched<each Given: Sendable>(
     scheme: String? = nil, with needs: repeat Needed<each Given>, fileID: String = #fileID,
     line: Int = #line,
@@ -126,8 +127,8 @@ extension ModuleContract {
       })
   }
 
-  /// Opens a route of another module. Before anything starts, it is verified that a module answers the route and is
-  /// not in a layer above.
+  /// Opens a route of another module. Before any module starts, verification checks that a module answers the route and
+  /// is not in a layer above.
   ///
   /// ```swift
   /// let name = contract.opens(ProductName.self)
@@ -158,8 +159,8 @@ extension ModuleContract {
     return RouteOpener(routing: handle(of: RoutingPart.self))
   }
 
-  /// Opens URLs that the module gets as text, and therefore whatever they lead to. This is a single, coarse permission
-  /// that nothing verifies; the snapshot shows which modules have it.
+  /// Opens URLs that the module receives as text, and therefore any route that they lead to. This is a single, coarse
+  /// permission that nothing verifies; the snapshot shows which modules have it.
   ///
   /// ```swift
   /// let links = contract.opensURLs()

@@ -26,7 +26,7 @@ public struct URLOpener: Sendable {
   }
 
   /// Opens a URL that comes from outside the process: only exposed routes, and only with allowed schemes and hosts.
-  /// - Throws: ``RouteError``, which says less to the caller than to the log.
+  /// - Throws: ``RouteError``, which tells the caller less than the log.
   @discardableResult
   public func open(
     external url: String, with values: RouteValues = RouteValues()

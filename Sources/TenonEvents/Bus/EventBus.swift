@@ -84,7 +84,7 @@ public final class EventBus: Sendable {
   }
 
   /// Takes a module off the bus: its observers are cancelled, its sticky values and its traffic are forgotten, and
-  /// every later attempt to send from or to it gets an error. The name may be used again.
+  /// every later attempt to send an event from or to the module throws an error. The name may be used again.
   ///
   /// ```swift
   /// try bus.remove("Promotion")
@@ -127,8 +127,8 @@ public final class EventBus: Sendable {
   /// ```swift
   /// for (module, peers) in bus.misplacedModules() { print("\(module) should be below \(peers)") }
   /// ```
-  /// - Parameter minimumPeers: How many peers count as many.
-  /// - Returns: The peers of each such module, by name.
+  /// - Parameter minimumPeers: The number of peers from which a module is listed.
+  /// - Returns: The names of each such module's peers, by the module's name.
   public func misplacedModules(minimumPeers: Int = 3) -> [String: [String]] {
     traffic().misplaced(state.withLock { $0.modules.values }, minimumPeers: minimumPeers)
   }

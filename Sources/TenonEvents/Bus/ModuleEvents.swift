@@ -34,7 +34,7 @@ extension ModuleEvents {
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether observers that subscribe later receive the event, too; it replaces the last
   ///     sticky event of its type that this module sent in this direction.
-  /// - Returns: How many observers received it, and what the observers that were called at once threw.
+  /// - Returns: How many observers received the event, and the errors of the observers that were called synchronously.
   /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/post(_:)``.
   @discardableResult
   public func post<Event: Sendable>(
@@ -53,7 +53,7 @@ extension ModuleEvents {
   ///   - event: What happened.
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether observers that subscribe later receive it, too.
-  /// - Returns: How many observers received it without failing, and what the others threw.
+  /// - Returns: How many observers received the event without failing, and the errors that the others threw.
   /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/send(_:)``.
   @discardableResult
   public func send<Event: Sendable>(
@@ -95,7 +95,7 @@ extension ModuleEvents {
 // MARK: - Observing
 
 extension ModuleEvents {
-  /// Observes an event with a handler that is called at once, on the thread where the event is posted.
+  /// Observes an event with a handler that is called synchronously, on the thread that posts the event.
   ///
   /// The handler may be called on any thread, and on several threads at the same time.
   ///
@@ -125,9 +125,10 @@ extension ModuleEvents {
 
   /// Observes an event with a handler on the main actor.
   ///
-  /// A post on the main actor calls it at once, in its place among the other observers; a post elsewhere queues the
-  /// event for it. Either way it receives the events of one thread in the order in which they were posted. `backlog`
-  /// sets how many may wait. The other parameters and the return value are those of the synchronous form.
+  /// A post on the main actor calls the handler synchronously, in its order among the other observers; any other post
+  /// queues the event for it. Either way, the handler receives the events of one thread in the order in which they were
+  /// posted. `backlog` sets how many events may wait. The other parameters and the return value are those of the
+  /// synchronous form.
   ///
   /// ```swift
   /// let token = events.observe(CartChanged.self, onMainActor: { event, _ in badge.count = event.count })
@@ -163,7 +164,7 @@ extension ModuleEvents {
       place: SourcePlace(fileID: fileID, line: line), backlog: backlog)
   }
 
-  /// The events as a sequence, from now on.
+  /// Returns the events as a sequence, beginning with this call.
   ///
   /// The subscription begins with this call, not with the iteration, so nothing is missed in between. It ends when
   /// the iteration ends, its task is cancelled, the module leaves the bus, or the bus itself is released.

@@ -12,7 +12,7 @@ public struct EventFailure: Sendable {
   public let observer: String
   /// Where that observer was subscribed, or where the sender is declared.
   public let place: SourcePlace
-  /// What it threw, or why the event could not be sent.
+  /// The error that the observer threw, or the reason why the event could not be sent.
   public let error: any Error
 }
 

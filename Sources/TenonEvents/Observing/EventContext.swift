@@ -1,4 +1,4 @@
-/// What an observer learns besides the event itself. All events of one sender share one object.
+/// What an observer receives besides the event itself. All events of one sender share one object.
 ///
 /// ```swift
 /// let token = events.observe(CartChanged.self) { event, context in

@@ -33,11 +33,11 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// for failure in delivery.failures { logger.warning("\(failure.observer): \(failure.error)") }
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers received it, and what the observers that were called at once threw.
+  /// - Returns: How many observers received the event, and the errors of the observers that were called synchronously.
   /// - Throws: ``EventError`` with the code `removed` after the sender or the module to which it reports has left the
   ///   bus; ``EventError`` with the code `tooDeep` if observers answer each other without end.
-  /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; a few loads and
-  ///   one addition if there is no observer.
+  /// - Complexity: O(n) in the number of observers reached, with two retains for each event and none for each observer;
+  ///   without observers, a few loads and one addition.
   @inlinable
   @discardableResult
   public func post(_ event: Event) throws(EventError) -> EventDelivery {
@@ -76,7 +76,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// try await soldOut.send(ProductSoldOut(id: 42))   // when it returns, no cart has the product
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers received it without failing, and what the others threw.
+  /// - Returns: How many observers received the event without failing, and the errors that the others threw.
   /// - Throws: The errors of ``post(_:)``.
   @discardableResult
   public func send(_ event: Event) async throws(EventError) -> EventDelivery {

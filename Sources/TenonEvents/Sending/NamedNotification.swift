@@ -7,7 +7,7 @@
 public struct NamedNotification: Sendable {
   /// The notification's name.
   public let name: String
-  /// Who or what it concerns: observers can ask for the notifications about one object only.
+  /// The object that the notification concerns: observers can subscribe to the notifications about one object only.
   public let object: (any Hashable & Sendable)?
   /// Further information.
   public let userInfo: [String: any Sendable]

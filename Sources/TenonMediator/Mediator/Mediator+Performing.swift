@@ -15,10 +15,10 @@ extension Mediator {
   ///   - input: The action's input.
   ///   - isFresh: Whether to make an ``ActionTarget`` for this call alone, instead of using the cached one.
   /// - Returns: The output of the action, or of the fallback in its place.
-  /// - Throws: The reference's `Failure`: an error of the action that is one, or any other error, which the reference
-  ///   converts into one. ``ActionError`` with the code `wrongType` means that the action is declared with
-  ///   other types; it is thrown before anything runs.
-  /// - Complexity: One dictionary look-up; the first call by convention also looks a class up by its name.
+  /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
+  ///   converts any other error into this type. ``ActionError`` with the code `wrongType` means that the action is
+  ///   declared with other types; it is thrown before anything runs.
+  /// - Complexity: One dictionary look-up; the first call by convention also looks up a class by its name.
   public nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
   ) async throws(Failure) -> Output {
@@ -66,9 +66,9 @@ extension Mediator {
   ///   - input: The action's input.
   ///   - isFresh: Whether to make an ``ActionTarget`` for this call alone, instead of using the cached one.
   /// - Returns: The output of the action, or of the fallback in its place.
-  /// - Throws: The reference's `Failure`: an error of the action that is one, or any other error, which the reference
-  ///   converts into one. ``ActionError`` with the code `needsAwait` means that the action is asynchronous, that it
-  ///   needs an authorization, or that it is a main-actor action performed elsewhere.
+  /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
+  ///   converts any other error into this type. ``ActionError`` with the code `needsAwait` means that the action is
+  ///   asynchronous, that it needs an authorization, or that it is a main-actor action performed elsewhere.
   /// - Complexity: One dictionary look-up.
   public func performImmediately<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false

@@ -43,12 +43,11 @@ public final class Mediator: Sendable {
   ///   - registry: The actions.
   ///   - onPerform: Receives every call of an action that was found, before its authorization is requested, on the
   ///     caller's thread: for logs and tests.
-  ///   - onFailure: Receives every call that fails, by reference, by name or by URL, once, before its caller gets the
-  ///     error, and with the error as it was before an ``ActionReference`` converted it. A call that ends with a
-  ///     `CancellationError` has not failed. If an action fails because an action that it performs fails, each of the
-  ///     two calls is received.
-  /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or
-  ///   ``ActionError`` with the code `unreadableInput`.
+  ///   - onFailure: Receives every failed call once, whether by reference, by name or by URL, before its caller gets
+  ///     the error. The error is the one before an ``ActionReference`` converts it. A call that ends with a
+  ///     `CancellationError` has not failed. If an action fails because an action that it performs fails, both calls
+  ///     are reported.
+  /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or `unreadableInput`.
   public init(
     _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil,
     onFailure: (@Sendable (ActionLogEntry, any Error) -> Void)? = nil

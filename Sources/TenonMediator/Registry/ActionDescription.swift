@@ -14,7 +14,7 @@ public struct ActionDescription: Equatable, Sendable, Encodable, MemberwiseEncod
   public let place: SourcePlace
   /// Whether URLs may call it.
   public let exposure: Exposure
-  /// The authorization that a caller needs first.
+  /// The authorization that a caller needs before the action runs.
   public let authorization: ActionAuthorization?
   /// The printed name of the type of its input; `nil` if it is declared by name and reads its parameters by key.
   public let input: String?

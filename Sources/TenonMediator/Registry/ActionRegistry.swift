@@ -31,7 +31,7 @@ public struct ActionRegistry: Sendable {
   ///   - reference: The action's name and types.
   ///   - exposure: Whether URLs may call it; if they may, the input has to be `Void`, an ``ActionInput`` or
   ///     ``ActionParameters``, or no mediator can be created.
-  ///   - authorization: The authorization that a caller needs first, wherever it calls from.
+  ///   - authorization: The authorization that every caller needs before the action runs.
   ///   - fileID: The file in which the action is declared, shown in messages.
   ///   - line: The line on which the action is declared, shown in messages.
   ///   - perform: Receives the input and the context of the call. It may throw anything: callers receive it as the
@@ -119,8 +119,8 @@ public struct ActionRegistry: Sendable {
   ///   - authorization: The authorization.
   ///   - fileID: The file in which this is declared, shown in messages.
   ///   - line: The line on which this is declared, shown in messages.
-  ///   - authorizer: Called for each call of an action that names the authorization. It may take its time and ask the
-  ///     user; the call continues afterwards. Only `true` allows it.
+  ///   - authorizer: Called for each call of an action that names the authorization. It may take as long as it needs,
+  ///     for instance to ask the user; the call continues afterwards. Only `true` allows the call.
   public mutating func authorize(
     _ authorization: ActionAuthorization, fileID: String = #fileID, line: Int = #line,
     by authorizer: @escaping @Sendable (ActionContext) async throws -> Bool
