@@ -38,7 +38,7 @@ extension ModuleContract {
     }
   }
 
-  /// Declares the destination of a route that takes time to create; otherwise like the immediate form.
+  /// Declares the destination of a route that takes time to create; in other respects like the immediate form.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)

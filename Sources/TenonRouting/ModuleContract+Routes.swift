@@ -94,8 +94,8 @@ extension ModuleContract {
   }
 
   /// Joins a route that a module opens or shows to a route that another module answers, so that neither module knows
-  /// the other: opening the first opens the second. Lives in the host; chains are allowed. URLs from outside do not
-  /// reach it.
+  /// the other: opening the first opens the second. Belongs in the host; chains are allowed. URLs from outside do not
+  /// reach the adapted route.
   ///
   /// ```swift
   /// contract.adaptsRoute(ProductDetail.self, to: ArticleWanted.self) { ProductDetail(id: $0.article) }

@@ -16,7 +16,7 @@ public struct URLOpener: Sendable {
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
   ///   - values: Native values that travel with it.
-  /// - Returns: What its handler returns.
+  /// - Returns: What the handler returns.
   /// - Throws: ``RouteError``, or what the handler throws.
   @discardableResult
   public func callAsFunction(
@@ -34,7 +34,7 @@ public struct URLOpener: Sendable {
     try await routing().router.open(external: url, with: values)
   }
 
-  /// Whether a URL would be answered.
+  /// Whether a handler would answer a URL.
   /// - Parameters:
   ///   - url: The URL.
   ///   - origin: `.external` to ask on behalf of a caller outside the process.

@@ -43,7 +43,7 @@ extension ModuleEvents {
     try sender(for: event, direction, sticky: sticky).post(event)
   }
 
-  /// Sends an event, and returns when all its observers have returned; see ``EventSender/send(_:)``.
+  /// Sends an event, and returns once all its observers have returned; see ``EventSender/send(_:)``.
   ///
   /// ```swift
   /// let delivery = try await events.send(OrderPlaced(total: 42), .broadcast)
@@ -72,7 +72,7 @@ extension ModuleEvents {
   ///   - event: The event's type.
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether observers that subscribe later receive the last event, too.
-  /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound`, `removed`.
+  /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound` or `removed`.
   public func sender<Event: Sendable>(
     of event: Event.Type, _ direction: EventDirection, sticky: Bool = false
   ) throws(EventError) -> EventSender<Event> {
@@ -80,7 +80,7 @@ extension ModuleEvents {
       .type(ObjectIdentifier(event)), name: String(reflecting: event), direction: direction, sticky: sticky)
   }
 
-  /// Forgets the sticky events of this type that this module has sent.
+  /// Discards the sticky events of this type that this module has sent.
   ///
   /// ```swift
   /// try events.post(LoggedIn(user: user), .broadcast, sticky: true)   // late observers know who is there
@@ -176,8 +176,9 @@ extension ModuleEvents {
   /// ```
   /// - Parameters:
   ///   - event: The type of event.
-  ///   - buffering: What is kept for an iteration that is slower than the senders: by default, the last 10,000 events.
-  ///     Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error the first time.
+  ///   - buffering: Which events are kept for an iteration that is slower than the senders: by default, the last
+  ///     10,000. Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error the first
+  ///     time.
   ///   - priority: Determines which observer is called first.
   ///   - fileID: The file in which the stream is created, for failure reports.
   ///   - line: The line on which the stream is created, for failure reports.

@@ -1,4 +1,5 @@
-/// An observer threw an error, although the others were still called; or an event could not be sent.
+/// Reports that an observer threw an error, in which case the others were still called, or that an event could not be
+/// sent.
 ///
 /// ```swift
 /// let bus = try EventBus(onFailure: { failure in print("\(failure.place): \(failure.error)") })

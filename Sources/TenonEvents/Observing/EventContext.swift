@@ -8,7 +8,7 @@
 public final class EventContext: Sendable {
   /// The module that sent the event.
   public let sender: String
-  /// How it was sent.
+  /// The direction in which the event was sent.
   public let direction: EventDirection
 
   init(sender: String, direction: EventDirection) {

@@ -20,13 +20,13 @@ public struct EventSender<Event: Sendable>: Sendable {
 
   /// Notifies all observers, in order of priority and then of subscription.
   ///
-  /// Observers that are called at once have returned when this returns: synchronous ones, and, on the main actor,
-  /// main-actor observers that have nothing else waiting. The others have the event in their mailboxes, behind
-  /// earlier posts. An observer that throws does not stop the rest.
+  /// Some observers have already returned when this method returns: the synchronous ones and, after a post on the main
+  /// actor, the main-actor observers for which no other event is waiting. The others have the event in their mailboxes,
+  /// behind earlier posts. An observer that throws does not stop the rest.
   ///
   /// Observers may subscribe, cancel and send while they are being called. A new subscriber receives events from the
-  /// next one on; an observer that is cancelled now receives nothing more; an event that is sent now is delivered
-  /// before this delivery continues.
+  /// next one on; an observer that is cancelled meanwhile receives nothing more; an event that is sent meanwhile is
+  /// delivered before this delivery continues.
   ///
   /// ```swift
   /// let delivery = try soldOut.post(ProductSoldOut(id: 42))

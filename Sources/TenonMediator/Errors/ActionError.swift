@@ -49,7 +49,7 @@ extension Code where Subject == ActionError {
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// The text is not `scheme://target/action?key=value`.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
-  /// URLs may not call the action, or it does not exist, which a URL's caller does not learn; or the scheme is not
+  /// URLs may not call the action, or it does not exist (a caller by URL does not learn which), or the scheme is not
   /// allowed.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
 

@@ -13,7 +13,7 @@ extension Mediator {
   /// - Parameters:
   ///   - reference: The action's name and types.
   ///   - input: The action's input.
-  ///   - isFresh: Whether to make an ``ActionTarget`` for this call alone, instead of using the cached one.
+  ///   - isFresh: Whether to create an ``ActionTarget`` for this call alone, instead of using the cached one.
   /// - Returns: The output of the action, or of the fallback in its place.
   /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
   ///   converts any other error into this type. ``ActionError`` with the code `wrongType` means that the action is
@@ -64,7 +64,7 @@ extension Mediator {
   /// - Parameters:
   ///   - reference: The action's name and types.
   ///   - input: The action's input.
-  ///   - isFresh: Whether to make an ``ActionTarget`` for this call alone, instead of using the cached one.
+  ///   - isFresh: Whether to create an ``ActionTarget`` for this call alone, instead of using the cached one.
   /// - Returns: The output of the action, or of the fallback in its place.
   /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
   ///   converts any other error into this type. ``ActionError`` with the code `needsAwait` means that the action is
@@ -99,7 +99,7 @@ extension Mediator {
   /// ```
   ///
   /// Only an allowed scheme and an action with the exposure `.external` are accepted. An action that is not exposed and
-  /// one that does not exist end in the same error; `onFailure` receives which of them it was. Nothing in the URL can
+  /// one that does not exist cause the same error; only `onFailure` receives the actual reason. Nothing in the URL can
   /// name a class or a module, or switch off a check: its query is passed to the action as parameters, and is used for
   /// nothing else.
   /// - Parameters:

@@ -93,14 +93,14 @@ public final class Mediator: Sendable {
     }
   }
 
-  /// Releases a cached target; the next call makes a new one.
+  /// Releases a cached target; the next call creates a new one.
   ///
   /// ```swift
   /// mediator.evict(target: "Payment")   // the next call opens a new connection to the gateway
   /// ```
   /// - Parameters:
   ///   - target: The target's name.
-  ///   - module: The module whose class `Target_<target>` is meant; `nil` for a registered target.
+  ///   - module: The module that contains the class `Target_<target>`; `nil` for a registered target.
   public func evict(target: String, module: String? = nil) {
     let cache = state.withLock { state in
       module == nil
@@ -213,7 +213,7 @@ extension Mediator {
     return (try? conventionTarget(name, in: module))?.action(name) != nil
   }
 
-  /// Whether a URL names an action that it may call, authorization aside. Fallbacks do not count.
+  /// Whether a URL names an action that URLs may call, regardless of authorization. Fallbacks do not count.
   ///
   /// ```swift
   /// if mediator.canPerform(url: "shop://cart/add") { try await mediator.perform(url: "shop://cart/add?product=tea") }

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Where actions are declared before a ``Mediator`` is created from them.
+/// Collects declarations of actions before a ``Mediator`` is created from them.
 ///
 /// ```swift
 /// var registry = ActionRegistry(owner: "Cart")
@@ -82,7 +82,7 @@ public struct ActionRegistry: Sendable {
   ///   - name: The target's name.
   ///   - fileID: The file in which the target is declared, shown in messages.
   ///   - line: The line on which the target is declared, shown in messages.
-  ///   - make: Makes an instance: once for the calls that use the cached one, and again for each call that needs a
+  ///   - make: Creates an instance: once for the calls that use the cached one, and again for each call that needs a
   ///     fresh one. Runs without a lock.
   public mutating func target<Target: ActionTarget>(
     _ name: String, fileID: String = #fileID, line: Int = #line, make: @escaping @Sendable () throws -> Target
@@ -92,9 +92,9 @@ public struct ActionRegistry: Sendable {
     declarations += actions.registry.declarations
   }
 
-  /// Declares what happens when an action is requested that does not exist, and whose target has no `notFound` of its
-  /// own; the context names the action. It applies to one target, or to all if `target` is `nil`. URLs reach it only if
-  /// it is exposed. A call by a reference with types gives it no parameters to read.
+  /// Declares what happens when a caller requests an action that does not exist and whose target declares no
+  /// `notFound`; the context names the action. It applies to one target, or to all if `target` is `nil`. URLs reach it
+  /// only if it is exposed. If the call is made by a reference with types, the fallback receives no parameters.
   ///
   /// ```swift
   /// actions.notFound(target: "Promotion") { parameters, context in "the sale of \(context.action.action) is over" }
