@@ -37,7 +37,7 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
     try await callAsFunction(())
   }
 
-  /// Calls an action that is performed at once, without waiting: for callers that are themselves synchronous.
+  /// Calls a synchronous action without waiting, for callers that are themselves synchronous.
   ///
   /// ```swift
   /// let price = contract.calls(.cartPrice)

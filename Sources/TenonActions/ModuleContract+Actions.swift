@@ -14,12 +14,12 @@ extension ModuleContract {
   /// - Parameters:
   ///   - action: The reference, which an interface module declares.
   ///   - exposure: Whether URLs may call it; internal by default.
-  ///   - authorization: The authorization that a caller needs first.
-  ///   - needs: What the code is given.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
-  ///   - body: Receives the input and what it is given, and returns the output. Whatever it throws reaches the caller,
-  ///     and is among the application's issues.
+  ///   - authorization: The authorization that a caller needs before the action runs.
+  ///   - needs: The handles of the values that the closure receives.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
+  ///   - body: Receives the input and the values of `needs`, and returns the output. Whatever it throws reaches the
+  ///     caller, and is recorded among the application's issues.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
     _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
@@ -34,8 +34,8 @@ extension ModuleContract {
     }
   }
 
-  /// Performs an action at once, so that callers that cannot await may call it, too; otherwise like the asynchronous
-  /// form.
+  /// Performs an action synchronously, so that callers that cannot await may call it, too; otherwise like the
+  /// asynchronous form.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
@@ -75,7 +75,7 @@ extension ModuleContract {
   }
 
   /// Registers how an authorization that actions need is granted. The code is called for each call of such an action,
-  /// and may take its time and ask the user. Only `true` allows the call.
+  /// and may take as long as it needs, for instance to ask the user. Only `true` allows the call.
   ///
   /// ```swift
   /// let session = contract.requires((any Session).self)
@@ -83,10 +83,10 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - authorization: The authorization.
-  ///   - needs: What the code is given.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
-  ///   - decide: Receives the action's name and what it is given.
+  ///   - needs: The handles of the values that the closure receives.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
+  ///   - decide: Receives the action's name and the values of `needs`.
   public mutating func authorizes<each Value: Sendable>(
     _ authorization: ActionAuthorization, with needs: repeat Needed<each Value>, fileID: String = #fileID,
     line: Int = #line, by decide: @escaping @Sendable (ActionName, repeat each Value) async throws -> Bool
@@ -99,8 +99,8 @@ extension ModuleContract {
     }
   }
 
-  /// Calls an action of another module. Before anything starts, it is verified that a module performs the action and
-  /// is not in a layer above.
+  /// Calls an action of another module. Before any module starts, verification checks that a module performs the action
+  /// and is not in a layer above.
   ///
   /// ```swift
   /// let charge = contract.calls(.paymentCharge)
@@ -108,8 +108,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - action: The reference.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   /// - Returns: The caller: `try await charge(request)`.
   public mutating func calls<Input: Sendable, Output: Sendable, Failure: Error>(
     _ action: ActionReference<Input, Output, Failure>, fileID: String = #fileID, line: Int = #line

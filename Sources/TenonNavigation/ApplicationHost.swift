@@ -35,7 +35,7 @@ public final class ApplicationHost {
   /// Creates a host for an application that has not been launched.
   public init(_ application: Application) { self.application = application }
 
-  /// Launches the application, only once however often this is called.
+  /// Launches the application, and does so only once, however often this is called.
   /// - Returns: Whether the application is running.
   @discardableResult
   public func launch() async -> Bool { await launchTask().value }
@@ -137,7 +137,7 @@ public final class ApplicationHost {
   ///   - url: The URL.
   ///   - source: The application that opens the URL, if the system reports it.
   ///   - window: The window to show it in; the focused one by default.
-  /// - Returns: Whether a module handles the URL; `true` while the launch is not complete.
+  /// - Returns: Whether a module handles the URL; `true` until the launch is complete.
   @discardableResult
   public func open(_ url: URL, source: String?, in window: WindowID? = nil) -> Bool {
     guard isLaunched else {

@@ -17,8 +17,8 @@ extension ModuleContract {
   ///   - presentation: How the destination appears by default.
   ///   - interceptors: Interceptors for every opening.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
   ///   - make: Creates the view controller, view, page or whatever the host shows. Receives the route, the context with
   ///     which the destination closes itself and returns a value, and the values of `needs`.
   public mutating func destination<Value: Route, each Given: Sendable>(
@@ -38,7 +38,7 @@ extension ModuleContract {
     }
   }
 
-  /// Declares the destination of a route that takes time to create; otherwise like the immediate form.
+  /// Declares the destination of a route that takes time to create; in other respects like the immediate form.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -72,8 +72,8 @@ extension ModuleContract {
   ///   - interface: A protocol, or a class with protocols.
   ///   - name: Distinguishes several destinations with the same interface.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
   ///   - prepare: Prepares every destination before its caller configures it, including those that were created
   ///     elsewhere, for instance by a storyboard.
   ///   - make: Creates the destination. Receives its context and the values of `needs`.
@@ -125,8 +125,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class with protocols.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   /// - Returns: A value that creates and shows the destination.
   public mutating func requiresDestination<Interface>(
     conformingTo interface: Interface.Type, fileID: String = #fileID, line: Int = #line
@@ -148,8 +148,8 @@ extension ModuleContract {
   ///   - name: The guard's name in results.
   ///   - scope: The operations that the guard decides about.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   ///   - decide: Decides about a change; see ``NavigationGuard``.
   public mutating func guards<each Given: Sendable>(
     _ name: String, on scope: NavigationGuard.Scope = .appearances, with needs: repeat Needed<each Given>,
@@ -172,8 +172,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   /// - Returns: A presenter that shows it: `await detail.show(ProductDetail(id: 42))`.
   public mutating func shows<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line

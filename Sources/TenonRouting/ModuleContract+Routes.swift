@@ -15,11 +15,12 @@ extension ModuleContract {
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
   ///   - interceptors: The interceptors that wrap this handler, inside the application's own.
-  ///   - needs: What the handler is given.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
-  ///   - handler: Receives the route, its context, and what it is given. Whatever it throws reaches the code that opens
-  ///     the route, and is among the application's issues. It may redirect to what the module opens or answers.
+  ///   - needs: The handles of the values that the handler receives.
+  ///   - fileID: The file of the call, shown in errors and listings.
+  ///   - line: The line of the call, shown in errors and listings.
+  ///   - handler: Receives the route, its context, and the values of `needs`. Whatever it throws reaches the code that
+  ///     opens the route, and is recorded among the application's issues. It may redirect to routes that the module
+  ///     opens or answers.
   public mutating func routes<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, interceptors: [any RouteInterceptor] = [],
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
@@ -61,11 +62,11 @@ extension ModuleContract {
   /// contract.answersUnmatched(scheme: "https") { url, _ in try await links("/web?page=\(url.path)") }
   /// ```
   /// - Parameters:
-  ///   - scheme: The scheme of the URLs; by default, every scheme that has no handler of its own.
-  ///   - needs: What the handler is given.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
-  ///   - handler: Receives the URL, the values that travel with it, and what it is given.
+  ///   - scheme: The scheme of the URLs; by default, every scheme for which no such handler is declared.
+  ///   - needs: The handles of the values that the handler receives.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
+  ///   - handler: Receives the URL, the values that travel with it, and the values of `needs`.
   public mutating func answersUnmatched<each Given: Sendable>(
     scheme: String? = nil, with needs: repeat Needed<each Given>, fileID: String = #fileID,
     line: Int = #line,
@@ -93,8 +94,8 @@ extension ModuleContract {
   }
 
   /// Joins a route that a module opens or shows to a route that another module answers, so that neither module knows
-  /// the other: opening the first opens the second. Lives in the host; chains are allowed. URLs from outside do not
-  /// reach it.
+  /// the other: opening the first opens the second. Belongs in the host; chains are allowed. URLs from outside do not
+  /// reach the adapted route.
   ///
   /// ```swift
   /// contract.adaptsRoute(ProductDetail.self, to: ArticleWanted.self) { ProductDetail(id: $0.article) }
@@ -102,8 +103,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - provided: The route that some module answers.
   ///   - required: The route that callers open.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   ///   - convert: Returns the provided route for a required one.
   public mutating func adaptsRoute<Provided: Route, Required: Route>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
@@ -126,8 +127,8 @@ extension ModuleContract {
       })
   }
 
-  /// Opens a route of another module. Before anything starts, it is verified that a module answers the route and is
-  /// not in a layer above.
+  /// Opens a route of another module. Before any module starts, verification checks that a module answers the route and
+  /// is not in a layer above.
   ///
   /// ```swift
   /// let name = contract.opens(ProductName.self)
@@ -135,8 +136,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - fileID: The file of the call, for errors.
-  ///   - line: The line of the call, for errors.
+  ///   - fileID: The file of the call, shown in errors.
+  ///   - line: The line of the call, shown in errors.
   /// - Returns: The opener: `try await detail(ProductDetail(id: 42))`.
   public mutating func opens<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line
@@ -158,8 +159,8 @@ extension ModuleContract {
     return RouteOpener(routing: handle(of: RoutingPart.self))
   }
 
-  /// Opens URLs that the module gets as text, and therefore whatever they lead to. This is a single, coarse permission
-  /// that nothing verifies; the snapshot shows which modules have it.
+  /// Opens URLs that the module receives as text, and therefore any route that they lead to. This is a single, coarse
+  /// permission that nothing verifies; the snapshot shows which modules have it.
   ///
   /// ```swift
   /// let links = contract.opensURLs()

@@ -204,7 +204,7 @@ extension Application {
   /// ```swift
   /// do { try await application.open(external: url.absoluteString) } catch { showHome() }
   /// ```
-  /// - Throws: ``RouteError``, which says less to the caller than to the log.
+  /// - Throws: ``RouteError``, which tells the caller less than the log.
   @discardableResult
   public func open(external url: String) async throws -> any Sendable {
     try await router.open(external: url)
@@ -212,7 +212,7 @@ extension Application {
 }
 
 extension ApplicationOptions {
-  /// How URLs are read, and which may come in from outside.
+  /// How URLs are read, and which URLs from outside are accepted.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

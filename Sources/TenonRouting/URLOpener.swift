@@ -16,7 +16,7 @@ public struct URLOpener: Sendable {
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
   ///   - values: Native values that travel with it.
-  /// - Returns: What its handler returns.
+  /// - Returns: What the handler returns.
   /// - Throws: ``RouteError``, or what the handler throws.
   @discardableResult
   public func callAsFunction(
@@ -26,7 +26,7 @@ public struct URLOpener: Sendable {
   }
 
   /// Opens a URL that comes from outside the process: only exposed routes, and only with allowed schemes and hosts.
-  /// - Throws: ``RouteError``, which says less to the caller than to the log.
+  /// - Throws: ``RouteError``, which tells the caller less than the log.
   @discardableResult
   public func open(
     external url: String, with values: RouteValues = RouteValues()
@@ -34,7 +34,7 @@ public struct URLOpener: Sendable {
     try await routing().router.open(external: url, with: values)
   }
 
-  /// Whether a URL would be answered.
+  /// Whether a handler would answer a URL.
   /// - Parameters:
   ///   - url: The URL.
   ///   - origin: `.external` to ask on behalf of a caller outside the process.

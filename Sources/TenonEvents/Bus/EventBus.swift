@@ -67,9 +67,9 @@ public final class EventBus: Sendable {
   /// ```swift
   /// let warehouse = try bus.add("Warehouse", layer: .core)   // warehouse goes to that module, and to no other
   /// ```
-  /// - Returns: The module's own view, to be given to that module and to no other.
+  /// - Returns: The module's own view, which should be given only to that module.
   /// - Throws: ``EventError`` with the code `notFound`, `duplicate`, or `empty` if the name is empty.
-  /// - Complexity: O(1) in the modules.
+  /// - Complexity: O(1) in the number of modules.
   public func add(_ module: String, layer: Layer) throws(EventError) -> ModuleEvents {
     guard let rank = layers.firstIndex(of: layer) else {
       throw .unknownLayer(layer, module: module, known: layers)
@@ -84,7 +84,7 @@ public final class EventBus: Sendable {
   }
 
   /// Takes a module off the bus: its observers are cancelled, its sticky values and its traffic are forgotten, and
-  /// every later attempt to send from or to it gets an error. The name may be used again.
+  /// every later attempt to send an event from or to the module throws an error. The name may be used again.
   ///
   /// ```swift
   /// try bus.remove("Promotion")
@@ -121,14 +121,14 @@ public final class EventBus: Sendable {
     return topics.flatMap { $0.flows() }.joined()
   }
 
-  /// Modules that report to many peers in their own layer, and so probably belong in a lower one: what many peers
-  /// need to know is better broadcast from below. This is TinyPart's rule, counted instead of guessed.
+  /// Modules that report to many peers in their own layer, and so probably belong in a lower one: an event that
+  /// concerns many peers is better broadcast from below. This is TinyPart's rule, based on counts instead of guesses.
   ///
   /// ```swift
   /// for (module, peers) in bus.misplacedModules() { print("\(module) should be below \(peers)") }
   /// ```
-  /// - Parameter minimumPeers: How many peers count as many.
-  /// - Returns: The peers of each such module, by name.
+  /// - Parameter minimumPeers: The number of peers from which a module is listed.
+  /// - Returns: The names of each such module's peers, by the module's name.
   public func misplacedModules(minimumPeers: Int = 3) -> [String: [String]] {
     traffic().misplaced(state.withLock { $0.modules.values }, minimumPeers: minimumPeers)
   }

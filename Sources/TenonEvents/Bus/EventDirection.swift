@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The two ways an event may travel between layers.
+/// The two directions in which an event may travel between layers.
 public enum EventDirection: Hashable, Sendable {
   /// To every observer in a layer above the sender's.
   ///

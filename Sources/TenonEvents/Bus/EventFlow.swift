@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// What one module sent of one kind of event in one direction: one row of the bus's traffic, to be encoded or drawn.
+/// The events of one kind that one module sent in one direction: one row of the bus's traffic, to be encoded or drawn.
 public struct EventFlow: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// The module that sent the events.
   public var sender: String

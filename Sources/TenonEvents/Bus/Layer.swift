@@ -2,8 +2,8 @@ import TenonDiagnostics
 
 /// A layer of modules, by name.
 ///
-/// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. The name
-/// alone means nothing: only the bus's list determines which layer is above which.
+/// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. A layer's
+/// name alone has no meaning: only the order of the bus's list determines which of two layers is above the other.
 ///
 /// ```swift
 /// extension Layer { static let checkout: Layer = "checkout" }

@@ -34,7 +34,7 @@ extension ModuleEvents {
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether observers that subscribe later receive the event, too; it replaces the last
   ///     sticky event of its type that this module sent in this direction.
-  /// - Returns: How many observers received it, and what the observers that were called at once threw.
+  /// - Returns: How many observers received the event, and the errors of the observers that were called synchronously.
   /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/post(_:)``.
   @discardableResult
   public func post<Event: Sendable>(
@@ -43,7 +43,7 @@ extension ModuleEvents {
     try sender(for: event, direction, sticky: sticky).post(event)
   }
 
-  /// Sends an event, and returns when all its observers have returned; see ``EventSender/send(_:)``.
+  /// Sends an event, and returns once all its observers have returned; see ``EventSender/send(_:)``.
   ///
   /// ```swift
   /// let delivery = try await events.send(OrderPlaced(total: 42), .broadcast)
@@ -53,7 +53,7 @@ extension ModuleEvents {
   ///   - event: What happened.
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether observers that subscribe later receive it, too.
-  /// - Returns: How many observers received it without failing, and what the others threw.
+  /// - Returns: How many observers received the event without failing, and the errors that the others threw.
   /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/send(_:)``.
   @discardableResult
   public func send<Event: Sendable>(
@@ -72,7 +72,7 @@ extension ModuleEvents {
   ///   - event: The event's type.
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether observers that subscribe later receive the last event, too.
-  /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound`, `removed`.
+  /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound` or `removed`.
   public func sender<Event: Sendable>(
     of event: Event.Type, _ direction: EventDirection, sticky: Bool = false
   ) throws(EventError) -> EventSender<Event> {
@@ -80,7 +80,7 @@ extension ModuleEvents {
       .type(ObjectIdentifier(event)), name: String(reflecting: event), direction: direction, sticky: sticky)
   }
 
-  /// Forgets the sticky events of this type that this module has sent.
+  /// Discards the sticky events of this type that this module has sent.
   ///
   /// ```swift
   /// try events.post(LoggedIn(user: user), .broadcast, sticky: true)   // late observers know who is there
@@ -95,7 +95,7 @@ extension ModuleEvents {
 // MARK: - Observing
 
 extension ModuleEvents {
-  /// Observes an event with a handler that is called at once, on the thread where the event is posted.
+  /// Observes an event with a handler that is called synchronously, on the thread that posts the event.
   ///
   /// The handler may be called on any thread, and on several threads at the same time.
   ///
@@ -125,9 +125,10 @@ extension ModuleEvents {
 
   /// Observes an event with a handler on the main actor.
   ///
-  /// A post on the main actor calls it at once, in its place among the other observers; a post elsewhere queues the
-  /// event for it. Either way it receives the events of one thread in the order in which they were posted. `backlog`
-  /// sets how many may wait. The other parameters and the return value are those of the synchronous form.
+  /// A post on the main actor calls the handler synchronously, in its order among the other observers; any other post
+  /// queues the event for it. Either way, the handler receives the events of one thread in the order in which they were
+  /// posted. `backlog` sets how many events may wait. The other parameters and the return value are those of the
+  /// synchronous form.
   ///
   /// ```swift
   /// let token = events.observe(CartChanged.self, onMainActor: { event, _ in badge.count = event.count })
@@ -163,7 +164,7 @@ extension ModuleEvents {
       place: SourcePlace(fileID: fileID, line: line), backlog: backlog)
   }
 
-  /// The events as a sequence, from now on.
+  /// Returns the events as a sequence, beginning with this call.
   ///
   /// The subscription begins with this call, not with the iteration, so nothing is missed in between. It ends when
   /// the iteration ends, its task is cancelled, the module leaves the bus, or the bus itself is released.
@@ -175,8 +176,9 @@ extension ModuleEvents {
   /// ```
   /// - Parameters:
   ///   - event: The type of event.
-  ///   - buffering: What is kept for an iteration that is slower than the senders: by default, the last 10,000 events.
-  ///     Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error the first time.
+  ///   - buffering: Which events are kept for an iteration that is slower than the senders: by default, the last
+  ///     10,000. Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error the first
+  ///     time.
   ///   - priority: Determines which observer is called first.
   ///   - fileID: The file in which the stream is created, for failure reports.
   ///   - line: The line on which the stream is created, for failure reports.

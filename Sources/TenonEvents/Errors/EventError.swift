@@ -15,8 +15,8 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
 
   /// What went wrong.
   public let code: Code<EventError>
-  /// The module that is unknown, already exists, or was removed; otherwise the sender. `nil` if the bus's layers
-  /// are wrong.
+  /// The module that is unknown, already exists, or was removed; otherwise the sender. `nil` if the error concerns the
+  /// bus's layers.
   public let module: String?
   /// The full name of the event's type, or the notification's name; `nil` if none was sent.
   public let event: String?
@@ -42,12 +42,12 @@ extension Code where Subject == EventError {
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// A module's name, or the list of layers, is empty.
   package static var empty: Self { Self(rawValue: "empty") }
-  /// A report would go to a layer above the sender's, or a broadcast was sent from the uppermost layer, with none above
-  /// it.
+  /// A report would go to a layer above the sender's, or a broadcast was sent from the uppermost layer, which has no
+  /// layer above it.
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
   /// The sender, or the module to which it reports, has been taken off the bus.
   public static var removed: Self { Self(rawValue: "removed") }
-  /// Observers send events whose observers send events, without end.
+  /// Observers send events whose observers send further events, without end.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// More events are waiting for an observer than its backlog keeps.
   public static var overflow: Self { Self(rawValue: "overflow") }

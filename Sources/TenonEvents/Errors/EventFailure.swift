@@ -1,4 +1,5 @@
-/// An observer threw an error, although the others were still called; or an event could not be sent.
+/// Reports that an observer threw an error, in which case the others were still called, or that an event could not be
+/// sent.
 ///
 /// ```swift
 /// let bus = try EventBus(onFailure: { failure in print("\(failure.place): \(failure.error)") })
@@ -12,7 +13,7 @@ public struct EventFailure: Sendable {
   public let observer: String
   /// Where that observer was subscribed, or where the sender is declared.
   public let place: SourcePlace
-  /// What it threw, or why the event could not be sent.
+  /// The error that the observer threw, or the reason why the event could not be sent.
   public let error: any Error
 }
 

@@ -12,17 +12,17 @@ public struct EventBacklog: Equatable, Sendable {
   let limit: Int
   let dropsOldest: Bool
 
-  /// The events that have waited longest are dropped. By default, an observer keeps 10,000.
+  /// Drops the events that have waited longest. By default, an observer keeps 10,000.
   public static func droppingOldest(beyond limit: Int = 10_000) -> EventBacklog {
     EventBacklog(limit: max(0, limit), dropsOldest: true)
   }
 
-  /// The events that arrive later are dropped.
+  /// Drops the events that arrive later.
   public static func droppingNewest(beyond limit: Int = 10_000) -> EventBacklog {
     EventBacklog(limit: max(0, limit), dropsOldest: false)
   }
 
-  /// All events wait, however much memory they take.
+  /// Keeps all events, however much memory they take.
   public static var unbounded: EventBacklog { EventBacklog(limit: .max, dropsOldest: true) }
 }
 

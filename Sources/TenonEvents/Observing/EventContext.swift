@@ -1,4 +1,4 @@
-/// What an observer learns besides the event itself. All events of one sender share one object.
+/// What an observer receives besides the event itself. All events of one sender share one object.
 ///
 /// ```swift
 /// let token = events.observe(CartChanged.self) { event, context in
@@ -8,7 +8,7 @@
 public final class EventContext: Sendable {
   /// The module that sent the event.
   public let sender: String
-  /// How it was sent.
+  /// The direction in which the event was sent.
   public let direction: EventDirection
 
   init(sender: String, direction: EventDirection) {

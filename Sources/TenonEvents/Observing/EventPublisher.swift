@@ -91,8 +91,8 @@
   }
 
   extension ModuleEvents {
-    /// The events as a Combine publisher. Each subscriber has its own observer, and receives only as many events as
-    /// it demanded: any others are dropped, as with Foundation's `NotificationCenter.Publisher`.
+    /// Returns the events as a Combine publisher. Each subscriber has its own observer, and receives only as many
+    /// events as it has demanded; the others are dropped, as with Foundation's `NotificationCenter.Publisher`.
     /// - Parameters:
     ///   - event: The type of event.
     ///   - priority: Determines which observer is called first.

@@ -5,7 +5,7 @@
 /// print("\(delivery.observers) received it, \(delivery.failures.count) failed")
 /// ```
 public struct EventDelivery: Sendable {
-  /// How many observers were called, or have the event in their mailboxes, without having failed.
+  /// How many observers have been called without failing, or have the event in their mailboxes.
   public let observers: Int
   /// The errors that observers threw, in the order of delivery, and the reason if the event could not be sent. After a
   /// post, errors of observers that are called later are not included yet; the bus's `onFailure` receives them.

@@ -20,24 +20,24 @@ public struct EventSender<Event: Sendable>: Sendable {
 
   /// Notifies all observers, in order of priority and then of subscription.
   ///
-  /// Observers that are called at once have returned when this returns: synchronous ones, and, on the main actor,
-  /// main-actor observers that have nothing else waiting. The others have the event in their mailboxes, behind
-  /// earlier posts. An observer that throws does not stop the rest.
+  /// Some observers have already returned when this method returns: the synchronous ones and, after a post on the main
+  /// actor, the main-actor observers for which no other event is waiting. The others have the event in their mailboxes,
+  /// behind earlier posts. An observer that throws does not stop the rest.
   ///
   /// Observers may subscribe, cancel and send while they are being called. A new subscriber receives events from the
-  /// next one on; an observer that is cancelled now receives nothing more; an event that is sent now is delivered
-  /// before this delivery continues.
+  /// next one on; an observer that is cancelled meanwhile receives nothing more; an event that is sent meanwhile is
+  /// delivered before this delivery continues.
   ///
   /// ```swift
   /// let delivery = try soldOut.post(ProductSoldOut(id: 42))
   /// for failure in delivery.failures { logger.warning("\(failure.observer): \(failure.error)") }
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers received it, and what the observers that were called at once threw.
+  /// - Returns: How many observers received the event, and the errors of the observers that were called synchronously.
   /// - Throws: ``EventError`` with the code `removed` after the sender or the module to which it reports has left the
   ///   bus; ``EventError`` with the code `tooDeep` if observers answer each other without end.
-  /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; a few loads and
-  ///   one addition if there is no observer.
+  /// - Complexity: O(n) in the number of observers reached, with two retains for each event and none for each observer;
+  ///   without observers, a few loads and one addition.
   @inlinable
   @discardableResult
   public func post(_ event: Event) throws(EventError) -> EventDelivery {
@@ -76,7 +76,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// try await soldOut.send(ProductSoldOut(id: 42))   // when it returns, no cart has the product
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers received it without failing, and what the others threw.
+  /// - Returns: How many observers received the event without failing, and the errors that the others threw.
   /// - Throws: The errors of ``post(_:)``.
   @discardableResult
   public func send(_ event: Event) async throws(EventError) -> EventDelivery {

@@ -1,5 +1,5 @@
-/// A notification that has a name instead of a type: a halfway house for code that comes from `NSNotification`. It is
-/// sent like any other event, under the same rules of direction, and observed by its name.
+/// A notification that has a name instead of a type: an intermediate step for code that is being migrated from
+/// `NSNotification`. It is sent like any other event, under the same rules of direction, and observed by its name.
 ///
 /// ```swift
 /// try events.post(NamedNotification("CartDidChange", object: cartID, userInfo: ["count": 3]), .broadcast)
@@ -7,7 +7,7 @@
 public struct NamedNotification: Sendable {
   /// The notification's name.
   public let name: String
-  /// Who or what it concerns: observers can ask for the notifications about one object only.
+  /// The object that the notification concerns: observers can subscribe to the notifications about one object only.
   public let object: (any Hashable & Sendable)?
   /// Further information.
   public let userInfo: [String: any Sendable]

@@ -40,7 +40,7 @@ extension Code where Subject == ActionError {
 
   /// Something is declared twice, or in such a way that URLs could not distinguish it from something else.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
-  /// What is allowed as a scheme is not a valid scheme name, so no URL could have it.
+  /// A scheme that was to be allowed is not a valid scheme name, so no URL could have it.
   public static var invalidScheme: Self { Self(rawValue: "invalid-scheme") }
 
   // MARK: Finding
@@ -49,7 +49,7 @@ extension Code where Subject == ActionError {
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// The text is not `scheme://target/action?key=value`.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
-  /// URLs may not call the action, or it does not exist, which a URL's caller does not learn; or the scheme is not
+  /// URLs may not call the action, or it does not exist (a caller by URL does not learn which), or the scheme is not
   /// allowed.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
 
@@ -68,7 +68,7 @@ extension Code where Subject == ActionError {
   public static var unauthorized: Self { Self(rawValue: "unauthorized") }
   /// The action, or its authorization, has to be awaited, but was performed immediately.
   public static var needsAwait: Self { Self(rawValue: "needs-await") }
-  /// Targets, and services that they request, need each other while they are being made.
+  /// Targets, and services that they request, need each other while they are being created.
   public static var cycle: Self { Self(rawValue: "cycle") }
 }
 

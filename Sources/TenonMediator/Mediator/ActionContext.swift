@@ -1,4 +1,4 @@
-/// What an action learns besides its input.
+/// What an action receives besides its input.
 ///
 /// ```swift
 /// actions.action(.named("Order", "place"), exposure: .external) { parameters, context in

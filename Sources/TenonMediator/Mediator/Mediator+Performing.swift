@@ -13,12 +13,12 @@ extension Mediator {
   /// - Parameters:
   ///   - reference: The action's name and types.
   ///   - input: The action's input.
-  ///   - isFresh: Whether to make an ``ActionTarget`` for this call alone, instead of using the cached one.
+  ///   - isFresh: Whether to create an ``ActionTarget`` for this call alone, instead of using the cached one.
   /// - Returns: The output of the action, or of the fallback in its place.
-  /// - Throws: The reference's `Failure`: an error of the action that is one, or any other error, which the reference
-  ///   converts into one. ``ActionError`` with the code `wrongType` means that the action is declared with
-  ///   other types; it is thrown before anything runs.
-  /// - Complexity: One dictionary look-up; the first call by convention also looks a class up by its name.
+  /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
+  ///   converts any other error into this type. ``ActionError`` with the code `wrongType` means that the action is
+  ///   declared with other types; it is thrown before anything runs.
+  /// - Complexity: One dictionary look-up; the first call by convention also looks up a class by its name.
   public nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
   ) async throws(Failure) -> Output {
@@ -64,11 +64,11 @@ extension Mediator {
   /// - Parameters:
   ///   - reference: The action's name and types.
   ///   - input: The action's input.
-  ///   - isFresh: Whether to make an ``ActionTarget`` for this call alone, instead of using the cached one.
+  ///   - isFresh: Whether to create an ``ActionTarget`` for this call alone, instead of using the cached one.
   /// - Returns: The output of the action, or of the fallback in its place.
-  /// - Throws: The reference's `Failure`: an error of the action that is one, or any other error, which the reference
-  ///   converts into one. ``ActionError`` with the code `needsAwait` means that the action is asynchronous, that it
-  ///   needs an authorization, or that it is a main-actor action performed elsewhere.
+  /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
+  ///   converts any other error into this type. ``ActionError`` with the code `needsAwait` means that the action is
+  ///   asynchronous, that it needs an authorization, or that it is a main-actor action performed elsewhere.
   /// - Complexity: One dictionary look-up.
   public func performImmediately<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
@@ -99,7 +99,7 @@ extension Mediator {
   /// ```
   ///
   /// Only an allowed scheme and an action with the exposure `.external` are accepted. An action that is not exposed and
-  /// one that does not exist end in the same error; `onFailure` receives which of them it was. Nothing in the URL can
+  /// one that does not exist cause the same error; only `onFailure` receives the actual reason. Nothing in the URL can
   /// name a class or a module, or switch off a check: its query is passed to the action as parameters, and is used for
   /// nothing else.
   /// - Parameters:

@@ -43,12 +43,11 @@ public final class Mediator: Sendable {
   ///   - registry: The actions.
   ///   - onPerform: Receives every call of an action that was found, before its authorization is requested, on the
   ///     caller's thread: for logs and tests.
-  ///   - onFailure: Receives every call that fails, by reference, by name or by URL, once, before its caller gets the
-  ///     error, and with the error as it was before an ``ActionReference`` converted it. A call that ends with a
-  ///     `CancellationError` has not failed. If an action fails because an action that it performs fails, each of the
-  ///     two calls is received.
-  /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or
-  ///   ``ActionError`` with the code `unreadableInput`.
+  ///   - onFailure: Receives every failed call once, whether by reference, by name or by URL, before its caller gets
+  ///     the error. The error is the one before an ``ActionReference`` converts it. A call that ends with a
+  ///     `CancellationError` has not failed. If an action fails because an action that it performs fails, both calls
+  ///     are reported.
+  /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or `unreadableInput`.
   public init(
     _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil,
     onFailure: (@Sendable (ActionLogEntry, any Error) -> Void)? = nil
@@ -94,14 +93,14 @@ public final class Mediator: Sendable {
     }
   }
 
-  /// Releases a cached target; the next call makes a new one.
+  /// Releases a cached target; the next call creates a new one.
   ///
   /// ```swift
   /// mediator.evict(target: "Payment")   // the next call opens a new connection to the gateway
   /// ```
   /// - Parameters:
   ///   - target: The target's name.
-  ///   - module: The module whose class `Target_<target>` is meant; `nil` for a registered target.
+  ///   - module: The module that contains the class `Target_<target>`; `nil` for a registered target.
   public func evict(target: String, module: String? = nil) {
     let cache = state.withLock { state in
       module == nil
@@ -214,7 +213,7 @@ extension Mediator {
     return (try? conventionTarget(name, in: module))?.action(name) != nil
   }
 
-  /// Whether a URL names an action that it may call, authorization aside. Fallbacks do not count.
+  /// Whether a URL names an action that URLs may call, regardless of authorization. Fallbacks do not count.
   ///
   /// ```swift
   /// if mediator.canPerform(url: "shop://cart/add") { try await mediator.perform(url: "shop://cart/add?product=tea") }

@@ -2,8 +2,8 @@ import TenonDiagnostics
 
 /// The name of a permission that a caller must have before an action runs, such as being signed in.
 ///
-/// Actions name it, and an authorizer says how it is granted (``ActionRegistry/authorize(_:fileID:line:by:)``). An
-/// action whose authorization has no authorizer is refused.
+/// Actions name an authorization, and an authorizer decides whether it is granted
+/// (``ActionRegistry/authorize(_:fileID:line:by:)``). An action whose authorization has no authorizer is refused.
 ///
 /// ```swift
 /// extension ActionAuthorization { static let signedIn: ActionAuthorization = "signedIn" }

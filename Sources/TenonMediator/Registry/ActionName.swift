@@ -9,7 +9,7 @@ import TenonDiagnostics
 public struct ActionName: Hashable, Sendable, Encodable, MemberwiseEncodable, CustomStringConvertible {
   /// The target that it belongs to: the first part of a URL, after the scheme.
   public let target: String
-  /// What it does: the second part of a URL.
+  /// The action's own name: the second part of a URL.
   public let action: String
   /// The Swift module that holds the class `Target_<target>`; `nil` for a registered target.
   public let module: String?

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Where actions are declared before a ``Mediator`` is created from them.
+/// Collects declarations of actions before a ``Mediator`` is created from them.
 ///
 /// ```swift
 /// var registry = ActionRegistry(owner: "Cart")
@@ -31,9 +31,9 @@ public struct ActionRegistry: Sendable {
   ///   - reference: The action's name and types.
   ///   - exposure: Whether URLs may call it; if they may, the input has to be `Void`, an ``ActionInput`` or
   ///     ``ActionParameters``, or no mediator can be created.
-  ///   - authorization: The authorization that a caller needs first, wherever it calls from.
-  ///   - fileID: Where the action is declared, for messages.
-  ///   - line: Where the action is declared, for messages.
+  ///   - authorization: The authorization that every caller needs before the action runs.
+  ///   - fileID: The file in which the action is declared, shown in messages.
+  ///   - line: The line on which the action is declared, shown in messages.
   ///   - perform: Receives the input and the context of the call. It may throw anything: callers receive it as the
   ///     reference's `Failure`.
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
@@ -80,9 +80,9 @@ public struct ActionRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - name: The target's name.
-  ///   - fileID: Where the target is declared, for messages.
-  ///   - line: Where the target is declared, for messages.
-  ///   - make: Makes an instance: once for the calls that use the cached one, and again for each call that needs a
+  ///   - fileID: The file in which the target is declared, shown in messages.
+  ///   - line: The line on which the target is declared, shown in messages.
+  ///   - make: Creates an instance: once for the calls that use the cached one, and again for each call that needs a
   ///     fresh one. Runs without a lock.
   public mutating func target<Target: ActionTarget>(
     _ name: String, fileID: String = #fileID, line: Int = #line, make: @escaping @Sendable () throws -> Target
@@ -92,9 +92,9 @@ public struct ActionRegistry: Sendable {
     declarations += actions.registry.declarations
   }
 
-  /// Declares what happens when an action is requested that does not exist, and whose target has no `notFound` of its
-  /// own; the context names the action. It applies to one target, or to all if `target` is `nil`. URLs reach it only if
-  /// it is exposed. A call by a reference with types gives it no parameters to read.
+  /// Declares what happens when a caller requests an action that does not exist and whose target declares no
+  /// `notFound`; the context names the action. It applies to one target, or to all if `target` is `nil`. URLs reach it
+  /// only if it is exposed. If the call is made by a reference with types, the fallback receives no parameters.
   ///
   /// ```swift
   /// actions.notFound(target: "Promotion") { parameters, context in "the sale of \(context.action.action) is over" }
@@ -117,10 +117,10 @@ public struct ActionRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - authorization: The authorization.
-  ///   - fileID: Where this is declared, for messages.
-  ///   - line: Where this is declared, for messages.
-  ///   - authorizer: Called for each call of an action that names the authorization. It may take its time and ask the
-  ///     user; the call continues afterwards. Only `true` allows it.
+  ///   - fileID: The file in which this is declared, shown in messages.
+  ///   - line: The line on which this is declared, shown in messages.
+  ///   - authorizer: Called for each call of an action that names the authorization. It may take as long as it needs,
+  ///     for instance to ask the user; the call continues afterwards. Only `true` allows the call.
   public mutating func authorize(
     _ authorization: ActionAuthorization, fileID: String = #fileID, line: Int = #line,
     by authorizer: @escaping @Sendable (ActionContext) async throws -> Bool

@@ -14,7 +14,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// The table is code that the compiler checks: there is no selector to misspell. A class has to be final.
+/// The table is code that the compiler checks, so there is no selector to misspell. A target that is a class has to be
+/// final.
 public protocol ActionTarget: Sendable {
   /// Declares the actions. Called once, when the target is registered or first found.
   ///
@@ -28,8 +29,8 @@ public protocol ActionTarget: Sendable {
   static func declare(in actions: inout TargetActions<Self>)
 }
 
-/// A target that needs no registration: the class `Target_Payment` in the module `PaymentKit` performs the actions that
-/// are requested of the target `Payment` in that module.
+/// A target that needs no registration: the class `Target_Payment` in the module `PaymentKit` performs the actions of
+/// the target `Payment` in that module.
 ///
 /// The convention is CTMediator's. The class has to be final, top-level and not private; the names that lead to it come
 /// from code, never from a URL. A main-actor class makes `init` and `declare(in:)` nonisolated:
@@ -43,7 +44,7 @@ public protocol ActionTarget: Sendable {
 /// }
 /// ```
 public protocol ConventionTarget: AnyObject, ActionTarget {
-  /// Makes the target for the calls that use the cached one, or for one call that needs a fresh one.
+  /// Creates the target for the calls that use the cached one, or for one call that needs a fresh one.
   init()
 }
 

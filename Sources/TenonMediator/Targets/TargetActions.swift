@@ -66,8 +66,8 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
     declare(action, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares what happens when an action is called that this target does not have; the context names the action.
-  /// URLs reach it only if it is exposed.
+  /// Declares what happens when a caller requests an action that this target does not have; the context names the
+  /// action. URLs reach it only if it is exposed.
   ///
   /// ```swift
   /// actions.notFound { stock, parameters, context in "the stock cannot \(context.action.action)" }

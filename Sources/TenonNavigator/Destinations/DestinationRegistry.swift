@@ -48,8 +48,8 @@ public struct DestinationRegistry: Sendable {
         exposure: exposure, interceptors: interceptors, make: make))
   }
 
-  /// Registers the destination of a route that takes time to create; otherwise like the immediate form. The screen
-  /// changes once the destination has been created.
+  /// Registers the destination of a route that takes time to create; in other respects like the immediate form. The
+  /// screen changes once the destination has been created.
   ///
   /// ```swift
   /// destinations.destination(ProductDetail.self) { route, _ in

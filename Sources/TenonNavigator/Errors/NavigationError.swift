@@ -62,7 +62,7 @@ public struct NavigationError: Error, Equatable, Sendable {
 
 extension Code where Subject == NavigationError {
   /// A window, tab, screen, modal, transition, container or interface does not exist, or no longer exists; `related`
-  /// lists those that do, or near misses.
+  /// lists those that do exist, or near misses.
   public static var unknown: Self { Self(rawValue: "unknown") }
   /// A window, tab, screen or modal already exists.
   public static var exists: Self { Self(rawValue: "exists") }

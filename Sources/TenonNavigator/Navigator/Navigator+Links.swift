@@ -2,10 +2,10 @@ extension Navigator {
   /// Shows the screen that a URL leads to, with the screens below it: those of a stack URL such as
   /// `/home/-/product/42`, and the ``NestedRoute/parents`` of its first route.
   ///
-  /// Every page passes through the router, with its exposure, rules and interceptors, before anything is shown. Several
-  /// screens become the stack of the selected tab, or of the tab that the last one is registered for; screens that are
-  /// already there and are the same stay. A single screen is presented as registered. The screens below a modal become
-  /// the stack of the tab that the last of them is registered for.
+  /// Every page passes through the router, which applies exposure, rules and interceptors, before anything is shown.
+  /// Several screens become the stack of the selected tab, or of the tab that the last one is registered for; screens
+  /// that are the same and are already there stay. A single screen is presented as registered. The screens below a
+  /// modal become the stack of the tab that the last of them is registered for.
   ///
   /// ```swift
   /// await navigator.open("/home/-/product/42")                                  // two screens, with a way back

@@ -20,15 +20,15 @@ extension Navigator {
     return try await destination(of: opened)
   }
 
-  /// Creates the destination that a URL leads to, without showing it; of a URL that leads to several, the last one.
-  /// Otherwise like the form that takes a route.
+  /// Creates the destination that a URL leads to, without showing it. If the URL leads to several destinations, creates
+  /// the last one. In other respects like the form that takes a route.
   ///
   /// ```swift
   /// let preview = try await navigator.destination(for: "/product/42")
   /// ```
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
-  ///   - origin: `.external` for one that comes from outside the process.
+  ///   - origin: `.external` for a URL from outside the process.
   ///   - type: The type that the destination must have; any type by default.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.

@@ -24,7 +24,7 @@ extension Navigator {
   /// ```swift
   /// button.isHidden = navigator.check(.pop()) != nil   // on the first screen there is no way back
   /// ```
-  /// - Returns: The reason why not; `nil` if it is possible.
+  /// - Returns: The reason why the operation is not possible; `nil` if it is possible.
   public func check(_ operation: NavigationOperation) -> NavigationError? {
     do throws(NavigationError) {
       for entry in operation.entries.appearing where live[entry.id] == nil {
@@ -160,7 +160,7 @@ extension Navigator {
   // MARK: - What has happened already
 
   /// Updates the state after something that the user has done with the system's controls, such as a back swipe. Guards
-  /// are not consulted, because it has already happened; hooks and observers are called.
+  /// are not consulted, because the change has already happened; hooks and observers are called.
   ///
   /// ```swift
   /// navigator.adopt(.pop())   // a host, after a back swipe

@@ -25,7 +25,7 @@ extension Navigator {
     await openWindow(id, tabs: tabs.map { (id: $0.key, root: $0.value) }, selected: selected)
   }
 
-  /// Opens a window with tabs that are known only at run time; otherwise like the form with a literal.
+  /// Opens a window with tabs that are known only at run time; in other respects like the form with a literal.
   ///
   /// ```swift
   /// await navigator.openWindow("2", tabs: features.map { (id: $0.tab, root: $0.firstScreen) })

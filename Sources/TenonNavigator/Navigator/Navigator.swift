@@ -12,7 +12,7 @@ import TenonSynchronization
 /// ```
 ///
 /// The state changes as soon as the guards have decided; a host then shows it as fast as its animations allow, and
-/// operations return once it has. However operations overlap, the host always ends up showing the newest state.
+/// operations return once it has done so. However operations overlap, the host always ends up showing the newest state.
 @MainActor
 public final class Navigator {
   /// The state: everything that is shown.

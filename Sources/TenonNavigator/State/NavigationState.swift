@@ -76,7 +76,7 @@ public struct NavigationPlace: Equatable, Sendable {
   public static let top = NavigationPlace()
   /// The stack that the user sees in one window.
   public static func window(_ id: WindowID) -> NavigationPlace { NavigationPlace(window: id) }
-  /// A tab's stack, whatever is over it.
+  /// A tab's stack, whatever modals are over it.
   public static func tab(_ id: TabID, in window: WindowID? = nil) -> NavigationPlace {
     NavigationPlace(window: window, tab: id)
   }

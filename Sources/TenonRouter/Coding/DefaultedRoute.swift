@@ -15,8 +15,7 @@ import TenonURLCoding
 /// ```
 ///
 /// The initial value of a property, `= 1`, is not a default in itself: the compiler's synthesised `Decodable` refuses a
-/// URL without the property, and does not reveal that value. ``defaults`` has it, because the initializer puts it
-/// there.
+/// URL without the property, and does not reveal that value. ``defaults`` contains it, because the initializer sets it.
 ///
 /// A property that equals its default is written neither into the query nor into an optional part of the path. A
 /// property that the path always contains has no default, whatever ``defaults`` says; a nested value is left out as a

@@ -8,11 +8,11 @@
 /// }
 /// ```
 ///
-/// A property that the pattern names is read from the path, and from nowhere else; every other property is read from
-/// the query. A property that a URL may leave out is `Optional`, or has its value in the ``DefaultedRoute/defaults`` of
-/// a ``DefaultedRoute``. The compiler's synthesised `Codable` does the mapping; a `Decodable` of your own is called
-/// once with made-up values, zeros and empty strings, when a registry is frozen, and may throw but must not trap. Put
-/// routes into interface modules, which others may import, and their handlers into the implementation.
+/// A property that the pattern names is read only from the path; every other property is read from the query. A
+/// property that a URL may leave out is `Optional`, or takes its value from the ``DefaultedRoute/defaults`` of a
+/// ``DefaultedRoute``. The compiler's synthesised `Codable` does the mapping; a `Decodable` of your own is called once
+/// with made-up values, zeros and empty strings, when a registry is frozen, and may throw but must not trap. Put routes
+/// into interface modules, which others may import, and their handlers into the implementation.
 public protocol Route: Codable, Hashable, Sendable {
   /// The result of opening the route. `any Sendable`, the default, lets each host decide.
   ///

@@ -2,8 +2,8 @@ import TenonDiagnostics
 
 /// What is wrong with a URL, a pattern, a route's value, or a set of routes or rules; or why opening failed.
 ///
-/// Errors of handlers and interceptors are passed on unchanged. Two errors are equal when they say the same about the
-/// same thing at the same place; their descriptions are for people, and are not compared.
+/// Errors of handlers and interceptors are passed on unchanged. Two errors are equal if they report the same problem
+/// with the same subject at the same place; their descriptions are for people, and are not compared.
 ///
 /// ```swift
 /// do { try await router.open(url) } catch let error as RouteError where error.code == .notFound {
@@ -44,24 +44,24 @@ public struct RouteError: Error, Equatable, Sendable {
   /// The property or parameter, with dots for nested ones, or the rule, such as `redirects[2]`; empty for the whole
   /// subject.
   public var key: String { content.key }
-  /// What exactly is wrong, as one stable word such as `dotSegment`; empty if the code says everything.
+  /// What exactly is wrong, as one stable word such as `dotSegment`; empty if the code alone is enough.
   public var detail: String { content.detail }
-  /// Where the mistake is in ``subject``, in characters from 1.
+  /// The position of the mistake in ``subject``, counted in characters from 1.
   public var column: Int? { content.column }
-  /// The place of the registration that is wrong.
+  /// The place of the faulty registration.
   public var place: SourcePlace? { content.place }
   /// Whose registration is wrong, if it has an owner.
   package var owner: String? { content.owner }
   /// Whose the other registration is, where two cannot be distinguished.
   package var rival: String? { content.rival }
-  /// What else the error concerns, such as near misses or the hops of a loop; see each code.
+  /// Further subjects, such as near misses or the hops of a loop; see each code.
   ///
   /// ```swift
   /// do { try await router.open("/prodct/42") } catch let error as RouteError where error.code == .notFound {
   ///   print("did you mean \(error.related.joined(separator: ", "))?")   // /product/:id
   /// }
   /// ```
-  /// - Complexity: For `.notFound`, linear in the routes of the table; computed when it is read.
+  /// - Complexity: For `.notFound`, linear in the number of the table's routes; computed on each access.
   public var related: [String] { content.search.value?() ?? content.related }
   /// What happened and what to do about it, in words.
   public var message: String {
@@ -108,7 +108,7 @@ extension Code where Subject == RouteError {
 
   /// The URL violates the decoding rule; ``RouteError/detail`` names the part of the rule that it violates.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
-  /// No route matches the URL. `related` lists the patterns that come nearest, at most three.
+  /// No route matches the URL. `related` lists up to three of the nearest patterns.
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// Routes match, but the URL's values do not fit them. `key` is the property, `detail` what is wrong with it.
   public static var undecodable: Self { Self(rawValue: "undecodable") }
@@ -118,7 +118,8 @@ extension Code where Subject == RouteError {
   public static var declined: Self { Self(rawValue: "declined") }
   /// A rule blocks the URL.
   public static var blocked: Self { Self(rawValue: "blocked") }
-  /// The URL came from outside and may not be opened from there. Gives no reason on purpose; the router's log does.
+  /// The URL came from outside and may not be opened from there. The error deliberately gives no reason; the router's
+  /// log does.
   public static var refused: Self { Self(rawValue: "refused") }
   /// For the log: neither the scheme nor the host of a URL from outside is open.
   package static var foreignPlace: Self { Self(rawValue: "foreign-place") }
@@ -128,7 +129,7 @@ extension Code where Subject == RouteError {
   public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The route that matches has no type.
   public static var untyped: Self { Self(rawValue: "untyped") }
-  /// The handler returned something other than what was asked for.
+  /// The handler returned something other than what the caller requested.
   public static var unexpectedOutput: Self { Self(rawValue: "unexpected-output") }
   /// The URL is redirected in a loop or too often. `related` lists the URLs in order.
   public static var tooManyRedirects: Self { Self(rawValue: "too-many-redirects") }

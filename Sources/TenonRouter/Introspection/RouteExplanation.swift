@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Why a URL leads where it does: every route, whether it matches, and why not.
+/// Explains where a URL leads: lists every route, whether it matches, and why or why not.
 ///
 /// ```swift
 /// let explanation = router.explain("/product/blue")

@@ -9,7 +9,7 @@
 public struct RouteContext: Sendable {
   /// The URL that is being opened, after redirects.
   public let url: RouteURL
-  /// The URLs that redirected here, in order.
+  /// The URLs that were redirected to this one, in order.
   public let hops: [String]
   /// Where the request came from.
   public let origin: RouteOrigin

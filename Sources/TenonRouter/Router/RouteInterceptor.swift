@@ -22,7 +22,7 @@ public protocol RouteInterceptor: Sendable {
   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable
 }
 
-/// The rest of the way: the interceptors inside the current one, and the handler.
+/// The rest of the chain: the interceptors inside the current one, and the handler.
 ///
 /// ```swift
 /// struct RetryOnce: RouteInterceptor {
@@ -35,9 +35,9 @@ public struct RouteNext: Sendable {
   let interceptors: ArraySlice<any RouteInterceptor>
   let run: @Sendable (RouteContext) async throws -> any Sendable
 
-  /// Continues and returns what the handler returned. Calling it again, to retry, goes the rest of the way again.
-  /// - Throws: What the interceptors inside and the handler throw, and `CancellationError` instead of running the
-  ///   handler in a task that was cancelled.
+  /// Continues and returns what the handler returned. Calling it again, to retry, runs the rest of the chain again.
+  /// - Throws: What the inner interceptors and the handler throw. If the task has been cancelled, the handler does not
+  ///   run, and `CancellationError` is thrown instead.
   public func callAsFunction(_ context: RouteContext) async throws -> any Sendable {
     guard let first = interceptors.first else {
       try Task.checkCancellation()

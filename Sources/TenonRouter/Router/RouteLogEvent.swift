@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Something that happened during an opening, for the log: it may say more than the caller learns.
+/// Something that happened while a route or URL was being opened, for the log: it may say more than the caller learns.
 ///
 /// ```swift
 /// let router = try Router(routes) { event in
@@ -14,7 +14,7 @@ public enum RouteLogEvent: Sendable, CustomStringConvertible, Worded {
   case redirected(url: String, to: String)
   /// A candidate declined.
   case declined(url: String, pattern: String, reason: String)
-  /// Nothing answered a URL or route from within the application.
+  /// No handler answered a URL or route that was opened from within the application.
   case unanswered(url: String, RouteError)
 
   package var message: String {

@@ -10,7 +10,8 @@ import TenonSynchronization
 /// ```
 ///
 /// The router holds one immutable snapshot at a time. ``update(_:)`` and ``apply(_:)`` build a new one and swap it in;
-/// an opening in progress continues with the snapshot with which it began, which lives as long as it is in use.
+/// a route or URL that is being opened continues with the snapshot with which it began, which lives as long as it is in
+/// use.
 public final class Router: Sendable {
   /// Everything that one request reads; never changes. A change of the routes or rules is a new snapshot.
   final class Snapshot: Sendable {
@@ -158,7 +159,7 @@ public final class Router: Sendable {
   ///   - stack: The URL.
   ///   - origin: `.external` for a URL that came from outside; in that case each page must be external.
   ///   - values: Native values, given to every page.
-  /// - Returns: What the handlers returned, that of the first page first.
+  /// - Returns: What the handlers returned, in the order of the pages.
   /// - Throws: The errors of opening a URL. If one of several pages cannot be resolved, nothing is opened; a single
   ///   page is opened like any other URL.
   @discardableResult
@@ -296,7 +297,7 @@ public final class Router: Sendable {
   /// // later, when the sale is over
   /// try router.update { $0.remove(pattern: "/summer") }
   /// ```
-  /// - Parameter change: May run again if another change came in between; it must have no other effects, and cannot
+  /// - Parameter change: May run again if the routes were changed meanwhile; it must have no side effects, and cannot
   ///   update the same router.
   /// - Throws: What `change` throws, or ``RouteTableError``; in that case the routes stay as they were.
   public func update(_ change: (inout RouteRegistry) throws -> Void) throws {

@@ -33,9 +33,9 @@ public struct RoutingOptions: Sendable {
   public var maximumSegments = 128
   /// URLs with more query items are refused. Reading a query may compare each of its keys with every other.
   public var maximumQueryItems = 256
-  /// How often one opening may be redirected or rewritten.
+  /// The maximum number of redirects and rewrites while one URL is being opened.
   public var maximumRedirects = 8
-  /// How deeply calls that open routes may be nested, and how many routes one stack may hold.
+  /// The maximum depth of nested calls that open routes, and the maximum number of routes in one stack.
   public var maximumDepth = 16
   /// Freezing refuses a table in which some path could make the matcher take more steps than this.
   public var maximumSteps = 4096

@@ -60,10 +60,10 @@ public struct RouteRegistry: Sendable {
   ///   - priority: Comes before precedence: of all candidates, those with a higher priority are tried first.
   ///   - owner: The module that registers the route, for ``remove(owner:)`` and for reports.
   ///   - interceptors: The interceptors that wrap this handler, inside the registry's own.
-  ///   - accepting: Says at once and without side effects whether the handler accepts a value;
-  ///     ``Router/canOpen(_:origin:)`` asks it, too. A handler may also decline later by throwing ``RouteDecline``.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
+  ///   - accepting: Returns, synchronously and without side effects, whether the handler accepts a value;
+  ///     ``Router/canOpen(_:origin:)`` calls it, too. A handler may also decline later by throwing ``RouteDecline``.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - handler: Opens the route.
   public mutating func route<Value: Route>(
     _ type: Value.Type, exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
@@ -101,8 +101,8 @@ public struct RouteRegistry: Sendable {
   ///   - priority: Comes before precedence: of all candidates, those with a higher priority are tried first.
   ///   - owner: The module that registers the handler, for ``remove(owner:)`` and for reports.
   ///   - interceptors: The interceptors that wrap this handler, inside the registry's own.
-  ///   - fileID: The place of declaration.
-  ///   - line: The place of declaration.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - handler: Opens the URL.
   public mutating func on(
     _ patterns: RoutePattern..., exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
@@ -118,7 +118,7 @@ public struct RouteRegistry: Sendable {
   }
 
   /// Registers the handler to call when no route answers a URL of `scheme`, or of every scheme without a handler of its own.
-  /// It does not make ``Router/canOpen(_:origin:)`` true.
+  /// This handler does not make ``Router/canOpen(_:origin:)`` return `true`.
   ///
   /// ```swift
   /// routes.unmatched(scheme: "https") { url, _ in WebScreen("\(url)") }   // pages that the app does not have yet
@@ -138,8 +138,8 @@ public struct RouteRegistry: Sendable {
     ownedRedirects.append((owner, RouteRules.Redirect(from: pattern.text, to: target)))
   }
 
-  /// Lets a function rewrite URLs before they are matched. It returns `nil` for those that it leaves unchanged. Because
-  /// ``Router/canOpen(_:origin:)`` calls it, too, it must have no side effects.
+  /// Lets a function rewrite URLs before they are matched. The function returns `nil` for URLs that it leaves
+  /// unchanged. Because ``Router/canOpen(_:origin:)`` calls it, too, it must have no side effects.
   ///
   /// ```swift
   /// routes.rewrite { url in url.host == "m.shop.example" ? url.path : nil }   // the mobile site's links

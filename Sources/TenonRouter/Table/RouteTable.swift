@@ -40,7 +40,7 @@ public struct RouteTable: Sendable {
 
   /// Freezes a registry.
   /// - Throws: ``RouteTableError`` with everything that is wrong, and where it was declared.
-  /// - Complexity: Linear in the segments of all patterns.
+  /// - Complexity: Linear in the total number of segments in all patterns.
   public init(_ registry: RouteRegistry) throws(RouteTableError) {
     let freezer = RouteFreezer(registry)
     storage = try freezer.freeze()
@@ -49,7 +49,7 @@ public struct RouteTable: Sendable {
 
   var index: PatternIndex { storage.index }
 
-  /// The options with which it was created.
+  /// The options with which the table was created.
   public var options: RoutingOptions { storage.index.options }
 
   // MARK: - Matching

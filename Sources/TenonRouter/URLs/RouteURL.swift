@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// A URL that has passed the decoding rule: it is parsed once, and reading it cannot fail afterwards.
+/// A URL that has passed the decoding rule: it is parsed once, and reading its parts afterwards cannot fail.
 ///
 /// The rule is the same for paths, queries and fragments; one table in the documentation defines it.
 ///

@@ -40,8 +40,8 @@
     ///   - presentation: How the destination appears by default.
     ///   - interceptors: Interceptors for every opening.
     ///   - needs: The handles of the values that the closure receives.
-    ///   - fileID: The file of the call, for errors and listings.
-    ///   - line: The line of the call, for errors and listings.
+    ///   - fileID: The file of the call, shown in errors and listings.
+    ///   - line: The line of the call, shown in errors and listings.
     ///   - content: Creates the view. Receives the route, the context with which the view closes itself and returns a
     ///     value, and the values of `needs`.
     public mutating func screen<Value: Route, Content: View, each Given: Sendable>(

@@ -28,7 +28,7 @@
     /// - Parameters:
     ///   - navigator: The navigator to show.
     ///   - window: The navigator's window to show.
-    ///   - tabItem: The item of a tab.
+    ///   - tabItem: Creates the item of a tab.
     public init<Label: View>(
       _ navigator: Navigator, window: WindowID = .main,
       @ViewBuilder tabItem: @escaping @MainActor (TabID) -> Label

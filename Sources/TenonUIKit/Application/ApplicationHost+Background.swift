@@ -7,7 +7,7 @@
   // Info.plist; therefore, no delegate in this library has them.
 
   extension ApplicationHost {
-    /// Passes a remote notification on, and the outcome of the modules' work to `reply`; see
+    /// Passes a remote notification on to the modules, and passes the outcome of their work to `reply`; see
     /// `.didReceiveRemoteNotification`.
     ///
     /// ```swift

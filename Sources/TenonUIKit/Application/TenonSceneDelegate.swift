@@ -29,7 +29,7 @@
     /// ```
     open var host: ApplicationHost? { nil }
 
-    /// Opens the navigator's window; a subclass decides with which screens. Restored screens then take their place.
+    /// Opens the navigator's window; a subclass chooses the first screens. Restored screens then replace them.
     open func openFirstScreen(in window: WindowID) async {}
 
     /// Receives the report of what could not be restored.

@@ -4,8 +4,8 @@
 
   extension WindowHost {
     /// Assigns a route to the controller that a segue shows; call this in `prepare(for:sender:)`. The navigator then
-    /// knows the controller when it appears, and restores it after a restart. A controller without a route is known
-    /// too, but not restored.
+    /// knows the controller when it appears, and restores it after a restart. A controller without a route is also
+    /// tracked, but not restored.
     /// - Parameters:
     ///   - segue: The segue.
     ///   - route: The route of the controller that the segue shows.
