@@ -11,7 +11,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The type under which the service is provided, usually a protocol.
-  ///   - name: A name in addition to the type, if one type is provided more than once.
+  ///   - name: A name that distinguishes the service if its type is provided more than once.
   ///   - lifetime: How long an instance lives and who shares it.
   ///   - implementation: The concrete type that the factory makes, so that this type can be shown without making an
   ///     instance.
@@ -130,7 +130,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The service's type.
-  ///   - name: The name in addition to the type.
+  ///   - name: The name that distinguishes services of one type.
   ///   - needs: What the decorator is given.
   ///   - fileID: The file of the call, shown in errors.
   ///   - line: The line of the call, shown in errors.

@@ -11,7 +11,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The protocol.
-  ///   - name: The name in addition to the type, if one type is provided more than once.
+  ///   - name: A name that distinguishes the service if its type is provided more than once.
   ///   - fileID: The file of the call, shown in errors.
   ///   - line: The line of the call, shown in errors.
   /// - Returns: The handle that code lists in `with:` to be given the service.

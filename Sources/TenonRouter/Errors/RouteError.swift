@@ -2,7 +2,7 @@ import TenonDiagnostics
 
 /// What is wrong with a URL, a pattern, a route's value, or a set of routes or rules; or why opening failed.
 ///
-/// Errors of handlers and interceptors are passed on unchanged. Two errors are equal if they report the same problem
+/// Errors thrown by handlers and interceptors are passed on unchanged. Two errors are equal if they report the same problem
 /// with the same subject at the same place; their descriptions are for people, and are not compared.
 ///
 /// ```swift

@@ -32,7 +32,7 @@ public struct RouteContext: Sendable {
   public var route: RouteDescription { table.description(entry) }
 }
 
-/// Names a native value that travels with a URL: a closure, a model, an animation.
+/// Names a native value that travels with a URL, such as a closure, a model or an animation.
 ///
 /// ```swift
 /// enum OnPick: RouteValueKey { typealias Value = @Sendable (Address) -> Void }

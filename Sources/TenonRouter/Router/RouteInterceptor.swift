@@ -18,7 +18,7 @@ public protocol RouteInterceptor: Sendable {
   ///   - context: What is known about the request.
   ///   - next: Continues with the interceptors inside this one and the handler.
   /// - Returns: The result of the opening: what `next` returned, or something in its place.
-  /// - Throws: What keeps the route from being opened; ``RouteDecline`` and ``RouteRedirect`` are not failures.
+  /// - Throws: The reason why the route is not opened; ``RouteDecline`` and ``RouteRedirect`` are not failures.
   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable
 }
 

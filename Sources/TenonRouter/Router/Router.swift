@@ -56,7 +56,7 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - registry: The routes.
   ///   - log: Receives what callers do not learn, such as why an external URL was refused. Called on any thread.
-  /// - Throws: ``RouteTableError`` with everything that is wrong, and where it was declared.
+  /// - Throws: ``RouteTableError`` with every problem and the place where it was declared.
   public init(
     _ registry: RouteRegistry, log: @escaping @Sendable (RouteLogEvent) -> Void = { _ in }
   ) throws(RouteTableError) {

@@ -39,7 +39,7 @@ public struct RoutingOptions: Sendable {
   public var maximumDepth = 16
   /// Freezing refuses a table in which some path could make the matcher take more steps than this.
   public var maximumSteps = 4096
-  /// Which schemes and hosts URLs from outside the process may have.
+  /// The schemes and hosts that URLs from outside the process may have.
   public var external = ExternalAccess()
 
   /// The defaults: nothing can be opened from outside.

@@ -22,9 +22,9 @@ public struct RouteDescription: Encodable, MemberwiseEncodable, Equatable, Senda
     }
   }
 
-  /// The pattern by which the route is written.
+  /// The pattern by which the route's URL is written.
   public var pattern: String
-  /// Further patterns by which it is read.
+  /// Further patterns by which the route's URL is read.
   public var aliases: [String]
   /// The parameters of the pattern.
   public var parameters: [Parameter]

@@ -39,7 +39,7 @@ public struct RouteTable: Sendable {
   @usableFromInline let matcher: PatternMatcher
 
   /// Freezes a registry.
-  /// - Throws: ``RouteTableError`` with everything that is wrong, and where it was declared.
+  /// - Throws: ``RouteTableError`` with every problem and the place where it was declared.
   /// - Complexity: Linear in the total number of segments in all patterns.
   public init(_ registry: RouteRegistry) throws(RouteTableError) {
     let freezer = RouteFreezer(registry)

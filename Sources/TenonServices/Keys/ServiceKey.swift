@@ -1,4 +1,4 @@
-/// Names a service: its type, and a name in addition to the type if one type is provided more than once.
+/// Names a service: its type, and a name that distinguishes it if the type is provided more than once.
 ///
 /// Declare keys in an interface module and use them on both sides:
 ///

@@ -15,7 +15,7 @@ public struct ServiceReference:
   /// ```
   /// - Parameters:
   ///   - type: The service's type.
-  ///   - name: The name in addition to the type.
+  ///   - name: The name that distinguishes services of one type.
   public static func service<Service: Sendable>(
     _ type: Service.Type, name: String? = nil
   ) -> ServiceReference {
@@ -30,7 +30,7 @@ public struct ServiceReference:
   /// ```
   /// - Parameters:
   ///   - type: The service's type.
-  ///   - name: The name in addition to the type.
+  ///   - name: The name that distinguishes services of one type.
   ///   - argument: The argument's type.
   public static func service<Service: Sendable, Argument: Sendable>(
     _ type: Service.Type, name: String? = nil, taking argument: Argument.Type
