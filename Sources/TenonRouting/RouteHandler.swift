@@ -62,7 +62,7 @@ extension RouteError {
   package static func undeclaredRedirect(of module: String, to url: String) -> RouteError {
     RouteError(
       .undeclaredRedirect, url,
-      "\(module) redirects to \(url), but has not declared that it opens it"
+      "\(module) redirects to \(url), but has not declared that it opens this URL"
         + "; declare `opens` with the type of the route, or `opensURLs()`")
   }
 }

@@ -79,7 +79,7 @@ package final class RoutingPart: ApplicationPart {
     do {
       try router.update { $0.remove(owner: module.name) }
     } catch {
-      issues.note(module.name, "take its routes away", error)
+      issues.note(module.name, "remove its routes", error)
     }
   }
 

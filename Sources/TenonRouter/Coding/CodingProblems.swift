@@ -23,8 +23,8 @@ extension RouteError {
       case .missing(let given):
         (
           "missing",
-          "is missing; the URL gives \(given.isEmpty ? "no keys" : given.joined(separator: ", "))"
-            + "; what a URL may leave out is Optional, or has a value in the defaults of a DefaultedRoute"
+          "is missing; the URL contains \(given.isEmpty ? "no keys" : given.joined(separator: ", "))"
+            + "; a property that a URL may leave out must be Optional or have a default in a DefaultedRoute"
         )
       case .malformed(let text, let expected): ("malformed", "is \"\(text)\", which is not \(expected)")
       case .repeated(let count): ("repeated", "is given \(count) times, but the route accepts it only once")
@@ -101,13 +101,13 @@ extension RouteError {
           "splitOtherwise",
           "the segment would be \"\(text)\", which is read back as other values; move one of them to its own segment"
         )
-      case .gap: ("gap", "\"\(key)\" is given while an optional part before it is not")
+      case .gap: ("gap", "\"\(key)\" is present although an earlier optional part is not")
       case .unrepresentable(let text):
-        ("unrepresentable", "\"\(key)\" is \(text), which no URL can hold")
+        ("unrepresentable", "\"\(key)\" is \(text), which no URL can represent")
       case .indistinct:
         (
           "indistinct",
-          "\"\(key)\" is empty where a URL cannot tell that from nil; leave it out, or make it non-optional"
+          "\"\(key)\" is empty, which a URL cannot distinguish from nil; leave it out, or make it non-optional"
         )
       case .tooDeep(let limit): ("tooDeep", "below \"\(key)\" its values nest deeper than \(limit) keys")
       case .shadowed(let other): ("shadowed", "it would be read as \(other)")

@@ -33,11 +33,11 @@ struct RouteWriter {
     }
     if parsed.hasHostWildcard {
       let reason =
-        "its host stands for many hosts; put a pattern without such a host first, and make this one an alias"
+        "its host matches many hosts; make a pattern without such a host the main one, and this one an alias"
       throw RouteError.unencodable(pattern, "", .refused(reason: reason))
     }
     if tree[ValueTree.root].count > 0 {
-      let reason = "it is written as a single value, but a URL needs a name for each value"
+      let reason = "it is encoded as a single value, but a URL needs a name for each value"
       throw RouteError.unencodable(pattern, "", .refused(reason: reason))
     }
     let names = Set(parsed.parameters.map(\.name))
