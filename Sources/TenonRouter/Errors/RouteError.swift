@@ -147,8 +147,8 @@ extension Code where Subject == RouteError {
   /// Two patterns, two parts of one pattern, or two rules match the same URLs with equal precedence. `related` contains
   /// the other pattern, part or rule.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
-  /// A parameter's kind is unknown, or a converter's name is the name of a built-in kind. `related` lists the known
-  /// kinds.
+  /// A parameter's kind is unknown, or a converter could never be used because its name is invalid or already taken.
+  /// For a parameter, `related` lists the known kinds.
   package static var unknownKind: Self { Self(rawValue: "unknown-kind") }
   /// A pattern or target refers to a parameter that does not exist. `related` lists the existing parameters.
   package static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
