@@ -217,7 +217,7 @@ extension NavigationError {
 
   package static var navigatorGone: NavigationError {
     NavigationError(
-      .navigatorGone, "", "the navigator no longer exists; do not keep destinations longer than their application")
+      .navigatorGone, "", "the navigator no longer exists; do not keep destinations beyond their application")
   }
 
   static func unexpectedDestination(_ expected: Any.Type, _ found: Any, _ rest: String = "")
@@ -231,7 +231,7 @@ extension NavigationError {
   }
 
   static func shown(_ destination: AnyObject) -> NavigationError {
-    exists("the destination", "\(type(of: destination))", "is already shown; close it first, or create another")
+    exists("the destination", "\(type(of: destination))", "is already shown; close it, or create another")
   }
 
   /// The error with which an operation failed.

@@ -142,6 +142,6 @@ extension KeyedDecodingContainer<AnyCodingKey> {
     throw DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: codingPath,
-        debugDescription: "the key \"\(stranger)\" is unknown; the known keys are \(known.joined(separator: ", "))"))
+        debugDescription: "\"\(stranger)\" is unknown; the known keys are \(known.joined(separator: ", "))"))
   }
 }
