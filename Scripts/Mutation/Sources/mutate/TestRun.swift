@@ -45,7 +45,9 @@ struct TestRun: Sendable {
     process.arguments = suite.arguments
     // Without colors, whose codes would stand before the signs that lines begin with.
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-      .merging(["TEST_PATIENCE": "\(patience)", "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", "TERM": "dumb"]) { $1 }
+      .merging([
+        "TEST_PATIENCE": "\(patience)", "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", "TERM": "dumb",
+      ]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardError = pipe
