@@ -1,7 +1,7 @@
 import Files
 import SwiftParsing
 
-/// Reads what many Swift files expose to other modules, on all cores and with a cache.
+/// Reads the outlines of many Swift files, on all cores and with a cache.
 public struct OutlineReader: Sendable {
   private let root: String
   private let cache: OutlineCache?
@@ -14,7 +14,7 @@ public struct OutlineReader: Sendable {
     cache = cacheFolder.map { OutlineCache(file: FilePath.join($0, "outlines.bin")) }
   }
 
-  /// Reads `paths`. A file that cannot be read exposes nothing; `check` reports it.
+  /// Reads the files at `paths`. The outline of a file that cannot be read is empty; `check` reports the file.
   /// - Parameter progress: Called from time to time with the number of files done, from several threads.
   public func read(_ paths: [String], progress: @escaping @Sendable (Int) -> Void = { _ in }) -> [FileOutline]
   {
