@@ -9,7 +9,7 @@ public struct FileOutline: Hashable, Sendable {
     public var note: String
     public var line: Int
     public var column: Int
-    /// The number of types it is nested in.
+    /// The number of types that contain the declaration.
     public var depth = 0
   }
 

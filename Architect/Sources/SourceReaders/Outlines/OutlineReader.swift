@@ -7,15 +7,16 @@ public struct OutlineReader: Sendable {
   private let cache: OutlineCache?
 
   /// - Parameters:
-  ///   - root: The absolute path that files are relative to.
-  ///   - cacheFolder: Where to cache results; `nil` caches nothing.
+  ///   - root: The absolute path of the folder that file paths are relative to.
+  ///   - cacheFolder: The folder in which to cache results, or `nil` for no cache.
   public init(root: String, cacheFolder: String?) {
     self.root = root
     cache = cacheFolder.map { OutlineCache(file: FilePath.join($0, "outlines.bin")) }
   }
 
   /// Reads the files at `paths`. The outline of a file that cannot be read is empty; `check` reports the file.
-  /// - Parameter progress: Called from time to time with the number of files done, from several threads.
+  /// - Parameter progress: Called from several threads, from time to time, with the number of files that have been
+  ///   read.
   public func read(_ paths: [String], progress: @escaping @Sendable (Int) -> Void = { _ in }) -> [FileOutline]
   {
     let known = cache?.load() ?? [:]
