@@ -86,7 +86,8 @@ struct ParameterTests {
         .hasPrefix("Cart.add: the parameter count must be Int, but is the text \"three\";") == true)
     #expect(
       await message(["product": 1, "amount": 2])?
-        .hasPrefix("Cart.add: the parameter count, of type Int, is missing; there are amount, product;")
+        .hasPrefix(
+          "Cart.add: the parameter count, of type Int, is missing; the passed parameters are amount, product;")
         == true)
   }
 

@@ -52,10 +52,11 @@ public struct ServiceReference:
 
   var serviceKind: ServiceKind { described.kind }
 
-  /// The service behind a ``Provider`` of any kind, if this refers to one; of an `Optional`, the service in it.
+  /// The service behind a ``Provider`` of any kind, if this refers to one. If that service is an `Optional`, the
+  /// wrapped service.
   package var deferred: ServiceReference? { deferredTarget.map { $0.wrapped ?? $0 } }
 
-  /// What a ``Provider`` resolves, if this refers to one.
+  /// The service that a ``Provider`` resolves, if this refers to one.
   var deferredTarget: ServiceReference? {
     (identity.type as? any DeferredService.Type)?.target(named: identity.name)
   }
@@ -67,7 +68,7 @@ public struct ServiceReference:
     }
   }
 
-  /// The same type without a name, which stands for all registrations of it.
+  /// A reference to the same type without a name, which represents all registrations of the type.
   package var unnamed: ServiceReference {
     ServiceReference(identity: ServiceIdentity(unnamed: identity.type))
   }
