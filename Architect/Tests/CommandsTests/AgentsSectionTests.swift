@@ -88,6 +88,6 @@ import Testing
     #expect(outcome.status == .failure)
     #expect(outcome.message.contains("put them back around the section, or remove them both"))
     #expect(try sample.read("AGENTS.md") == "<!-- tenon:begin -->\n")
-    #expect(tenon("docs", "--dry-run", on: sample).message.contains("--dry-run goes with --for agents"))
+    #expect(tenon("docs", "--dry-run", on: sample).message.contains("--dry-run can only be used with --for agents"))
   }
 }
