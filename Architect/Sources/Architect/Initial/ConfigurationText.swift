@@ -1,14 +1,14 @@
 import ModuleGraph
 import Rules
 
-/// The text of a proposed `.tenon.yml`, with comments for its future editors.
+/// The text of a proposed `.tenon.yml`, with comments for the people who will edit it.
 struct ConfigurationText {
   let proposal: ProposedLayers
   let graph: ModuleGraph
 
   /// - Parameters:
-  ///   - contradictions: The edges that exceptions excuse.
-  ///   - until: The exceptions' last day.
+  ///   - contradictions: The edges to excuse with exceptions.
+  ///   - until: The last day of the exceptions; `nil` if there are none.
   func render(excusing contradictions: [InitialConfiguration.Contradiction] = [], until: CalendarDay? = nil)
     -> String
   {
@@ -105,7 +105,7 @@ struct ConfigurationText {
     ].map(\.onOneLine)
   }
 
-  /// Names as a YAML list, wrapped to the width of a page.
+  /// Names as a YAML list, wrapped at about 90 columns.
   private static func list(_ names: [String], indent: Int) -> String {
     let names = names.map(quoted)
     guard names.joined(separator: ", ").count > 90 else { return "[\(names.joined(separator: ", "))]" }
@@ -119,7 +119,7 @@ struct ConfigurationText {
       + "\n\(margin.dropLast(2))]"
   }
 
-  /// A name, quoted so that YAML reads it back unchanged, whatever a repository calls its modules.
+  /// A name, quoted if necessary so that YAML reads any name of a module back unchanged.
   private static func quoted(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar == "_" || (scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)))
