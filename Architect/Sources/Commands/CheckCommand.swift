@@ -45,8 +45,8 @@ enum CheckCommand {
       --all is given. A table of rules and of the modules with the most findings follows, and the last line says what
       was covered and what was not. Errors end with status 1, warnings only with --strict.
 
-      Findings that are in the baseline are not shown. A finding that has been fixed is removed from the baseline, except
-      on continuous integration (where CI is set) or if options limit the check to some of the findings.
+      Findings in the baseline are not shown. A finding that has been fixed is removed from the baseline, except on
+      continuous integration (where CI is set) or if options limit the check to some of the findings.
       """,
     examples: [
       "tenon check", "tenon check --only cycle,undeclared-import", "tenon check --changed-since origin/main",

@@ -38,7 +38,7 @@ enum DocsCommand {
       return try writeSection(
         to: arguments.value(of: folder), isDryRun: arguments.has(dryRun), loading, terminal)
     }
-    if arguments.has(dryRun) { throw UsageError("--dry-run can only be used with --for agents", command: "docs") }
+    if arguments.has(dryRun) { throw UsageError("--dry-run requires --for agents", command: "docs") }
     let architecture = try loading.populatedArchitecture()
     let given = try arguments.value(of: folder) ?? FilePath.join(architecture.root, "Build/modules")
     let target = try loading.output(given)

@@ -47,7 +47,7 @@ enum FixCommand {
       try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))
       try ChangeHistory(root: reading.root).apply(plan.changes, as: "tenon fix")
       for change in changed { terminal.print("changed \(change.path.onOneLine)") }
-      loading.note("tenon: fixed \(settled) in \(files); `tenon undo` undoes it")
+      loading.note("tenon: fixed \(settled) in \(files); `tenon undo` undoes this")
     } else {
       terminal.print(plan.changes.diff.description)
       loading.note("tenon: would fix \(settled) in \(files); --write applies the changes")

@@ -17,7 +17,7 @@ struct ConfigurationText {
       "version: 1",
       "",
       "# Layers from the highest to the lowest: a module uses its own layer and those below, never one above.",
-      "# Names may contain *, path: matches folders, kind: matches kinds of target; the first layer that matches counts.",
+      "# Names may contain *; path: matches folders, kind: matches kinds of target. The first layer that matches counts.",
       "# `peers` says how modules of one layer may use each other: interface (the default: only interface modules),",
       "# allowed, or forbidden.",
       "layers:",
@@ -29,7 +29,7 @@ struct ConfigurationText {
     ]
     if !proposal.outside.isEmpty {
       lines += [
-        "", "# Outside the layers: they support tests, or show a module to its authors.",
+        "", "# Modules outside the layers, because they support tests or show a module to its authors.",
         "outside: \(Self.list(proposal.outside, indent: 2))",
       ]
     }
@@ -43,7 +43,7 @@ struct ConfigurationText {
     let byPlace = layer.members - layer.membersByName
     let evidence =
       layer.name == KnownLayer.host.rawValue || layer.membersByName == 0
-      ? "" : byPlace == 0 ? ", by name" : ": \(layer.membersByName) by name, \(byPlace) by who uses whom"
+      ? "" : byPlace == 0 ? ", by name" : ": \(layer.membersByName) by name, \(byPlace) by dependencies"
     var lines = [
       "  - name: \(layer.name)            # \(layer.members) module\(layer.members == 1 ? "" : "s")\(evidence)",
       "    modules: \(Self.list(layer.patterns, indent: 6))",
@@ -60,14 +60,14 @@ struct ConfigurationText {
   private var interface: [String] {
     if !proposal.interfaces.isEmpty {
       return [
-        "", "# What others may import where peers is `interface`.", "interface:",
+        "", "# The modules that others may import if peers is `interface`.", "interface:",
         "  modules: \(Self.list(proposal.interfaces, indent: 4))",
         "  may_use: \(Self.list(proposal.belowInterfaces.map { "layer:\($0)" }, indent: 4))",
       ]
     }
     guard proposal.hasMisleadingNames else { return [] }
     return [
-      "", "# What others may import where peers is `interface`.",
+      "", "# The modules that others may import if peers is `interface`.",
       "interface: {modules: [\"*Interface\", \"*Interfaces\"]}",
     ]
   }
@@ -97,7 +97,7 @@ struct ConfigurationText {
       "# platforms: [iOS, macOS]         # what #if is evaluated for; all by default",
       "# exclude: [\"Vendor/**\"]          # paths that are not read",
       "# offers_products: false          # an application's packages offer nothing to others",
-      "# host: {max_lines: 1000}         # what hosts, which assemble the application, may hold;\(size)",
+      "# host: {max_lines: 1000}         # limits for hosts, which assemble the application;\(size)",
       "# tags: {ui: [\"*UI\"]}",
       "# forbidden: [{from: \"layer:\(core)\", to: [UIKit, \"tag:ui\"], reason: \"\(core) has no views\"}]",
       "# rules: {orphan: off}            # off, warning or error",

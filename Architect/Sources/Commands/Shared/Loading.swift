@@ -12,7 +12,7 @@ struct Loading {
     "config", "FILE", help: "The configuration; by default, .tenon.yml at the root")
   static let noCache = Flag("no-cache", help: "Do not cache anything between runs")
   static let noRun = Flag(
-    "no-run", help: "Only read manifests, never run them; the default if CI reports that a change is from a fork"
+    "no-run", help: "Only read manifests, never run them; the default if CI reports a change from a fork"
   )
   static let run = Flag("run", help: "Run manifests that compute values, even for a change from a fork")
   static let allowOutside = Flag(

@@ -8,8 +8,8 @@ public struct OrphanRule: Rule {
   public let explanation = """
     A module that nothing uses is built, tested and maintained in vain. A package's product counts as used, because
     other packages may use it, and so does a framework of an Xcode project that has no program, unless the configuration
-    says `offers_products: false`, as an application's should. Modules in folders of
-    examples, and modules that several tests share, are not reported.
+    says `offers_products: false`, as an application's should. Modules in folders of examples,
+    and modules that several tests share, are not reported.
 
     To fix it: delete the module, or connect it.
     """
