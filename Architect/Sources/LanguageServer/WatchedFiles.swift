@@ -27,7 +27,7 @@ enum WatchedFiles {
     ])
   }
 
-  /// Whether the file at `path`, relative to the repository's root, can be relevant.
+  /// Whether the file at `path`, relative to the repository's root, can affect the findings.
   static func contain(_ path: String) -> Bool {
     let folders = FilePath.folder(of: path).split(separator: "/").map(String.init)
     return !folders.contains(where: FileTree.leftOutNames.contains)

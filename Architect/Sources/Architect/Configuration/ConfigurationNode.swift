@@ -3,7 +3,7 @@ import Rules
 import Spelling
 import YAML
 
-/// A value of the configuration and the file that contains it: every error about it names its place.
+/// A value of the configuration with its file, so that every error can state its place.
 struct ConfigurationNode {
   let node: YAMLNode
   let file: String
@@ -52,7 +52,7 @@ struct ConfigurationNode {
     return nodes.map { ConfigurationNode($0, file: file) }
   }
 
-  /// One of the raw values of an enumeration.
+  /// The case of an enumeration whose raw value this node contains.
   func choice<Value: RawRepresentable<String> & CaseIterable>(_ what: String) throws -> Value {
     let text = try string()
     guard let value = Value(rawValue: text) else {

@@ -1,14 +1,14 @@
 import ModuleGraph
 import Rules
 
-/// Which modules need layers: those that are built to be shipped. Tests, their support modules, and programs that only
-/// show a module to its authors are outside the layers.
+/// The modules that need layers, which are those that are built to be shipped. Tests, their support modules, and
+/// programs that only show a module to its authors are outside the layers.
 struct ModuleRoles {
-  /// Programs that begin a process and are used by no other code.
+  /// Programs, unless a module other than a test, a program or a plug-in uses them.
   private(set) var hosts: [Module] = []
   /// Modules that are not hosts and need a layer.
   private(set) var layered: [Module] = []
-  /// Modules outside the layers whose kind alone does not show it.
+  /// Modules that are outside the layers although their kind is not.
   private(set) var outside: [Module] = []
 
   init(_ graph: ModuleGraph) {

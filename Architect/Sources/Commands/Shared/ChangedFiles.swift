@@ -6,7 +6,7 @@ import Rules
 struct ChangedFiles {
   private let paths: Set<String>
 
-  /// Asks git.
+  /// Lists the changed files with git.
   /// - Throws: ``UsageError`` if git does not know the revision, or the folder is not a repository.
   init(since revision: String, in root: String) throws {
     guard !revision.hasPrefix("-") else {
@@ -26,7 +26,7 @@ struct ChangedFiles {
     }
   }
 
-  /// Whether one of the places that show the finding has changed.
+  /// Whether a file that shows the finding has changed.
   func touch(_ finding: Finding) -> Bool {
     paths.contains(finding.place.file) || finding.evidence.contains { paths.contains($0.file) }
   }

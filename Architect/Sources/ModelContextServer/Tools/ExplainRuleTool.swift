@@ -11,7 +11,7 @@ struct ExplainRuleTool: Tool {
     names its rule.
     """
   let parameters: [(name: String, schema: Schema)] = [
-    ("rule", .text("The rule's name, such as same-layer; without one, all are listed"))
+    ("rule", .text("The rule's name, such as same-layer; without one, all rules are listed"))
   ]
   let result = Schema.open([
     (

@@ -12,7 +12,7 @@ struct GraphTool: Tool {
     repository, ask for the neighbourhood of one module with `focus`. A * marks a module that is declared but not imported.
     """
   let parameters: [(name: String, schema: Schema)] = [
-    ("focus", .text("Only this module, of the repository or from outside, and its neighbours")),
+    ("focus", .text("Only this module (in the repository or outside it) and its neighbours")),
     ("depth", .number("How many steps around the focus; 1 by default")),
     ("tests", .truth("Whether to include test targets")),
   ]

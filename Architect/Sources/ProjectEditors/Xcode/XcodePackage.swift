@@ -14,7 +14,7 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Which versions of a remote package a project accepts.
+  /// The versions of a remote package that a project accepts.
   public enum Requirement: Hashable, Sendable {
     case upToNextMajor(from: String)
     case upToNextMinor(from: String)
@@ -23,7 +23,7 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
     case branch(String)
     case revision(String)
 
-    /// The attributes by which a project describes the package.
+    /// The attributes that describe the requirement in a project.
     var words: [String: String] {
       switch self {
       case .upToNextMajor(let version): ["kind": "upToNextMajorVersion", "minimumVersion": version]

@@ -6,7 +6,7 @@ public struct ChainReport: Sendable {
 
   public init(_ chains: [[Edge]]) { self.chains = chains }
 
-  /// How many places are shown for an edge; the rest is only counted.
+  /// The maximum number of places that are shown for an edge; further places are only counted.
   private static let shown = 3
 
   /// One block for each chain, one line for each place.

@@ -24,7 +24,7 @@ public enum GraphFormat: String, CaseIterable, Sendable {
 
 /// The graph in line-based languages.
 enum GraphText {
-  /// Layers from the top, each module with what it uses.
+  /// The layers from the highest to the lowest, with the modules that each module uses.
   static func tree(_ graph: ModuleGraph) -> String {
     var lines: [String] = []
     for (title, modules) in sections(graph) {

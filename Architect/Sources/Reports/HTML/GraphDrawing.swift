@@ -22,7 +22,7 @@ struct GraphDrawing {
   var svg: String {
     let size = "0 0 \(Self.number(layout.width + 40)) \(Self.number(layout.height + 20))"
     var lines = [
-      "<svg id=\"drawing\" viewBox=\"\(size)\" role=\"img\" aria-label=\"Modules and who uses whom\">",
+      "<svg id=\"drawing\" viewBox=\"\(size)\" role=\"img\" aria-label=\"Modules and their dependencies\">",
       Self.arrows, "<g id=\"scene\" transform=\"translate(20 10)\">",
     ]
     for band in layout.bands {

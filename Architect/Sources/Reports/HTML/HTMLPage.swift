@@ -66,8 +66,8 @@ struct HTMLPage {
       <div id="chain"></div>
       </aside>
       </main>
-      <p class="legend">An arrow points to what is used; a dashed one is declared and not imported, a violet one stays in its layer,
-      an amber one has a warning, a red one breaks a rule. <span class="script">Edges that longer ways imply are hidden until "All edges".</span></p>
+      <p class="legend">An arrow points to the module that is used. Dashed arrows are declared but not imported, violet ones stay in their layer,
+      amber ones have a warning, and red ones break a rule. <span class="script">Edges that longer paths imply are hidden; "All edges" shows them.</span></p>
       <script type="application/json" id="data">\(PageData(graph, findings: findings).json.text(isPretty: false))</script>
       <script>
       \(PageScript.text)

@@ -1,7 +1,7 @@
 import ModuleGraph
 
-/// Tests that an Xcode project loads into an application use the modules that the application links: linking them again
-/// would put two copies of each into one process.
+/// Finds the applications that host tests. Tests that an Xcode project loads into an application use the modules that
+/// the application links: linking these modules again would put two copies of each into one process.
 enum TestHosts {
   /// The declarations of the applications that host the tests of `declaration`, in the same kind of project.
   static func declarations(

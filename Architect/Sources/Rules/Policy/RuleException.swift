@@ -2,12 +2,12 @@ import ModuleGraph
 
 /// Findings that a team has decided to tolerate for a while.
 public struct RuleException: Hashable, Sendable {
-  /// The rule's id, or nil for every rule.
+  /// The rule's id; `nil` means every rule.
   public var rule: String?
   public var from: NamePattern?
   public var to: NamePattern?
   public var reason: String
-  /// The last day on which the exception applies.
+  /// The last day on which the exception applies; `nil` if it does not expire.
   public var until: CalendarDay?
   /// The place in the configuration.
   public var place: Place
