@@ -25,7 +25,7 @@ public struct CocoaPodsReader: ProjectReader {
           reading.problems.append(
             ReadingProblem(
               place: Place(file: manifest),
-              message: "the file is empty and declares nothing; delete it or fill it",
+              message: "the file is empty and declares nothing; delete it or add its contents",
               effect: .notes))
           continue
         }
