@@ -5,7 +5,7 @@ import ModuleGraph
 /// description, because the projects are not edited by hand.
 enum GeneratedProjects {
   /// Returns the projects without generated ones. If the manifest of a generated project could not be read completely,
-  /// the manifest is left out instead.
+  /// the manifest is left out and the generated project is kept.
   static func left(out projects: [Project]) -> [Project] {
     let sources = projects.filter { [.xcodeGen, .tuist].contains($0.format) }
     guard !sources.isEmpty else { return projects }

@@ -139,7 +139,7 @@ public struct RepositoryReader: Sendable {
         message: "the folder was not read (\(why)); make it readable or exclude it in .tenon.yml")
     case .linkLoop:
       return ReadingProblem(
-        place: place, message: "the link points to a folder above itself and was not followed", effect: .notes)
+        place: place, message: "the link leads to a folder above itself and was not followed", effect: .notes)
     }
   }
 

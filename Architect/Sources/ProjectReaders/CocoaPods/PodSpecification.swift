@@ -154,6 +154,7 @@ struct PodSpecification {
       })
   }
 
+  /// Returns the modules of module maps in the searched folders.
   private func searchedModules(_ folder: String, _ tree: FileTree) -> Set<String> {
     let maps = moduleFolders.map { FilePath.join(FilePath.join(folder, $0), "module.modulemap") }
     return Set(
