@@ -37,7 +37,7 @@ struct KnownLayers: WiringRule {
     let fix =
       known.isEmpty
       ? "it has no layers; list them in `ApplicationOptions.layers`"
-      : "use one of \(known), or add it to the options"
+      : "use one of \(known), or add the layer to the options"
     return graph.nodes.filter { $0.rank == nil }.map { node in
       WiringFinding(
         .unknownLayer, module: node.name, subject: node.contract.layer.rawValue,
