@@ -1,4 +1,4 @@
-/// A part of an application, such as services, events, routes, actions, screens, or a part of your own.
+/// A part of an application: services, events, routes, actions, screens, or a part of your own.
 ///
 /// A part defines what modules may declare for it, verifies all declarations before anything starts, freezes them for
 /// use at run time, and follows modules as they are installed and uninstalled. An application has a list of its parts

@@ -16,7 +16,7 @@ public struct PartAssembly<Part: ApplicationPart> {
     self.parts = parts
   }
 
-  /// All modules of the application, in the same order.
+  /// All modules of the application. When the application is assembled, they are sorted by name.
   package var allModules: [PartModule<Part>] { graph.allModules() }
   /// The options that the host has set.
   public var options: Part.Options { graph.options[Part.self] }

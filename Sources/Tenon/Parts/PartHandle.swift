@@ -18,7 +18,7 @@ public struct PartHandle<Part: ApplicationPart>: Sendable {
     PartHandle<Other>(wiring: wiring)
   }
 
-  /// Records an error that is reported nowhere else in the application's issues.
+  /// Records an error in the application's issues. Use this method for errors that are reported nowhere else.
   /// - Parameters:
   ///   - doing: The operation that failed.
   ///   - error: The error that caused the failure.
@@ -59,7 +59,7 @@ public struct ModuleCode<Given>: Sendable {
     try read(whileRunning ? wiring.whileRunning() : wiring.services())
   }
 
-  /// Records an error that is reported nowhere else in the application's issues. Errors that are not failures, such as
-  /// the cancellation of a task, are not recorded.
+  /// Records an error in the application's issues. Use this method for errors that are reported nowhere else. Errors
+  /// that are not failures, such as the cancellation of a task, are not recorded.
   package func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
 }

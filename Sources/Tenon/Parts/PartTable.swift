@@ -5,7 +5,7 @@ import TenonSynchronization
 final class PartTable: Sendable {
   private struct State {
     var types: [ObjectIdentifier] = []
-    /// The parts, in the same order. This is a separate array because the code iterates over it whenever a module
+    /// The parts, in the order of `types`. This is a separate array because the code iterates over it whenever a module
     /// starts or stops.
     var parts: [any ApplicationPart] = []
 

@@ -7,7 +7,7 @@ struct PartValues: Sendable {
 
   /// The parts that have declarations, in the order of their first declaration.
   var types: [any ApplicationPart.Type] { boxes.map { $0.type } }
-  /// The declarations for each part, in the same order.
+  /// The declarations for each part, in the order of ``types``.
   var all: [any PartDeclarations] { boxes.map { $0.type.declarations(in: $0) } }
 
   /// Returns whether there are declarations for a part, without copying them.

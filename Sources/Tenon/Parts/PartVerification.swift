@@ -13,7 +13,7 @@ public struct PartVerification<Part: ApplicationPart> {
     modules = graph.modules(of: Part.self)
   }
 
-  /// All modules of the application, in the same order.
+  /// All modules of the application. When the application is assembled, they are sorted by name.
   package var allModules: [PartModule<Part>] { graph.allModules() }
   /// The options that the host has set.
   public var options: Part.Options { graph.options[Part.self] }
