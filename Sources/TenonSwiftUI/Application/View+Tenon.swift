@@ -5,11 +5,22 @@
   extension View {
     /// Passes a scene's events on to the modules: changes of its phase, and the URLs that are opened. The navigator
     /// opens links within the views that lead to an external route; all others are left to the system.
+    ///
+    /// ```swift
+    /// NavigatorView(host.application.navigator).tenon(host) { window in
+    ///   await host.application.navigator.openWindow(window, root: Home())
+    /// }
+    /// ```
     /// - Parameters:
     ///   - host: The application.
     ///   - scene: The scene's name, if there are several scenes; it is also the name of its window in the navigator.
-    public func tenon(_ host: ApplicationHost, scene: WindowID = .main) -> some View {
-      modifier(HostModifier(host: host, scene: scene))
+    ///   - openFirstScreen: Opens the navigator's window, after the launch and before any link is opened. Not called if
+    ///     the window is already open.
+    public func tenon(
+      _ host: ApplicationHost, scene: WindowID = .main,
+      openFirstScreen: @escaping @MainActor (WindowID) async -> Void = { _ in }
+    ) -> some View {
+      modifier(HostModifier(host: host, scene: scene, openFirstScreen: openFirstScreen))
     }
   }
 
@@ -17,6 +28,7 @@
     @Environment(\.scenePhase) private var phase
     let host: ApplicationHost
     let scene: WindowID
+    let openFirstScreen: @MainActor (WindowID) async -> Void
 
     func body(content: Content) -> some View {
       content
@@ -33,7 +45,11 @@
         .onChange(of: phase) { host.scene(scene, entered: $0) }
         // Before the launch, which takes so long that the phase may have changed by then.
         .onAppear { host.scene(scene, entered: phase) }
-        .task { await host.launch() }
+        .task {
+          await host.launch {
+            if host.application.navigator.state.window(scene)?.top == nil { await openFirstScreen(scene) }
+          }
+        }
     }
   }
 

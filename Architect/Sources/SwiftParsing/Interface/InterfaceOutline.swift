@@ -9,7 +9,7 @@ public struct InterfaceOutline: Hashable, Sendable {
     public var signature: String
     /// The first paragraph of its documentation.
     public var summary: String
-    /// The number of types it is nested in.
+    /// The number of types that contain the declaration.
     public var depth: Int
     /// The offset where it begins, in bytes.
     public var offset: Int
