@@ -175,7 +175,7 @@ extension ApplicationError {
   static func phaseTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "it did not finish within \(limit) and was abandoned; do less in it, or raise the `phaseTimeout` of the module"
-        + " or of the application's options. Use `runs` to declare work that lasts as long as the module runs")
+      "it did not finish within \(limit) and was abandoned; do less in it, or raise the `phaseTimeout` of the"
+        + " module or of the application's options. Use `runs` for work that lasts as long as the module")
   }
 }

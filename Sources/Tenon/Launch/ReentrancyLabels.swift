@@ -6,7 +6,7 @@ struct PhaseLabel: Sendable {
 /// Marks code of modules and parts, outside the phases, that a change or the stop of the application waits for. The
 /// token's owner is the application's ``PartTable``.
 struct ChangeLabel: Sendable {
-  /// The module that is installed or uninstalled, or ``IssueLog/nobody`` when the application stops.
+  /// The module that is installed or uninstalled, or `IssueLog.nobody` when the application stops.
   let module: String
 }
 

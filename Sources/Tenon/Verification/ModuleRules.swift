@@ -112,7 +112,7 @@ struct NoForeignHandles: WiringRule {
         use.needs.filter { $0.wiring !== node.contract.wiring }.map { need in
           let (giver, cure) =
             need.wiring.module == node.name
-            ? ("an earlier contract of \(node.name)", "do not keep handles; declare them again in each contract")
+            ? ("an earlier contract of \(node.name)", "do not keep handles; declare them anew each time")
             : ("the contract of \(need.wiring.module)", "declare in \(node.name) what it needs")
           return WiringFinding(
             .foreignHandle, module: node.name, subject: use.user, at: use.place,
