@@ -65,7 +65,7 @@ public struct Architecture: Sendable {
   /// Runs the rules.
   /// - Parameters:
   ///   - only: The ids of the rules to run; `nil` runs all of them.
-  ///   - today: The day on which exceptions are checked for expiry.
+  ///   - today: The current day, which decides whether an exception has expired.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
     Inspection(of: graph, under: configuration.policy, only: only, today: today) { file in
       owners?.owners(of: file) ?? []

@@ -26,7 +26,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var reason: Reason
-  /// The paths of the files that are the reason, relative to the root.
+  /// The paths of the affected files, relative to the root.
   public var paths: [String]
 
   public init(_ reason: Reason, _ paths: [String] = []) {

@@ -5,7 +5,7 @@ import ModuleGraph
 import Reports
 import Rules
 
-/// What a change would break, before it is written.
+/// Reports what a change would break, before the change is written.
 struct CheckChangeTool: Tool {
   let name = "check_change"
   let title = "What a change would break"

@@ -3,7 +3,7 @@ import JSONValues
 import ModuleGraph
 import Reports
 
-/// The modules and their dependencies.
+/// Lists the modules and their dependencies.
 struct GraphTool: Tool {
   let name = "graph"
   let title = "Modules and their dependencies"

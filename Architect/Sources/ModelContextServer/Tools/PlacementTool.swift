@@ -4,7 +4,7 @@ import ModuleGraph
 import Rules
 import Spelling
 
-/// Where new code could live.
+/// Finds modules and layers where new code could live.
 struct PlacementTool: Tool {
   let name = "where_should_this_live"
   let title = "Where new code should live"

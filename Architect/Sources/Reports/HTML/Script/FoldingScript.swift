@@ -1,4 +1,4 @@
-/// Folding into one box: groups, the nodes and lines that remain, and the edges that longer paths imply.
+/// Folds groups into boxes, and determines the remaining nodes and lines and the edges that longer paths imply.
 enum FoldingScript {
   static let text = #"""
     // Groups: each is drawn as one box until it is opened.
