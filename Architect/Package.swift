@@ -6,16 +6,16 @@ import PackageDescription
   import Darwin
 #endif
 
-/// Where the toolchain that reads this manifest keeps its own SwiftSyntax and SwiftParser.
+/// Returns the folder in which the toolchain that reads this manifest keeps its own SwiftSyntax and SwiftParser.
 ///
-/// The toolchain has loaded its PackageDescription library into this process, so that library's place tells the
-/// toolchain's: no path is guessed, and the parser always matches the compiler in use.
+/// The toolchain has loaded its PackageDescription library into this process, so the path of that library shows where
+/// the toolchain is. No path is guessed, and the parser always matches the compiler in use.
 func hostLibraries() -> String {
   let manifestLibrary = "/swift/pm/"
   #if canImport(Darwin)
     let paths = (0..<_dyld_image_count()).compactMap { _dyld_get_image_name($0).map { String(cString: $0) } }
   #else
-    // The file claims to be empty, so it has to be read to its end.
+    // The reported size of the file is zero, so the file must be read to its end.
     let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
     let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line in
       line.firstIndex(of: "/").map { String(line[$0...]) }
@@ -34,12 +34,12 @@ func hostLibraries() -> String {
 #else
   let parserOfSystem = "toolchain"
 #endif
-/// Where the parser comes from: the `toolchain` that builds, where it has the parser's modules, the swift-syntax
-/// `package`, or a checkout of that package at a path. Xcode's toolchains lack the modules.
+/// The source of the parser: `toolchain` for the toolchain in use, `package` for the swift-syntax package, or the path
+/// of a checkout of that package. Xcode's toolchains do not contain the parser's modules.
 let parser = Context.environment["TENON_SWIFT_SYNTAX"] ?? parserOfSystem
 
-/// The target that knows the parser. With the toolchain's it is built resilient, so that nobody who imports what is above it
-/// needs the parser's modules on the search path.
+/// Returns the target that uses the parser. With the toolchain's parser, the target is built with library evolution, so
+/// that code that imports the targets above it does not need the parser's modules on the search path.
 func swiftParsing() -> Target {
   guard parser == "toolchain" else {
     return .target(
@@ -81,11 +81,11 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML"]),
     .target(name: "Files"),
-    // What writes into a user's files: planned, shown, done as a whole, and taken back.
+    // Changes to a user's files, which are planned, shown, applied as a whole, and can be undone.
     .target(name: "Changes", dependencies: ["Files"]),
     .target(name: "PropertyLists"),
 
-    // The one place that knows the parser.
+    // The only target that depends on the parser.
     swiftParsing(),
 
     // Read -> model -> decide -> report.
@@ -99,7 +99,7 @@ let package = Package(
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
 
-    // The four joined, as a library and as a command.
+    // The four steps combined, as a library and as a command.
     .target(
       name: "Architect",
       dependencies: [
@@ -107,7 +107,7 @@ let package = Package(
         "SourceReaders", "Spelling", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
-    // For editors and for assistants.
+    // Servers for editors and for assistants.
     .target(
       name: "LanguageServer",
       dependencies: ["Architect", "Files", "JSONRPC", "JSONValues", "ModuleGraph", "Reports", "Rules"]),
@@ -126,7 +126,7 @@ let package = Package(
     .target(name: "CArguments"),
     .executableTarget(name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"]),
 
-    // Tests, and the repositories they make.
+    // Tests, and the repositories that they create.
     .target(
       name: "Samples",
       dependencies: ["CommandLineInterface", "Files", "JSONRPC", "JSONValues", "ModuleGraph"],

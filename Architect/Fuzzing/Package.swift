@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// A fuzz target is a program that hands its one function to libFuzzer's driver.
-/// `make fuzz` builds them with `-sanitize=fuzzer` and runs each for a bounded time.
+/// A fuzz target is a program that passes its single function to libFuzzer's driver. `make fuzz` builds these programs
+/// with `-sanitize=fuzzer` and runs each one for a limited time.
 func fuzzTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: ["CReaderFuzzer"] + dependencies)
 }

@@ -1,14 +1,14 @@
 import Tenon
 import TenonMediator
 
-/// Calls one action of another module. A module gets it from ``ModuleContract/calls(_:fileID:line:)``.
+/// Calls one action of another module. ``ModuleContract/calls(_:fileID:line:)`` returns it.
 ///
 /// ```swift
 /// let charge = contract.calls(.paymentCharge)
 /// …
 /// let result = try await charge(request)
 /// ```
-/// The performing module has been set up before the first module starts; call the action from then on.
+/// The performing module is set up before the first module starts, so the action can be called from then on.
 public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   let actions: PartHandle<ActionsPart>
   let action: ActionReference<Input, Output, Failure>
@@ -21,8 +21,8 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// ```
   /// - Parameter input: The action's input.
   /// - Returns: The action's output.
-  /// - Throws: The action's error. If the performing module is not running at the moment, or the calling task was
-  ///   cancelled, the reference converts that error into the action's.
+  /// - Throws: The action's error. If the performing module is not running at the moment, or if the calling task was
+  ///   cancelled, the reference converts the resulting error into the action's error type.
   public func callAsFunction(_ input: Input) async throws(Failure) -> Output {
     try await mediator().perform(action, input)
   }
@@ -43,13 +43,13 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// let price = contract.calls(.cartPrice)
   /// contract.handles(.priceTapped) { currency in print(try price.immediately(currency)) }   // cannot await
   /// ```
-  /// - Throws: The action's error; if the action has to be awaited, the reference converts that error into the
-  ///   action's.
+  /// - Throws: The action's error. If the action must be awaited, the reference converts the resulting error into the
+  ///   action's error type.
   public func immediately(_ input: Input) throws(Failure) -> Output {
     try mediator().performImmediately(action, input)
   }
 
-  /// Whether a module performs the action now; useful after ``ModuleContract/calls(ifPresent:fileID:line:)``.
+  /// Whether a module currently performs the action; useful after ``ModuleContract/calls(ifPresent:fileID:line:)``.
   ///
   /// ```swift
   /// let redeem = contract.calls(ifPresent: .giftCardRedeem)

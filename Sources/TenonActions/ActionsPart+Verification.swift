@@ -35,7 +35,7 @@ extension ActionsPart {
     }
   }
 
-  /// There is an authorizer for each authorization that an action needs.
+  /// Returns a finding for each required authorization that has no authorizer.
   private static func unauthorized(_ modules: [(name: String, actions: ActionRegistry)]) -> [WiringFinding] {
     let known = ColdSet(modules.flatMap(\.actions.authorizers))
     var reported = ColdSet<ActionAuthorization>()
@@ -53,7 +53,7 @@ extension ActionsPart {
 }
 
 extension WiringFinding {
-  /// The action is called with other types than it is performed with.
+  /// Returns a finding if an action is called with types other than those with which it is performed.
   fileprivate static func different(
     _ call: CalledAction, of module: String, _ action: DeclaredAction
   ) -> WiringFinding? {

@@ -2,9 +2,9 @@ import Tenon
 import TenonDiagnostics
 import TenonMediator
 
-/// Puts the actions of all modules behind one mediator.
+/// The application part that combines the actions of all modules in one mediator.
 final class ActionsPart: ApplicationPart {
-  /// What one module performs and calls.
+  /// The actions that one module performs and calls.
   struct Declarations: PartDeclarations {
     var registry: ActionRegistry
     /// The actions that the module calls.
@@ -55,7 +55,7 @@ final class ActionsPart: ApplicationPart {
 /// An action that a module calls.
 struct CalledAction: Sendable {
   let action: ActionName
-  /// Whether the module can do without it.
+  /// Whether the module can work without the action.
   let isOptional: Bool
   let place: SourcePlace
   let input: Any.Type
@@ -63,9 +63,9 @@ struct CalledAction: Sendable {
 }
 
 extension Code where Subject == Declaration {
-  /// Performs an action that others call by its reference.
+  /// A module performs an action that other modules call by its reference.
   public static var performs: Self { Self(rawValue: "performs") }
-  /// Calls an action of another module; as a link, leads from the calling module to the performing one.
+  /// A module calls an action of another module. As a link, it leads from the calling module to the performing module.
   public static var calls: Self { Self(rawValue: "calls") }
 }
 
@@ -88,11 +88,11 @@ extension ActionsPart.Declarations {
 }
 
 extension Code where Subject == WiringFinding {
-  /// The actions cannot be frozen.
+  /// The declared actions cannot be frozen into a mediator.
   public static var action: Self { Self(rawValue: "action") }
   /// No module performs an action that a module calls.
   public static var missingAction: Self { Self(rawValue: "missing-action") }
-  /// A module calls an action with other types than the performing module declares.
+  /// A module calls an action with types other than those that the performing module declares.
   public static var differentAction: Self { Self(rawValue: "different-action") }
   /// There is no authorizer for an authorization that an action needs.
   public static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
@@ -110,7 +110,7 @@ extension WiringError {
 }
 
 extension Application {
-  /// Performs the actions of all modules.
+  /// The mediator that performs the actions of all modules.
   ///
   /// ```swift
   /// let count = try await application.mediator.perform(.cartCount)   // in the host; a module says `calls`
@@ -130,7 +130,7 @@ extension ApplicationOptions {
     set { self[ActionsPart.self].schemes = newValue }
   }
 
-  /// Receives every action that is performed. Called on the caller's thread.
+  /// A closure that receives every call of an action, on the caller's thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -1,3 +1,3 @@
-// Code that declares actions has modules and the mediator.
+// Code that declares actions also needs modules and the mediator.
 @_exported import Tenon
 @_exported import TenonMediator

@@ -3,7 +3,7 @@ import TenonDiagnostics
 import TenonMediator
 
 extension ModuleContract {
-  /// Performs an action, which others call by its reference.
+  /// Declares an action that this module performs and that other modules call by its reference.
   ///
   /// ```swift
   /// let desk = contract.requires((any PaymentDesk).self)
@@ -13,13 +13,13 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - action: The reference, which an interface module declares.
-  ///   - exposure: Whether URLs may call it; internal by default.
+  ///   - exposure: Whether URLs may call the action; internal by default.
   ///   - authorization: The authorization that a caller needs before the action runs.
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file of the call, shown in errors and listings.
   ///   - line: The line of the call, shown in errors and listings.
-  ///   - body: Receives the input and the values of `needs`, and returns the output. Whatever it throws reaches the
-  ///     caller, and is recorded among the application's issues.
+  ///   - body: Receives the input and the values of `needs`, and returns the output. Any error that it throws reaches
+  ///     the caller, and is recorded among the application's issues.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
     _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
@@ -34,8 +34,8 @@ extension ModuleContract {
     }
   }
 
-  /// Performs an action synchronously, so that callers that cannot await may call it, too; otherwise like the
-  /// asynchronous form.
+  /// Declares a synchronous action, so that callers that cannot await may call it, too; otherwise like the asynchronous
+  /// form.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
@@ -55,7 +55,7 @@ extension ModuleContract {
     }
   }
 
-  /// Performs an action on the main actor; otherwise like the synchronous form.
+  /// Declares an action that runs on the main actor; otherwise like the synchronous form.
   ///
   /// ```swift
   /// contract.performs(.cartCount, onMainActor: { _ in badge.count })
@@ -74,8 +74,8 @@ extension ModuleContract {
     }
   }
 
-  /// Registers how an authorization that actions need is granted. The code is called for each call of such an action,
-  /// and may take as long as it needs, for instance to ask the user. Only `true` allows the call.
+  /// Declares how an authorization that actions need is granted. The closure runs for each call of such an action, and
+  /// may take as long as it needs, for example to ask the user. Only `true` allows the call.
   ///
   /// ```swift
   /// let session = contract.requires((any Session).self)
@@ -86,7 +86,8 @@ extension ModuleContract {
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file of the call, shown in errors.
   ///   - line: The line of the call, shown in errors.
-  ///   - decide: Receives the action's name and the values of `needs`.
+  ///   - decide: Receives the action's name and the values of `needs`, and returns whether the authorization is
+  ///     granted.
   public mutating func authorizes<each Value: Sendable>(
     _ authorization: ActionAuthorization, with needs: repeat Needed<each Value>, fileID: String = #fileID,
     line: Int = #line, by decide: @escaping @Sendable (ActionName, repeat each Value) async throws -> Bool
@@ -99,8 +100,8 @@ extension ModuleContract {
     }
   }
 
-  /// Calls an action of another module. Before any module starts, verification checks that a module performs the action
-  /// and is not in a layer above.
+  /// Declares a call of another module's action. Before any module starts, verification checks that a module performs
+  /// the action and that it is not in a layer above.
   ///
   /// ```swift
   /// let charge = contract.calls(.paymentCharge)
@@ -110,14 +111,14 @@ extension ModuleContract {
   ///   - action: The reference.
   ///   - fileID: The file of the call, shown in errors.
   ///   - line: The line of the call, shown in errors.
-  /// - Returns: The caller: `try await charge(request)`.
+  /// - Returns: A value that calls the action, as in `try await charge(request)`.
   public mutating func calls<Input: Sendable, Output: Sendable, Failure: Error>(
     _ action: ActionReference<Input, Output, Failure>, fileID: String = #fileID, line: Int = #line
   ) -> ActionCaller<Input, Output, Failure> {
     call(action, isOptional: false, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Calls an optional action, which may not exist; see ``ActionCaller/isPresent``.
+  /// Declares a call of an optional action, which may not exist; see ``ActionCaller/isPresent``.
   ///
   /// ```swift
   /// let redeem = contract.calls(ifPresent: .giftCardRedeem)

@@ -14,7 +14,7 @@
     public var description: String {
       switch self {
       case .commandNotFound(let variable?):
-        "TENON names \(variable), which is not a program; set it to the path of the tenon command"
+        "the environment variable TENON is set to \(variable), which is not a program; set it to the path of the tenon command"
       case .commandNotFound(nil):
         "there is no tenon command on the PATH; install it (`brew install tenon`, or `make install` in a clone of "
           + "Tenon), or set the environment variable TENON to its path"

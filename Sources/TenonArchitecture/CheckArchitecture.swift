@@ -2,8 +2,8 @@
   import Foundation
   import Testing
 
-  /// Checks the modules of the repository that the calling file belongs to, and records each finding as an issue of the
-  /// running test, at its place in the source.
+  /// Checks the modules of the repository that contains the calling file, and records each finding as an issue of the
+  /// running test, at the finding's place in the source.
   ///
   /// ```swift
   /// import TenonArchitecture
@@ -12,13 +12,13 @@
   /// @Test func modulesStayApart() async throws { try await checkArchitecture() }
   /// ```
   ///
-  /// It runs the `tenon` command: the one that the environment variable `TENON` names, or otherwise the first on the
-  /// `PATH`. Errors fail the test, and so do files that cannot be read. Warnings are shown if the toolchain supports
-  /// issues that are warnings (Swift 6.3), and fail the test with `--strict`.
+  /// This function runs the `tenon` command: the program to which the environment variable `TENON` points or, if it is
+  /// not set, the first one on the `PATH`. Errors and files that cannot be read fail the test. Warnings are shown if
+  /// the toolchain supports issues that are warnings (Swift 6.3 or later), and fail the test if `--strict` is passed.
   ///
   /// - Parameters:
   ///   - arguments: Further arguments for `tenon check`, such as `["--strict"]` or `["--only", "cycle"]`.
-  ///   - sourceLocation: The place of the test, which identifies the repository.
+  ///   - sourceLocation: The location of the test, which identifies the repository.
   /// - Throws: ``ArchitectureCheckError`` if the command is missing or cannot perform the check, and
   ///   `CancellationError` if the test is cancelled, in which case the command is stopped.
   public func checkArchitecture(
@@ -42,7 +42,7 @@
     }
   }
 
-  /// The parts that are read of a report that `tenon check --format json` writes.
+  /// The parts of a report from `tenon check --format json` that are read here.
   struct FoundReport: Decodable {
     struct Finding: Decodable {
       var rule: String
@@ -58,8 +58,8 @@
   }
 
   extension FoundReport.Finding {
-    /// - Parameter isFailing: Whether the finding fails the test; otherwise, it is shown as a warning, if the toolchain
-    ///   has them.
+    /// - Parameter isFailing: Whether the finding fails the test; otherwise, it is shown as a warning if the toolchain
+    ///   supports warnings.
     func record(below root: String, failing isFailing: Bool) {
       let path = "\(root)/\(file)"
       let parts = path.split(separator: "/")

@@ -29,14 +29,14 @@
       return TenonCommand(program: URL(fileURLWithPath: path))
     }
 
-    /// Runs the program until it ends; a cancellation ends it at once.
+    /// Runs the program until it ends. A cancellation terminates it immediately.
     func run(_ arguments: [String], in folder: URL) async throws -> Outcome {
       let process = Process()
       process.executableURL = program
       process.arguments = arguments
       process.currentDirectoryURL = folder
       process.standardInput = FileHandle.nullDevice
-      // Uses files, because a pipe that is not read would block the program.
+      // Uses files for the output, because a pipe that is not read would block the program.
       let work = FileManager.default.temporaryDirectory.appendingPathComponent("tenon-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: work) }
@@ -59,7 +59,7 @@
     }
   }
 
-  /// A process that can be ended from another thread, even before it has started.
+  /// A process that another thread can terminate, even before it has started.
   private final class Running: @unchecked Sendable {
     private let lock = NSLock()
     private let process: Process

@@ -1,4 +1,5 @@
-/// A key of encoded data that is known by its text only: one type for all that is encoded, instead of one for each.
+/// A key of encoded data that consists only of its text. One key type serves all encoded types, instead of a separate
+/// one for each.
 package struct AnyCodingKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package var intValue: Int? { nil }
@@ -8,13 +9,13 @@ package struct AnyCodingKey: CodingKey, ExpressibleByStringLiteral {
   package init(intValue: Int) { stringValue = String(intValue) }
 }
 
-/// What an object is encoded as: its members by name, in order. What is `nil` is left out.
+/// The members of an encoded object by name, in order. Members that are `nil` are omitted.
 package typealias EncodedMembers = [(name: String, value: (any Encodable)?)]
 
 /// An object that is encoded member by member.
 ///
-/// For what is encoded seldom: its code is a fraction of what the compiler makes for a type and its own keys. A public
-/// type names `Encodable` besides this, which concerns no other code.
+/// Use it for types that are rarely encoded: it needs only a fraction of the code that the compiler generates for a
+/// type with its own keys. A public type also declares `Encodable`, because this protocol is not public.
 package protocol MemberwiseEncodable: Encodable {
   var encodedMembers: EncodedMembers { get }
 }
@@ -33,7 +34,7 @@ extension EncodedMembers {
   }
 }
 
-/// What is encoded as the text that describes it.
+/// A type that is encoded as its description.
 package protocol TextuallyEncodable: Encodable, CustomStringConvertible {}
 
 extension TextuallyEncodable {

@@ -1,5 +1,5 @@
-/// A name from an open set: why an error was thrown, or what kind of thing something is. Later versions and other
-/// modules may add more of them.
+/// A name from an open set, such as the reason for an error or the kind of a value. Later versions and other modules
+/// may add more codes.
 ///
 /// ```swift
 /// extension Code where Subject == RouteError {

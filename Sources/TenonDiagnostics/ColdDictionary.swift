@@ -1,21 +1,21 @@
-/// A dictionary for what is read seldom: while something is assembled, verified or shown.
+/// A dictionary for data that is rarely read, for example only during assembly, during verification or for display.
 ///
-/// Its code is compiled once, here, and not once more for each pair of types that a library puts into one. Reading
-/// costs some ten nanoseconds more than a dictionary's.
+/// Its code is compiled only once, in this module, and not again for each pair of types that a library uses. Reading
+/// takes about ten nanoseconds longer than reading a `Dictionary`.
 package struct ColdDictionary<Key: Hashable, Value> {
-  /// What it holds, for what is made here and read often.
+  /// The contents, for dictionaries that are created with this type but read often.
   package private(set) var dictionary: [Key: Value]
 
   @inline(never)
   package init() { dictionary = [:] }
 
-  /// If several pairs have the same key, the first counts.
+  /// Creates a dictionary from pairs. If several pairs have the same key, the first pair is used.
   @inline(never)
   package init(first pairs: [(Key, Value)]) {
     dictionary = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The elements by what they have in common, each list in the elements' order.
+  /// Groups the elements by their keys. Each list keeps the order of the elements.
   @inline(never)
   package init<Element>(grouping elements: [Element], by key: (Element) -> Key) where Value == [Element] {
     dictionary = Dictionary(grouping: elements, by: key)
@@ -42,13 +42,13 @@ package struct ColdDictionary<Key: Hashable, Value> {
     @inline(never) set { dictionary[key] = newValue }
   }
 
-  /// Adds to what a key has, which is empty if there is nothing.
+  /// Appends an element to a key's list, which is empty at first.
   @inline(never)
   package mutating func append<Element>(_ element: Element, to key: Key) where Value == [Element] {
     dictionary[key, default: []].append(element)
   }
 
-  /// - Returns: What the key had.
+  /// - Returns: The key's previous value.
   @inline(never)
   @discardableResult
   package mutating func removeValue(forKey key: Key) -> Value? { dictionary.removeValue(forKey: key) }
@@ -56,7 +56,7 @@ package struct ColdDictionary<Key: Hashable, Value> {
 
 extension ColdDictionary: Sendable where Key: Sendable, Value: Sendable {}
 
-/// A set for what is read seldom; see ``ColdDictionary``.
+/// A set for data that is rarely read; see ``ColdDictionary``.
 package struct ColdSet<Element: Hashable> {
   private var set: Set<Element>
 
@@ -74,7 +74,7 @@ package struct ColdSet<Element: Hashable> {
   @inline(never)
   package func contains(_ element: Element) -> Bool { set.contains(element) }
 
-  /// - Returns: Whether it was not there yet.
+  /// - Returns: Whether the element is new.
   @inline(never)
   @discardableResult
   package mutating func insert(_ element: Element) -> Bool { set.insert(element).inserted }

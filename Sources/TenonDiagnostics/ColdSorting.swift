@@ -1,25 +1,26 @@
-/// The numbers below `count`, sorted by what they stand for; equals keep their order.
+/// Returns the indices below `count`, sorted by the elements to which they refer. Equal elements keep their order.
 ///
-/// The standard library's sort is compiled once more for each type that is sorted. This one is compiled once.
+/// The standard library's sort is compiled again for each element type. This function is compiled only once.
 @inline(never)
 package func sortedIndices(_ count: Int, by comesBefore: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: comesBefore)
 }
 
 extension Array {
-  /// The elements sorted; equals keep their order. For what is sorted seldom; see ``ColdDictionary``.
+  /// Returns the elements, sorted. Equal elements keep their order. Use it for arrays that are rarely sorted; see
+  /// ``ColdDictionary``.
   @inline(never)
   package func coldSorted(by comesBefore: (Element, Element) -> Bool) -> [Element] {
     sortedIndices(count) { comesBefore(self[$0], self[$1]) }.map { self[$0] }
   }
 
-  /// For what is removed seldom; see ``ColdDictionary``.
+  /// Removes the matching elements. Use it for rare removals; see ``ColdDictionary``.
   @inline(never)
   package mutating func coldRemoveAll(where isGone: (Element) -> Bool) { removeAll(where: isGone) }
 }
 
 extension [String] {
-  /// The texts in their natural order.
+  /// Returns the strings in their natural order.
   @inline(never)
   package func coldSorted() -> [String] { sortedIndices(count) { self[$0] < self[$1] }.map { self[$0] } }
 }

@@ -1,20 +1,20 @@
-/// The cycles of a graph: the steps of each path that a link leads back into, each a node and which of its links is
-/// followed. Depth first, nodes and links in their order.
+/// Returns the cycles of a graph. Each cycle is a list of steps, and each step is a node and the index of the link that
+/// is followed. The search is depth-first and visits nodes and links in order.
 /// - Parameters:
-///   - starts: Where to look from.
-///   - count: How many nodes there are.
-///   - links: How many links a node has.
-///   - target: Where a link of a node leads; `nil` if it does not count.
-/// - Complexity: O(nodes + links), and the length of what is found.
+///   - starts: The nodes from which the search starts.
+///   - count: The number of nodes.
+///   - links: Returns the number of a node's links.
+///   - target: Returns the node to which a link leads; `nil` if the link must be ignored.
+/// - Complexity: O(nodes + links), plus the length of the cycles that are found.
 package func cycles(
   from starts: Range<Int>, among count: Int, links: (Int) -> Int, target: (_ node: Int, _ link: Int) -> Int?
 ) -> [[(node: Int, link: Int)]] {
   var found: [[(node: Int, link: Int)]] = []
   var isFinished = [Bool](repeating: false, count: count)
-  // Where on the path a node stands, or stood when it was finished; -1 where it never did.
+  // The index of each node on the path, or its last index if it is finished; -1 if it was never on the path.
   var position = [Int](repeating: -1, count: count)
   for start in starts where !isFinished[start] {
-    // An explicit stack: links may go deeper than a thread's stack.
+    // Uses an explicit stack, because chains of links may be too deep for a thread's stack.
     var path = [(node: start, link: -1)]
     position[start] = 0
     while let (node, last) = path.last {

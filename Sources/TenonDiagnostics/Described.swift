@@ -1,4 +1,4 @@
-/// What is described by the text that it was made of, such as a name.
+/// A type whose description is the text from which it was created, such as a name.
 package protocol Textual: CustomStringConvertible {
   var text: String { get }
 }
@@ -11,7 +11,8 @@ extension Textual where Self: RawRepresentable<String> {
   package var text: String { rawValue }
 }
 
-/// What says in words what happened, such as an error, and is described by them after the place that it is about.
+/// A type with a message that says what happened, such as an error. Its description is the message, preceded by the
+/// place if there is one.
 package protocol Worded: CustomStringConvertible {
   var message: String { get }
   var place: SourcePlace? { get }
@@ -22,8 +23,8 @@ extension Worded {
   public var description: String { (place.map { "\($0): " } ?? "") + message }
 }
 
-/// An error that is everything that is wrong, found in one go. Described by the first problems, a line each: a server can
-/// send thousands of rules.
+/// An error that contains all problems found by one check. Its description lists only the first problems, one per line,
+/// because a server can send thousands of rules.
 package protocol ProblemList: CustomStringConvertible {
   associatedtype Problem: CustomStringConvertible
   var problems: [Problem] { get }

@@ -1,4 +1,4 @@
-/// Who may open a route or call an action with a URL.
+/// The callers that may open a route or call an action with a URL.
 ///
 /// ```swift
 /// routes.route(ProductDetail.self, exposure: .external) { route, _ in ProductScreen(id: route.id) }   // for mails
@@ -7,6 +7,6 @@
 public enum Exposure: Hashable, Sendable {
   /// Only code of this process. The default.
   case `internal`
-  /// Callers outside the process, too, if the options admit the scheme or host.
+  /// Callers outside the process, too, if the options allow the scheme or host.
   case external
 }

@@ -1,6 +1,7 @@
 extension String {
-  /// The names most like this one: at most three, the closest first, ties by name. Meant for error messages, which must not
-  /// cost more than what failed: of very many names only the first are looked at.
+  /// Returns up to three names that are similar to this one, the closest first, with ties sorted by name. Only the
+  /// first 5,000 names are examined, because creating an error message must not take longer than the operation that
+  /// failed.
   package func nearMisses(among names: [String]) -> [String] {
     let names = Array(names.prefix(5_000))
     let distances = names.map { nearMissDistance(to: $0) }
@@ -10,10 +11,9 @@ extension String {
     return near.prefix(3).filter { distances[$0] != nil }.map { names[$0] }
   }
 
-  /// How far a name is from this one, whatever the case of their letters; `nil` if it would not be mistaken for
-  /// this.
+  /// Returns the distance between a name and this one, ignoring case; `nil` if the two would not be confused.
   ///
-  /// Levenshtein's distance in bytes, of the first 64 of each, so that it takes bounded time on any input.
+  /// This is the Levenshtein distance of the first 64 bytes of each name, so that the time is bounded for any input.
   package func nearMissDistance(to name: String) -> Int? {
     let wanted = Array(lowercased().utf8.prefix(64))
     var row = Array(0...wanted.count)
@@ -31,11 +31,12 @@ extension String {
 }
 
 extension [String] {
-  /// The beginning and the end of a list that is too long to be read.
+  /// The beginning and the end of the list if it is too long to read; otherwise the whole list.
   package var shortened: [String] {
     count > 20 ? prefix(10) + ["… \(count - 20) more …"] + suffix(10) : self
   }
 
-  /// The near misses as an error's message goes on to name them: `; near misses: Cart, Card`, or nothing.
+  /// The part of an error's message that lists near misses, such as `; near misses: Cart, Card`; empty if there are
+  /// none.
   package var nearMissClause: String { isEmpty ? "" : "; near misses: " + joined(separator: ", ") }
 }

@@ -1,3 +1,3 @@
-/// An error that a handler throws to say something else than that it failed, such as that another should be
-/// asked. It is not reported.
+/// An error that a handler throws for a purpose other than reporting a failure, such as passing the call to another
+/// handler. It is not reported.
 package protocol NoFailure: Error {}

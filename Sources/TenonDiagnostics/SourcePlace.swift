@@ -7,10 +7,10 @@
 public struct SourcePlace: Encodable, MemberwiseEncodable, Hashable, Sendable, CustomStringConvertible {
   /// `Module/File.swift`.
   public let fileID: String
-  /// The line, from 1.
+  /// The line number, starting at 1.
   public let line: Int
 
-  /// Creates a place from a file and a line, as a rule `#fileID` and `#line`.
+  /// Creates a place from a file and a line, usually `#fileID` and `#line`.
   public init(fileID: String, line: Int) {
     self.fileID = fileID
     self.line = line

@@ -1,5 +1,5 @@
-/// What two values may differ in and be equal all the same, such as an error's text and what caused it: the compiler
-/// can then write the equality of the type that has it.
+/// A property that is ignored when values are compared, such as an error's text or cause. The compiler can then
+/// synthesize `Equatable` for the type that has the property.
 package struct Uncompared<Value>: Hashable {
   package let value: Value
 

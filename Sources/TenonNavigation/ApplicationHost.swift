@@ -43,11 +43,21 @@ public final class ApplicationHost {
   /// Begins the launch.
   package func beginLaunch() { _ = launchTask() }
 
-  private func launchTask() -> Task<Bool, Never> {
+  /// Launches the application, and opens the first screens before any link that arrived during the launch.
+  package func launch(opening first: @escaping @MainActor () async -> Void) async {
+    guard launching == nil else {
+      if await launch() { await first() }
+      return
+    }
+    _ = await launchTask(opening: first).value
+  }
+
+  private func launchTask(opening first: @escaping @MainActor () async -> Void = {}) -> Task<Bool, Never> {
     if let launching { return launching }
     let task = Task {
       do {
         if application.currentState == .assembled { try await application.launch() }
+        await first()
       } catch {
         // No modules are running; only callers that wait for an answer get one.
         kept = []

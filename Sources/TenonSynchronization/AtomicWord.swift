@@ -1,6 +1,6 @@
 import CTenonAtomics
 
-/// An atomic word with an owner, who frees it. A struct, so that reading it costs no reference count.
+/// An atomic word, which its owner must free. It is a struct, so that reading it needs no reference counting.
 ///
 /// `@unchecked Sendable`: the word is only accessed through atomic functions, and its owner frees it in a deinit.
 @usableFromInline
@@ -14,24 +14,24 @@ package struct AtomicWord: @unchecked Sendable {
 
   package func free() { address.deallocate() }
 
-  /// Everything written before the word was stored is visible afterwards.
+  /// Loads the word. Everything that was written before the word was stored is visible afterwards.
   @inlinable
   package func load() -> UInt { tenon_load_acquire(address) }
 
   package func store(_ value: UInt) { tenon_store_release(address, value) }
 
-  /// - Returns: What the word was before.
+  /// - Returns: The previous value.
   package func exchange(_ value: UInt) -> UInt { tenon_exchange(address, value) }
 
-  /// Adds to the word, with no ordering.
-  /// - Returns: What the word was before.
+  /// Adds to the word, without any memory ordering.
+  /// - Returns: The previous value.
   package func add(_ value: UInt) -> UInt { tenon_add_relaxed(address, value) }
 }
 
-/// A count that any thread may add to, and that costs the thread that did so first next to nothing. It has an owner,
-/// who frees it.
+/// A count that any thread may increment. Increments cost next to nothing for the first thread that makes one. Its
+/// owner must free it.
 ///
-/// `@unchecked Sendable`: as ``AtomicWord``.
+/// `@unchecked Sendable`: for the same reasons as ``AtomicWord``.
 @usableFromInline
 package struct AtomicCount: @unchecked Sendable {
   @usableFromInline let address: UnsafeMutablePointer<tenon_biased_count>

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Tells whether the calling code runs on the main queue, and so on the main actor.
+/// Detects whether the calling code runs on the main queue, and therefore on the main actor.
 ///
-/// The queue is asked and not the thread, because where a program's main thread has ended, as Linux programs with an
-/// asynchronous `main` do, the main queue runs on others.
+/// The check concerns the queue, not the thread: if a program's main thread has ended, as in Linux programs with an
+/// asynchronous `main`, the main queue runs on other threads.
 package enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let mark = DispatchSpecificKey<Bool>()

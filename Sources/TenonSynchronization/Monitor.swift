@@ -8,10 +8,11 @@
   import Android
 #endif
 
-/// A value under a lock on whose changes a thread can wait: a monitor after Mesa, where who was woken looks again, over pthread.
+/// A value under a lock, for whose changes a thread can wait. It is a Mesa-style monitor, implemented with pthreads: a
+/// thread that was woken checks its condition again.
 ///
-/// `@unchecked Sendable`: `state` is accessed only inside `withLock` and `waitUntil`, which hold the lock meanwhile; a thread
-/// that waits gives it up inside `pthread_cond_wait`, and has it again before it goes on.
+/// `@unchecked Sendable`: `state` is accessed only inside `withLock` and `waitUntil`, which hold the lock while they
+/// access it. A waiting thread releases the lock inside `pthread_cond_wait`, and acquires it again before it continues.
 package final class Monitor<State>: @unchecked Sendable {
   private var state: State
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -43,7 +44,7 @@ package final class Monitor<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Runs `body` again and again until it has a result, and sleeps until ``broadcast()`` in between.
+  /// Runs `body` repeatedly until it returns a result, and sleeps until ``broadcast()`` between the runs.
   package func waitUntil<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result?
   ) throws(Failure) -> Result {
@@ -55,6 +56,6 @@ package final class Monitor<State>: @unchecked Sendable {
     }
   }
 
-  /// Wakes all who wait, to look again.
+  /// Wakes all waiting threads, which then run their closures again.
   package func broadcast() { pthread_cond_broadcast(changed) }
 }

@@ -8,14 +8,14 @@
   import Android
 #endif
 
-/// A value that is read and written only under its own lock.
+/// A value that is read and written only under a lock.
 ///
 /// The lock is `os_unfair_lock` on Apple's systems (it donates priority) and a pthread mutex elsewhere. It is
 /// not recursive: never call foreign code inside ``withLock(_:)``.
 ///
 /// `@unchecked Sendable`: the only access to `state` is `withLock`, which holds the lock throughout.
 package final class Mutex<State>: @unchecked Sendable {
-  /// The lock excludes every other access, so the compiler's own dynamic check of that would be paid for nothing.
+  /// The lock guarantees exclusive access, so the compiler's dynamic exclusivity check would be a needless cost.
   @exclusivity(unchecked) @usableFromInline var state: State
   @usableFromInline let lock: UnsafeMutablePointer<PlatformLock>
 
@@ -35,7 +35,7 @@ package final class Mutex<State>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Runs `body` with exclusive access to the state. Inlinable, so that callers in other modules pay for the lock
+  /// Runs `body` with exclusive access to the state. Inlinable, so that callers in other modules pay only for the lock
   /// and not for generic code.
   @inlinable
   package func withLock<Result, Failure: Error>(

@@ -1,8 +1,9 @@
-/// What the current task is within, so that nothing waits for itself, or begins again what it is a part of.
+/// A record of the calls in which the current task is running, so that no code waits for itself, or starts again an
+/// operation of which it is a part.
 ///
-/// Code that runs foreign code, which may call back into it, marks the stretch with a label: an application a module's
-/// phase, a router the opening of a URL. Code within asks for the labels of that owner, which no other owner's stand
-/// among: two applications in one process know nothing of each other.
+/// Code that calls foreign code, which may call back, marks that call with a label: an application marks a module's
+/// phase, and a router marks the opening of a URL. Code that runs within the call can query the labels of one owner.
+/// Labels of other owners are not returned, so two applications in one process do not affect each other.
 ///
 /// ```swift
 /// func stop() async {
@@ -12,14 +13,14 @@
 /// try await ReentrancyToken.hold(PhaseLabel(module: name), of: application) { try await body() }
 /// ```
 ///
-/// Tasks that the code leaves behind inherit the token, but hold it no longer than the stretch lasts.
+/// Tasks that outlive the call inherit the token, but the token is no longer held after the call has ended.
 package final class ReentrancyToken: Sendable {
   private let owner: ObjectIdentifier
   private let kind: ObjectIdentifier
   private let label: any Sendable
-  /// The token around this one that was held when this one began.
+  /// The enclosing token that was held when this token was created.
   private let outer: ReentrancyToken?
-  /// 1 once the stretch is over.
+  /// 1 once the call has ended.
   private let isOver = AtomicWord(0)
 
   @TaskLocal private static var innermost: ReentrancyToken?
@@ -37,18 +38,18 @@ package final class ReentrancyToken: Sendable {
 
   private func end() { isOver.store(1) }
 
-  /// The innermost token that is held. Those that a left-behind task inherited are passed over, so that a chain never
-  /// grows beyond what is under way.
+  /// The innermost token that is held. Inherited tokens of calls that have ended are skipped, so that a chain never
+  /// grows beyond the calls in progress.
   private static var current: ReentrancyToken? {
     sequence(first: innermost, next: { $0?.outer }).lazy.compactMap { $0 }.first(where: \.isHeld)
   }
 
   // MARK: Holding
 
-  /// Runs `body` within a stretch of the owner's.
+  /// Runs `body` within a labeled call of the owner.
   /// - Parameters:
-  ///   - label: What the stretch is; its type tells the owner's kinds of stretches apart.
-  ///   - owner: Whose it is. Lives until the stretch is over.
+  ///   - label: Describes the call. The label's type distinguishes the owner's kinds of calls.
+  ///   - owner: The owner of the call, which must live until the call has ended.
   package static func hold<Label: Sendable, Result, Failure: Error>(
     _ label: Label, of owner: AnyObject, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -60,7 +61,7 @@ package final class ReentrancyToken: Sendable {
     return try outcome.get()
   }
 
-  /// Runs an `async` body within a stretch of the owner's; otherwise as ``hold(_:of:_:)-(_,_,()->Result)``.
+  /// Runs an `async` body within a labeled call of the owner; otherwise like ``hold(_:of:_:)-(_,_,()->Result)``.
   package static func hold<Label: Sendable, Result>(
     _ label: Label, of owner: AnyObject, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result
@@ -70,16 +71,16 @@ package final class ReentrancyToken: Sendable {
     return try await $innermost.withValue(token, operation: body, isolation: isolation)
   }
 
-  /// Runs `body` within nothing, in a task that nothing within waits for.
+  /// Runs `body` outside of all labeled calls, in a task for which none of these calls waits.
   package static func holdingNone<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await $innermost.withValue(nil, operation: body, isolation: isolation)
   }
 
-  // MARK: Asking
+  // MARK: Querying
 
-  /// The labels of the owner's stretches of one kind that the current task is within, the outermost first.
+  /// Returns the labels of the owner's calls of one kind in which the current task is running, the outermost first.
   package static func labels<Label: Sendable>(_ kind: Label.Type = Label.self, of owner: AnyObject) -> [Label]
   {
     var labels: [Label] = []
@@ -95,15 +96,15 @@ package final class ReentrancyToken: Sendable {
     return labels.reversed()
   }
 
-  /// Whether the current task is within a stretch of this kind of the owner's.
+  /// Returns whether the current task is running within a call of this kind by this owner.
   package static func isHeld<Label: Sendable>(_ kind: Label.Type, of owner: AnyObject) -> Bool {
     innermost?.isWithin(kind, of: owner) ?? false
   }
 
-  /// What the current task is within, so that others can ask when it waits; `nil` for nothing.
+  /// The innermost token of the current task, which other code can query while the task waits; `nil` if there is none.
   package static var held: ReentrancyToken? { current }
 
-  /// Whether this stretch, or one around it, is of this kind and the owner's, and is not over.
+  /// Returns whether this call, or an enclosing one, is of this kind, belongs to this owner, and has not ended.
   package func isWithin<Label: Sendable>(_ kind: Label.Type, of owner: AnyObject) -> Bool {
     var next: ReentrancyToken? = self
     while let token = next {

@@ -1,10 +1,10 @@
-/// Lets many tasks ask for the same thing at the same time, and makes it once for all of them.
+/// Lets many tasks request the same value at the same time, and makes it once for all of them.
 ///
 /// There is never more than one flight at a time. A caller that is cancelled while waiting gets `CancellationError` at
-/// once. A flight that no caller waits for any more is cancelled, but remains the flight: the next caller joins it. If it
-/// succeeds after all, they get its value; if it fails, it is begun anew.
+/// once. If no caller waits for a flight any more, it is cancelled, but it remains the current flight: the next caller
+/// joins it. If the cancelled flight nevertheless succeeds, callers get its value; if it fails, it is started again.
 ///
-/// Nothing is kept: a caller begins one if none is under way.
+/// Values are not kept: a caller starts a new flight if none is in progress.
 package final class SingleFlight<Value: Sendable>: Sendable {
   package typealias Operation = @Sendable () async throws -> Value
 
@@ -23,9 +23,9 @@ package final class SingleFlight<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Joins the flight under way, or begins one.
-  /// - Parameter operation: Makes the value, should this be who begins a flight. Runs in a task of its own.
-  /// - Throws: What the operation throws, or `CancellationError` when the caller is cancelled.
+  /// Joins the flight in progress, or starts one.
+  /// - Parameter operation: Makes the value, if this caller starts a flight. Runs in a separate task.
+  /// - Throws: Any error that the operation throws, or `CancellationError` if the caller is cancelled.
   package func value(_ operation: @escaping Operation) async throws -> Value {
     try Task.checkCancellation()
     let passenger = Passenger(waiter: Waiter(), operation: operation)
@@ -44,7 +44,7 @@ package final class SingleFlight<Value: Sendable>: Sendable {
     }
   }
 
-  /// Cancels the flight under way. If it fails and a caller waits, it is begun again.
+  /// Cancels the flight in progress. If the flight fails and callers are waiting, it is started again.
   package func cancel() {
     let task = flight.withLock { flight in
       flight?.isCancelled = true

@@ -8,11 +8,11 @@
   import Android
 #endif
 
-/// Which thread this is; unique among the threads alive.
+/// The identity of a thread, which is unique among all existing threads.
 package struct ThreadIdentity: Hashable, Sendable {
   private let word: UInt
 
-  /// The calling thread's.
+  /// The identity of the calling thread.
   package static var current: ThreadIdentity {
     #if canImport(Darwin) || canImport(Musl)
       ThreadIdentity(word: UInt(bitPattern: pthread_self()))

@@ -1,33 +1,36 @@
-/// Who waits for whom, so that no wait begins that would never end.
+/// A graph of the waits in progress, which prevents waits that would never end.
 ///
-/// The nodes are what is made by one maker while others wait, such as a shared service: addresses. A waiter is itself in
-/// the middle of making something: a stack of steps, some of which are nodes. Before it goes to sleep it asks the graph;
-/// if what it wants waits for a node of its own stack, it gets the cycle.
+/// A node is the address of an object that one thread or task makes while others wait for it, such as a shared service.
+/// A waiter is itself making something: it has a stack of steps, some of which are nodes. Before it goes to sleep, it
+/// queries the graph. If the requested node already waits for a node on the waiter's stack, the graph returns the
+/// cycle.
 package struct WaitForGraph: Sendable {
-  /// The graph of the whole process: a cycle may lead through containers and mediators that know nothing of each other.
+  /// The graph of the whole process: a cycle may lead through containers and mediators that are unaware of each other.
   /// Accessed only before and after a wait.
   package static let process = Mutex(WaitForGraph())
 
-  /// What a step makes, as a message shows it.
+  /// The object that a step makes, as messages show it.
   package typealias Label = any CustomStringConvertible & Sendable
-  /// Something in the making: what others can wait for, or `nil` for what is made for one taker only, and its label.
+  /// A step that makes an object. Others can wait for the node, which is `nil` if the object is made for only one
+  /// caller.
   package typealias Step = (node: UInt?, label: Label)
 
   package enum Outcome: Sendable {
-    /// Waiting is safe, and noted under this number.
+    /// Waiting is safe. The associated value is the number of the wait.
     case waits(Int)
-    /// Waiting would never end. Begins and ends with the same label.
+    /// Waiting would never end. The first and the last label are the same.
     case cycle([Label])
   }
 
-  /// A node waits for another one, with the labels from the node itself to the one before what it waits for.
+  /// An edge from a node to the node for which it waits. Its labels are those from the waiting node up to, but not
+  /// including, the target.
   private struct Edge: Sendable {
     let wait: Int
     let target: UInt
     let labels: [Label]
   }
 
-  /// By node, those of one node in the order in which they came.
+  /// The edges by node. The edges of one node are in the order in which they were added.
   private var edges: [UInt: [Edge]] = [:]
   /// The nodes of each wait's edges.
   private var nodes: [Int: [UInt]] = [:]
@@ -35,11 +38,11 @@ package struct WaitForGraph: Sendable {
 
   package init() {}
 
-  /// Notes that a waiter waits, unless that would close a cycle.
+  /// Adds a wait, unless it would close a cycle.
   /// - Parameters:
-  ///   - stack: What the waiter is making, the outermost first.
-  ///   - target: What it wants.
-  /// - Complexity: O(the stack + what is reached from the target, each with the stack).
+  ///   - stack: The steps that the waiter is making, the outermost first.
+  ///   - target: The node for which it wants to wait.
+  /// - Complexity: O(the stack + the edges that are reached from the target, each compared with the stack).
   package mutating func begin(_ stack: [Step], waitingFor target: UInt) -> Outcome {
     if let (start, links) = way(from: target, into: stack) {
       return .cycle(stack[start...].map(\.label) + links + [stack[start].label])
@@ -56,7 +59,7 @@ package struct WaitForGraph: Sendable {
     return .waits(count)
   }
 
-  /// Notes that a wait is over.
+  /// Removes a wait that has ended.
   /// - Complexity: O(the edges of its nodes).
   package mutating func end(_ wait: Int) {
     for node in nodes.removeValue(forKey: wait) ?? [] {
@@ -65,14 +68,16 @@ package struct WaitForGraph: Sendable {
     }
   }
 
-  /// Whether no waiter makes something that others can wait for.
+  /// Whether no waiter is making an object for which others can wait.
   package var isEmpty: Bool { edges.isEmpty }
 
-  /// Where waiting for a node leads into a stack, and the labels on the shortest way there, without that step's.
+  /// Returns the step of the stack that is reached from a node, and the labels on the shortest path to it, without the
+  /// step's own label.
   private func way(from start: UInt, into stack: [Step]) -> (step: Int, labels: [Label])? {
     if let step = stack.firstIndex(where: { $0.node == start }) { return (step, []) }
     var seen: Set<UInt> = []
-    // Edges, the oldest wait of a node first, each with where the one before it stands here.
+    // The edges that were reached, the oldest wait of a node first, each with the index of its predecessor in this
+    // array.
     var reached: [(edge: Edge, before: Int)] = []
     var (node, position) = (start, -1)
     while true {

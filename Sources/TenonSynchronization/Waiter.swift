@@ -1,4 +1,5 @@
-/// One result on its way to one task that waits for it; either may come first, and only the first result counts.
+/// Passes one result to one task that waits for it. Either the result or the task may arrive first, and only the first
+/// result counts.
 package final class Waiter<Value: Sendable>: Sendable {
   private indirect enum State {
     case open
@@ -10,16 +11,17 @@ package final class Waiter<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Whether it has its result, which may be that its task was cancelled.
+  /// Whether there is a result, which may be that the waiting task was cancelled.
   package var isResumed: Bool {
     state.withLock { if case .given = $0 { true } else { false } }
   }
 
-  /// Gives the result. Only the first one counts.
+  /// Sets the result. Only the first result counts.
   /// - Parameters:
   ///   - result: The result.
-  ///   - note: Called under the lock if this is the first, so that who gives the second finds it noted.
-  /// - Returns: Whether this was the first.
+  ///   - note: Called under the lock if this is the first result, so that a caller that sets a second result finds the
+  ///     first one noted.
+  /// - Returns: Whether this was the first result.
   @discardableResult
   package func resume(with result: Result<Value, any Error>, noting note: () -> Void = {}) -> Bool {
     let (isFirst, continuation) = state.withLock { state -> (Bool, CheckedContinuation<Value, any Error>?) in
@@ -34,7 +36,7 @@ package final class Waiter<Value: Sendable>: Sendable {
   }
 
   /// Waits for the result.
-  /// - Throws: The result's error, or `CancellationError` at once when the task is cancelled before there is a result.
+  /// - Throws: The result's error, or `CancellationError` as soon as the task is cancelled before there is a result.
   package func value() async throws -> Value {
     try await withTaskCancellationHandler {
       try await result.get()

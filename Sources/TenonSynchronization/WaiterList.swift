@@ -1,6 +1,6 @@
-/// Tasks that wait for the same thing, in the order they came: a part of what a lock guards.
+/// Tasks that wait for the same result, in the order in which they were added. The list must be protected by a lock.
 ///
-/// Add under the lock, wait and resume outside it:
+/// Add waiters under the lock; wait and resume outside the lock:
 ///
 /// ```swift
 /// let waiter = state.withLock { $0.isBusy ? $0.waiters.add() : nil }
@@ -14,14 +14,14 @@ package struct WaiterList<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Adds one more.
+  /// Adds a waiter and returns it.
   package mutating func add() -> Waiter<Value> {
     let waiter = Waiter<Value>()
     waiters.append(waiter)
     return waiter
   }
 
-  /// Takes all out, to be resumed outside the lock.
+  /// Removes all waiters and returns them, so that they can be resumed outside the lock.
   package mutating func removeAll() -> [Waiter<Value>] {
     defer { waiters = [] }
     return waiters
@@ -29,11 +29,11 @@ package struct WaiterList<Value: Sendable>: Sendable {
 }
 
 extension Sequence {
-  /// Gives all of them the same result, in order.
+  /// Resumes all waiters with the same result, in order.
   package func resume<Value>(with result: Result<Value, any Error>) where Element == Waiter<Value> {
     for waiter in self { waiter.resume(with: result) }
   }
 
-  /// Lets all of them go on, in order.
+  /// Resumes all waiters, in order.
   package func resume() where Element == Waiter<Void> { resume(with: .success(())) }
 }

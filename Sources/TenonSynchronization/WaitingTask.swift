@@ -1,4 +1,4 @@
-/// A task that waits for another one which is not its child, so that the other can tell whom it works for.
+/// A task that waits for another task, which is not its child. The awaited task can find out which task waits for it.
 ///
 /// ```swift
 /// let waiting = WaitingTask.current
@@ -6,13 +6,13 @@
 /// return try await task.value
 /// ```
 package struct WaitingTask: Sendable {
-  /// That one task waits for another.
+  /// Records that one task waits for another.
   private struct Link: Sendable {
     let waiting: Int
     let awaited: Int
   }
 
-  /// Whose tokens the links are: all tasks of the process are asked about together.
+  /// The owner of all links, because the links of all tasks in the process are searched together.
   private final class Tasks: Sendable {}
   private static let tasks = Tasks()
 
@@ -21,17 +21,17 @@ package struct WaitingTask: Sendable {
   /// The calling task, which is about to wait.
   package static var current: WaitingTask { WaitingTask(task: currentTask) }
 
-  /// The calling task, to be compared while it lives; `nil` outside of tasks.
+  /// The identity of the calling task, which can be compared while the task is alive; `nil` outside of tasks.
   package static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
-  /// In the task that is waited for: runs what is waited for.
+  /// Runs `body`, for which the task waits. Call this method in the awaited task.
   package func awaits<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     guard let task, let awaited = Self.currentTask else { return try await body() }
     return try await ReentrancyToken.hold(Link(waiting: task, awaited: awaited), of: Self.tasks, body)
   }
 
-  /// Whether a task waits for the calling one, directly or by others in between.
-  /// - Parameter task: What ``currentTask`` was there.
+  /// Returns whether a task waits for the calling task, directly or through other tasks.
+  /// - Parameter task: The value of ``currentTask`` in the task that may be waiting.
   package static func isCurrentAwaited(by task: Int) -> Bool {
     var awaited = currentTask
     for link in ReentrancyToken.labels(Link.self, of: tasks).reversed() where link.awaited == awaited {

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Lists, by name, everything that a module needs from other modules and that the test does not provide.
+/// An error that lists, by name, everything that a module needs from other modules but that the test does not provide.
 ///
 /// ```swift
 /// do { try await withTestApplication(of: OrderModule(), test: { _ in }) } catch let missing as MissingDoubles {
@@ -10,7 +10,7 @@ import TenonDiagnostics
 public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded {
   /// The module under test.
   public let module: String
-  /// Everything that the module or one of the doubles needs but no module provides.
+  /// The findings for everything that the module or one of the doubles needs but that no module provides.
   public let findings: [WiringFinding]
 
   package var message: String {
@@ -29,7 +29,7 @@ public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded 
     }
   }
 
-  /// - Returns: `nil` if there are other problems too, because the whole error is then more helpful.
+  /// - Returns: `nil` if there are also other problems, because the original error is then more helpful.
   init?(_ error: WiringError, module: String) {
     guard error.findings.allSatisfy({ Self.double(for: $0) != nil }) else { return nil }
     self.module = module

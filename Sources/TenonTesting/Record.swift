@@ -14,7 +14,7 @@ final class Record: Sendable {
   var actions: [ActionLogEntry] { state.withLock { $0.actions } }
   var openings: [RouteContext] { state.withLock { $0.openings } }
 
-  /// Returns options that record everything and still pass it on to the handlers of the given options.
+  /// Returns options that record everything and still call the handlers of the given options.
   func added(to options: ApplicationOptions) -> ApplicationOptions {
     var options = options
     options.eventLog = { [self, log = options.eventLog] entry in

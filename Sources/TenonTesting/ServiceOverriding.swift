@@ -12,9 +12,9 @@
   /// }
   /// ```
   ///
-  /// Every test of a suite, and every argument of a parameterised test, gets its own copy of the container, which is
-  /// shut down with the test, as described for `ServiceContainer.withOverrides`. Tests that run in parallel do not see
-  /// each other's replacements.
+  /// Every test of a suite, and every argument of a parameterized test, gets its own copy of the container, which is
+  /// shut down at the end of the test, as described for `ServiceContainer.withOverrides`. Tests that run in parallel do
+  /// not see each other's replacements.
   public struct ServiceOverriding: TestTrait, SuiteTrait, TestScoping {
     let container: @Sendable () throws -> ServiceContainer
     let replace: @Sendable (inout ServiceRegistry) -> Void
@@ -37,8 +37,8 @@
     /// ```
     /// - Parameters:
     ///   - container: The container, such as an application's services; evaluated when the test begins.
-    ///   - replace: Registers the replacements; an existing key is replaced, and a new one is added. If verification
-    ///     fails, the test fails before it begins, and the error names what is missing.
+    ///   - replace: Registers the replacements. An existing key is replaced, and a new key is added. If verification
+    ///     fails, the test fails before it begins, and the error lists the problems.
     public static func overriding(
       _ container: @autoclosure @escaping @Sendable () throws -> ServiceContainer,
       _ replace: @escaping @Sendable (inout ServiceRegistry) -> Void

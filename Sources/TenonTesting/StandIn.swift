@@ -1,6 +1,6 @@
 import Tenon
 
-/// A module that takes the place of other modules in a test.
+/// A module that replaces other modules in a test.
 struct StandIn: Module {
   let name: String
   let layer: Layer

@@ -40,7 +40,7 @@ public struct TestApplication: Sendable {
   /// ```swift
   /// #expect(try await shop.open(ProductName(id: 42)) == "tea")
   /// ```
-  /// - Throws: ``RouteError``, or what the handler throws.
+  /// - Throws: ``RouteError``, or any error that the handler throws.
   @discardableResult
   public func open<Value: Route>(_ route: Value) async throws -> Value.Output {
     try await application.open(route)
@@ -92,7 +92,7 @@ public struct TestApplication: Sendable {
     try await above.send(event, .report(to: module))
   }
 
-  /// The events of a type that the module has sent so far, in order.
+  /// Returns the events of a type that the module has sent so far, in order.
   ///
   /// ```swift
   /// #expect(shop.sent(CartChanged.self).map(\.count) == [1, 2])
@@ -101,7 +101,7 @@ public struct TestApplication: Sendable {
     record.events.filter { $0.sender == module }.compactMap { $0.event as? Event }
   }
 
-  /// The routes of a type that were opened so far, in order.
+  /// Returns the routes of a type that have been opened so far, in order.
   ///
   /// ```swift
   /// #expect(shop.opened(ProductDetail.self) == [ProductDetail(id: 42)])
@@ -110,14 +110,14 @@ public struct TestApplication: Sendable {
     record.openings.compactMap { $0.value as? Value }
   }
 
-  /// The URLs that were opened so far, in order.
+  /// The URLs that have been opened so far, in order.
   ///
   /// ```swift
   /// #expect(shop.openedURLs == ["/product/42"])
   /// ```
   public var openedURLs: [String] { record.openings.map(\.url.description) }
 
-  /// The inputs with which an action was performed so far, in order.
+  /// Returns the inputs with which an action has been performed so far, in order.
   ///
   /// ```swift
   /// #expect(shop.performed(.paymentCharge).map(\.amount) == [42])
@@ -129,14 +129,14 @@ public struct TestApplication: Sendable {
   }
 }
 
-/// Launches one module with doubles, runs the test, and stops the application, whatever the test's outcome.
+/// Launches one module with doubles, runs the test, and stops the application even if the test fails.
 ///
 /// The doubles are the contract of a module in the lowest layer: they provide services, show routes and perform
-/// actions. Modules to which the tested module reports events exist automatically, and every event that it sends is
-/// recorded. For a host with adapters, let the doubles require what the adapters provide.
+/// actions. Modules to which the tested module reports events are added automatically, and every event that the tested
+/// module sends is recorded. For a host with adapters, let the doubles require what the adapters provide.
 ///
 /// To replace a service during part of a test, use ``ServiceContainer/withOverrides(isolation:_:run:)`` on the
-/// application's services; other tests that run at the same time do not see it.
+/// application's services; other tests that run at the same time do not see the replacement.
 ///
 /// ```swift
 /// try await withTestApplication(of: CartModule()) { doubles in
@@ -147,14 +147,14 @@ public struct TestApplication: Sendable {
 /// }
 /// ```
 /// - Parameters:
-///   - module: The module.
+///   - module: The module to test.
 ///   - options: The application's options; if omitted, those for the environment ``ApplicationEnvironment/test``.
-///   - isolation: The actor on which the test runs; by default, the caller's.
+///   - isolation: The actor on which the test runs; by default, the caller's actor.
 ///   - doubles: Declares the doubles.
 ///   - test: The test.
 /// - Returns: The test's result.
-/// - Throws: ``MissingDoubles`` with the names of all missing doubles, ``WiringError`` for any other problem with the
-///   wiring, ``ApplicationError`` if the module does not launch, and any error that the test throws.
+/// - Throws: ``MissingDoubles`` with the names of all missing doubles, ``WiringError`` if there are other problems with
+///   the wiring, ``ApplicationError`` if the module does not launch, and any error that the test throws.
 public func withTestApplication<Result>(
   of module: some Module, options: ApplicationOptions = .test, isolation: isolated (any Actor)? = #isolation,
   doubles: @escaping @Sendable (inout ModuleContract) -> Void = { _ in },

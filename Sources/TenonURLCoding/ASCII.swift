@@ -1,4 +1,4 @@
-/// Questions about single bytes.
+/// Functions that classify and convert single bytes.
 package enum ASCII {
   @inlinable
   package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
@@ -6,7 +6,7 @@ package enum ASCII {
   @inlinable
   package static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
 
-  /// Letters, digits and `_`.
+  /// Returns whether the byte is a letter, a digit or `_`.
   @inlinable
   package static func isNameByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_")
@@ -17,18 +17,19 @@ package enum ASCII {
       || byte == UInt8(ascii: ".")
   }
 
-  /// How many bytes at the beginning can be a scheme (RFC 3986, 3.1): a letter, then letters, digits, `+`, `-` and `.`.
+  /// Returns how many bytes at the beginning can form a scheme (RFC 3986, 3.1): a letter, followed by letters, digits,
+  /// `+`, `-` and `.`.
   package static func schemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let first = bytes.first, isLetter(first) else { return 0 }
     return bytes.firstIndex { !isSchemeByte($0) } ?? bytes.count
   }
 
-  /// Letters, digits, `-`, `.`, `_` and `~` (RFC 3986, 2.3).
+  /// Returns whether the byte is a letter, a digit, `-`, `.`, `_` or `~` (RFC 3986, 2.3).
   static func isUnreserved(_ byte: UInt8) -> Bool {
     isNameByte(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "~")
   }
 
-  /// `/`, `?` or `#`.
+  /// Returns whether the byte is `/`, `?` or `#`.
   @inlinable
   package static func endsAuthority(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")

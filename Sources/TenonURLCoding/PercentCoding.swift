@@ -1,7 +1,7 @@
-/// Percent-encoding, both ways (RFC 3986, 2.1).
+/// Percent-encoding and percent-decoding (RFC 3986, 2.1).
 package enum PercentCoding {
-  /// The text that `bytes` stand for, or `nil` if an escape is malformed or the result is not UTF-8. Bytes
-  /// without escapes are taken to be UTF-8, because they come from a string.
+  /// Returns the text that `bytes` represent, or `nil` if an escape is malformed or the result is not UTF-8. Bytes
+  /// without escapes are assumed to be UTF-8, because they come from a string.
   package static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false) -> String? {
     let isPlain = !bytes.contains { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }
     if isPlain { return String(decoding: bytes, as: UTF8.self) }
@@ -13,7 +13,7 @@ package enum PercentCoding {
   }
 
   /// Writes the decoded bytes and returns how many there are, or `nil` if an escape is malformed.
-  /// - Parameter buffer: At least as long as `bytes`.
+  /// - Parameter buffer: The destination, which must be at least as long as `bytes`.
   package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false,
     into buffer: UnsafeMutableBufferPointer<UInt8>
@@ -37,11 +37,11 @@ package enum PercentCoding {
     return count
   }
 
-  /// What may stand for itself.
+  /// The characters that need no escape.
   package enum Allowed {
-    /// Values: nothing but the unreserved characters, so that they mean the same under every reading.
+    /// In values: only the unreserved characters, so that every parser reads them in the same way.
     case value
-    /// Literal text of patterns: what RFC 3986 allows in a segment.
+    /// In the literal text of patterns: the characters that RFC 3986 allows in a segment.
     case segment
 
     func contains(_ byte: UInt8) -> Bool {
@@ -57,7 +57,7 @@ package enum PercentCoding {
     }
   }
 
-  /// The text with what is not allowed escaped.
+  /// Returns the text with every disallowed character escaped.
   package static func encoded(_ text: String, _ allowed: Allowed = .value) -> String {
     if text.utf8.allSatisfy(allowed.contains) { return text }
     var output = ""
@@ -75,7 +75,7 @@ package enum PercentCoding {
 }
 
 extension String {
-  /// Lends the bytes of the string; copies only strings that are stored in another encoding.
+  /// Lends the string's UTF-8 bytes to a closure. Copies only strings that are stored in another encoding.
   @inlinable
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
@@ -85,7 +85,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The part between two offsets.
+  /// Returns the part between two offsets.
   @inlinable
   package func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: self[range])

@@ -1,6 +1,7 @@
-/// The written forms of numbers, truth values and identifiers, the same in paths and queries.
+/// The written forms of numbers, Boolean values and identifiers, which are the same in paths and queries.
 package enum ScalarSyntax {
-  /// Decimal digits, with a minus sign where `isSigned`, that fit 64 bits.
+  /// Returns whether the text is an integer that fits in 64 bits: decimal digits, with an optional minus sign if
+  /// `isSigned`.
   @inlinable
   package static func isInteger(_ text: UnsafeBufferPointer<UInt8>, isSigned: Bool) -> Bool {
     let isNegative = text.first == UInt8(ascii: "-")
@@ -28,7 +29,8 @@ package enum ScalarSyntax {
     return text.elementsEqual("false".utf8) ? false : nil
   }
 
-  /// `-12.5e-3`: digits, then an optional fraction and exponent, at most 512 bytes.
+  /// Returns whether the text is a decimal number such as `-12.5e-3`: digits, then an optional fraction and exponent,
+  /// at most 512 bytes.
   package static func isDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count <= 512 else { return false }
     var rest = text[...]

@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// The one written form of each scalar, in paths and queries alike.
+/// The single written form of each scalar, in both paths and queries.
 package enum ScalarText {
-  /// What a type is called in an error.
+  /// Returns the name of a type for error messages.
   package static func expectation<Value>(_ type: Value.Type) -> String {
     switch type {
     case is Bool.Type: "true, false, 1 or 0"
@@ -19,10 +19,11 @@ package enum ScalarText {
     }
   }
 
-  /// Decimal digits, with a minus sign if the type has one. Two widths are parsed, and not all that there are.
+  /// Parses decimal digits, with an optional minus sign if the type is signed. Types of up to 64 bits are parsed as
+  /// `Int64` or `UInt64`, so that the parsing code is not compiled for each type.
   @inlinable
   package static func integer<Value: FixedWidthInteger>(_ text: String) -> Value? {
-    // The standard library takes a leading plus.
+    // The standard library accepts a leading plus sign.
     if text.utf8.first == UInt8(ascii: "+") { return nil }
     if Value.bitWidth > 64 { return Value(text) }
     return Value.isSigned
@@ -39,7 +40,7 @@ package enum ScalarText {
 
   package static func bool(_ text: String) -> Bool? { text.withBytes(ScalarSyntax.bool) }
 
-  /// A decimal number that the type can hold: neither `nan` nor infinite.
+  /// Parses a decimal number that the type can represent: neither `nan` nor infinite.
   @inlinable
   package static func decimal<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ text: String)
     -> Value?
@@ -54,7 +55,7 @@ package enum ScalarText {
 
   package static func url(_ text: String) -> URL? { text.isEmpty ? nil : URL(string: text) }
 
-  /// Base64 with `-` and `_` and without padding (RFC 4648, 5), so that nothing needs an escape.
+  /// Decodes Base64 with `-` and `_` and without padding (RFC 4648, 5), so that no character needs an escape.
   package static func data(_ text: String) -> Data? {
     guard text.utf8.allSatisfy({ ASCII.isNameByte($0) || $0 == UInt8(ascii: "-") }) else { return nil }
     var plain = text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }

@@ -1,4 +1,4 @@
-/// Tells well-formed UTF-8 (Unicode 15, table 3-7) from anything else, without building a string.
+/// Checks whether bytes are well-formed UTF-8 (Unicode 15, table 3-7), without building a string.
 package enum UTF8Validation {
   package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var iterator = bytes.makeIterator()

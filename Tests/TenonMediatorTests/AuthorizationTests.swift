@@ -87,7 +87,7 @@ struct AuthorizationTests {
     #expect(error?.code == .unauthorized)
     #expect(error?.action?.description == "Payment.pay")
     #expect(
-      error?.message.contains("Account.signIn: it needs the authorization signedIn, but asking for it")
+      error?.message.contains("Account.signIn: it needs the authorization signedIn, but requesting it")
         == true)
     #expect(paid.values.isEmpty)
   }

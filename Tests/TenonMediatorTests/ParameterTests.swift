@@ -86,8 +86,9 @@ struct ParameterTests {
         .hasPrefix("Cart.add: the parameter count must be Int, but is the text \"three\";") == true)
     #expect(
       await message(["product": 1, "amount": 2])?
-        .hasPrefix("Cart.add: the parameter count, of type Int, is missing; there are amount, product;")
-        == true)
+        .hasPrefix(
+          "Cart.add: the parameter count, of type Int, is missing; the passed parameters are amount, product;"
+        ) == true)
   }
 
   @Test("a typed closure can be a parameter, and a text cannot stand in for it")

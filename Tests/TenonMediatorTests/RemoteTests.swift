@@ -140,7 +140,7 @@ struct RemoteTests {
     let error = await #expect(throws: ActionError.self) {
       try await Self.mediator().perform(url: "https://Cart/show")
     }
-    #expect(error?.description.contains("allowed are shop") == true)
+    #expect(error?.description.contains("allowed schemes are shop") == true)
     var registry = ActionRegistry()
     registry.action(.named("Cart", "show"), exposure: .external) { _, _ in }
     let closed = try Mediator(registry)

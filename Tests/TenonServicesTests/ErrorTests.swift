@@ -187,7 +187,7 @@ struct ErrorTests {
     let path = error.path
     #expect(path == [.service((any B).self), .service((any C).self), .service((any B).self)])
     #expect(error.description.contains("take a Provider of the next"))
-    #expect(error.description.hasSuffix("when it is used, not while it is made"))
+    #expect(error.description.hasSuffix("later, not while the service is being made"))
   }
 
   @Test("transients that need each other are a cycle, not the end of the stack")

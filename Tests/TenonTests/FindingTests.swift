@@ -73,7 +73,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         products, cart { _ = $0.requires(async: (any ProductService).self, fileID: "Cart/C.swift", line: 2) },
       ],
       finding: "Cart/C.swift:2: no module provides TenonTests.ProductService (async), which Cart requires"
-        + "; TenonTests.ProductService is registered; resolve it in that way",
+        + "; TenonTests.ProductService is registered; resolve it that way",
       fixed: [products, cart { _ = $0.requires((any ProductService).self) }]),
     Fault(
       "a service of its own that was taken away",

@@ -288,7 +288,7 @@ struct WiringTests {
         WiringFinding(
           .action,
           message: "\"shop://\", among the options' actionSchemes, is not a scheme; "
-            + "give its name alone, such as shop for shop://")
+            + "give only its name, such as shop for shop://")
       ])
   }
 

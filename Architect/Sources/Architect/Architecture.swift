@@ -5,9 +5,9 @@ import ProjectReaders
 import Reports
 import Rules
 
-/// The architecture of a repository: its modules, their dependencies, and the rules that were set for them.
+/// The architecture of a repository: its modules, their dependencies, and the rules that apply to them.
 ///
-/// One line in a test keeps a repository's modules apart:
+/// One line in a test checks the modules of a repository:
 ///
 /// ```swift
 /// @Test func architecture() throws { try Architecture.load().verify() }
@@ -17,27 +17,27 @@ public struct Architecture: Sendable {
   public let root: String
   public let configuration: Configuration
   public let graph: ModuleGraph
-  /// What was read, and what was not.
+  /// What was read and what was not.
   public let coverage: Coverage
   /// What the manifests declare.
   public let projects: [Project]
-  /// Which files have which owners; `nil` if the repository has no CODEOWNERS.
+  /// The owners of files; `nil` if the repository has no CODEOWNERS.
   public let owners: CodeOwners?
-  /// Where results are cached; `nil` if they are not.
+  /// The folder where results are cached; `nil` if they are not cached.
   let cacheFolder: String?
 
   /// The version of the tool.
   public static let version = "0.1.0"
 
-  /// How to load an architecture.
+  /// Options for loading an architecture.
   public struct Options: Sendable {
     /// The configuration's path; `nil` means `.tenon.yml` at the root.
     public var configuration: String?
     /// Where results are cached.
     public var cache = CacheLocation.standard
-    /// Whether a Package.swift that computes what it declares may be run; if not, it is not read.
+    /// Whether a Package.swift that computes its declarations may be run. If not, such a file is not read.
     public var runsManifests = true
-    /// Whether the configuration may name a baseline outside the repository.
+    /// Whether the configuration may specify a baseline outside the repository.
     public var allowsOutside = false
     /// Called from several threads, with the number of files read so far and the total number of files.
     public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
@@ -45,7 +45,7 @@ public struct Architecture: Sendable {
     public init() {}
   }
 
-  /// Reads the repository that a file belongs to: the nearest folder above it that has a `.tenon.yml`, otherwise a
+  /// Reads the repository that contains a file: the nearest folder above it that has a `.tenon.yml`, otherwise a
   /// `.git`, otherwise a `Package.swift`.
   /// - Parameter file: A file of the repository; the calling source file by default.
   /// - Throws: ``ConfigurationError``, or `FileError` if no repository is found.
@@ -57,7 +57,7 @@ public struct Architecture: Sendable {
   }
 
   /// Reads the repository at `root`, an absolute path.
-  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the named configuration cannot be read.
+  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the given configuration cannot be read.
   public static func load(at root: String, options: Options = Options()) throws -> Architecture {
     try RepositoryReading(of: root, options: options).architecture
   }
@@ -65,14 +65,14 @@ public struct Architecture: Sendable {
   /// Runs the rules.
   /// - Parameters:
   ///   - only: The ids of the rules to run; `nil` runs all of them.
-  ///   - today: The day that decides which exceptions have expired.
+  ///   - today: The current day, which decides whether an exception has expired.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
     Inspection(of: graph, under: configuration.policy, only: only, today: today) { file in
       owners?.owners(of: file) ?? []
     }
   }
 
-  /// Throws an error if the repository breaks a rule in a way that the baseline does not record.
+  /// Checks the repository, and throws an error if there are errors that the baseline does not record.
   /// - Parameter strict: Whether warnings count as well as errors.
   /// - Throws: ``BrokenArchitecture`` with every finding, or ``BaselineError``.
   public func verify(strict: Bool = false) throws {
@@ -84,7 +84,7 @@ public struct Architecture: Sendable {
   }
 }
 
-/// Every way in which a repository breaks its rules, one per line, for a test's message.
+/// All findings of a repository, one per line, for a test's failure message.
 public struct BrokenArchitecture: Error, Sendable, CustomStringConvertible {
   public var findings: [Finding]
 

@@ -3,19 +3,19 @@ import Foundation
 
 /// Where results are cached between runs.
 ///
-/// A file in a checkout may come from a stranger's change, and trusting it would show that stranger's results. The
-/// cache therefore belongs to the user and is outside every checkout; a folder that git tracks is never used.
+/// A file in a checkout may come from a stranger's change. A cache that trusted it would show the stranger's results.
+/// The cache therefore belongs to the user and is outside every checkout; a folder that git tracks is never used.
 public enum CacheLocation: Hashable, Sendable {
   /// `$XDG_CACHE_HOME/tenon`, or by default `~/Library/Caches/tenon` on macOS and `~/.cache/tenon` elsewhere, with a
   /// folder for each repository.
   case standard
-  /// The folder at a path, absolute or relative to the repository's root.
+  /// The folder at a path that is absolute or relative to the repository's root.
   case folder(String)
   /// Nothing is cached.
   case none
 
-  /// The absolute path of the folder for the repository at `root`; `nil` if there is none. It contains the version of
-  /// the tool, because results depend on it.
+  /// The absolute path of the folder for the repository at `root`; `nil` if there is none. The path contains the
+  /// version of the tool, because results depend on it.
   func folder(for root: String) -> String? {
     let real = FileSystem.resolvingLinks(root)
     switch self {
@@ -39,14 +39,14 @@ public enum CacheLocation: Hashable, Sendable {
     #endif
   }
 
-  /// Whether `folder` came with the checkout at `root`, as far as git knows.
+  /// Whether `folder` came with the checkout at `root`, which is the case if git tracks a file in it.
   static func isTracked(_ folder: String, in root: String) -> Bool {
     let real = FileSystem.resolvingLinks(root)
     var present = folder
     while !present.isEmpty, FileSystem.status(of: present) == nil { present = FilePath.folder(of: present) }
     let inside = FileSystem.resolvingLinks(present) + folder.dropFirst(present.count)
     guard FilePath.contains(real, inside) else { return false }
-    // Where git does not know, it stays unknown.
+    // Without an answer from git, the folder counts as untracked.
     return (try? Git.output(of: ["ls-files", "-z", "--", inside], in: real))?.isEmpty == false
   }
 }

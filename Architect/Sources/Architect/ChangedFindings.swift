@@ -1,9 +1,9 @@
 import Rules
 
-/// What a change does to the findings: those that it adds and those that it removes.
+/// The findings that a change adds and those that it removes.
 ///
-/// Findings are distinguished by their meaning and by the file they belong to, not by lines, so that code that has only
-/// moved changes nothing.
+/// Findings are distinguished by their meaning and their file, not by their lines, so that moving code within a file
+/// changes nothing.
 public struct ChangedFindings: Sendable {
   /// Findings that the change adds and that the baseline does not record.
   public let new: [Finding]
@@ -25,7 +25,7 @@ public struct ChangedFindings: Sendable {
     fixed = Self.without(after, Comparison(before, against: baseline).new)
   }
 
-  /// `findings` without as many of each meaning as `others` has.
+  /// `findings`, minus as many findings of each meaning as there are in `others`.
   private static func without(_ others: [Finding], _ findings: [Finding]) -> [Finding] {
     var left = Dictionary(grouping: others) { Meaning($0) }.mapValues(\.count)
     return findings.filter { finding in

@@ -5,7 +5,7 @@ import Reports
 import Rules
 
 extension Coverage {
-  /// Counts what was read of a repository.
+  /// Counts what was read from a repository.
   init(_ repository: Repository, owned: Set<String>, graph: ModuleGraph, scanned: Int) {
     self.init()
     manifests = repository.projects.count
@@ -38,7 +38,7 @@ extension Coverage {
     generated = graph.modules.filter(\.hasGeneratedSources).map(\.id)
   }
 
-  /// The number of names that a reason lists; the rest is only counted.
+  /// The maximum number of names that a reason lists; further names are only counted.
   private static let shown = 3
 
   private static func listed(_ names: [String]) -> String {

@@ -1,17 +1,17 @@
 import Files
 import Foundation
 
-/// Asks git.
+/// Runs git.
 package enum Git {
   /// A git command failed.
   package struct Failure: Error {}
 
-  /// What `git` prints for `arguments` in the repository at `root`.
+  /// The output of `git` with `arguments` in the repository at `root`.
   /// - Throws: ``Failure``, or the error that prevented git from starting.
   package static func output(of arguments: [String], in root: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // A repository's settings can name a program that watches its files.
+    // The settings of a repository can specify a program that watches its files, which must not be run.
     process.arguments = ["git", "-c", "core.fsmonitor=false", "-C", root] + arguments
     let output = Pipe()
     process.standardOutput = output
@@ -24,7 +24,7 @@ package enum Git {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The folders that git fills with other repositories, as `.gitmodules` at the root lists them.
+  /// The folders of submodules that `.gitmodules` at the root lists.
   static func submodules(in root: String) -> [String] {
     guard let bytes = try? FileSystem.read(FilePath.join(root, ".gitmodules")) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in

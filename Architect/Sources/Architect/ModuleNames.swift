@@ -2,8 +2,7 @@ import ModuleGraph
 import Spelling
 
 extension ModuleGraph {
-  /// The graph, extended by the modules from outside that the names refer to and that the repository does not have
-  /// itself.
+  /// The graph, extended by the modules from outside that the names refer to.
   /// - Parameter all: Whether to include all other modules from outside as well, except those of the system.
   public func knowing(_ names: [String], all: Bool = false) -> ModuleGraph {
     let wanted = Set(names.filter { name in !modules.contains { $0.id == name || $0.name == name } })
@@ -21,7 +20,7 @@ extension ModuleGraph {
   }
 }
 
-/// A name that no module has.
+/// The error for a name that no module has.
 public struct UnknownModule: Error, Hashable, Sendable, CustomStringConvertible {
   public var name: String
   /// The name that was probably meant.

@@ -5,8 +5,8 @@ import Reports
 import Rules
 import SourceReaders
 
-/// Everything that was read from a repository. An ``Architecture`` is derived from it, and most of it is unchanged when
-/// a file is edited.
+/// Everything that was read from a repository. An ``Architecture`` is derived from a reading. When a file is edited,
+/// most of the reading stays the same.
 ///
 /// ```swift
 /// let reading = try RepositoryReading(of: "/path/of/repository")
@@ -28,12 +28,12 @@ public struct RepositoryReading: Sendable {
   /// The source files of all targets, each once, by path.
   private var files: [SourceFile]
   private let numbers: [String: Int]
-  /// Headers that no target lists; `nil` if no import depends on an undefined macro, as is usual.
+  /// Headers that no target lists; `nil` in the usual case that no import depends on an undefined macro.
   private var looseHeaders: [SourceFile]?
 
   /// Reads the repository at `root`, an absolute path.
   /// - Parameter overlay: Contents that replace those on disk.
-  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the named configuration cannot be read.
+  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the given configuration cannot be read.
   public init(of root: String, options: Architecture.Options = .init(), overlay: Overlay = Overlay()) throws {
     let configuration = try Self.configuration(root: root, path: options.configuration, overlay: overlay)
     if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }
@@ -65,12 +65,12 @@ public struct RepositoryReading: Sendable {
     looseHeaders = readLooseHeaders()
   }
 
-  /// Whether a target was found to have the file at `path` among its sources.
+  /// Whether the file at `path` is a source file of a target.
   public func hasSource(_ path: String) -> Bool { numbers[path] != nil }
 
-  /// What would be read if files had different contents. If all of them are sources of targets, only those files are
-  /// read again.
-  /// - Throws: What reading throws.
+  /// Returns the reading that would result if files had different contents. If all of them are sources of targets, only
+  /// those files are read again.
+  /// - Throws: Any error that reading throws.
   public func changed(by changes: Overlay) throws -> RepositoryReading {
     var result = self
     result.overlay = Overlay(overlay.contents.merging(changes.contents) { $1 })
@@ -97,7 +97,7 @@ public struct RepositoryReading: Sendable {
     return SourceReader(root: repository.tree.root, cacheFolder: nil).read(loose, overlay: overlay).files
   }
 
-  /// Whether both readings would lead to the same decisions, as far as their source files are concerned.
+  /// Whether the source files of both readings would lead to the same findings.
   public func hasSameSources(as other: RepositoryReading) -> Bool { files == other.files }
 
   /// The architecture that is derived from this reading.
@@ -115,14 +115,14 @@ public struct RepositoryReading: Sendable {
       projects: repository.projects, owners: owners, cacheFolder: cacheFolder)
   }
 
-  /// The cache's folder, unless it came with the checkout.
+  /// The folder of the cache, unless it came with the checkout.
   private static func usableCache(_ cache: CacheLocation, root: String) -> (String?, [ReadingProblem]) {
     guard let folder = cache.folder(for: root) else { return (nil, []) }
     guard CacheLocation.isTracked(folder, in: root) else { return (folder, []) }
     let problem = ReadingProblem(
       place: Place(file: "."),
       message:
-        "git tracks the cache \(folder), so it was not used, because anybody could have changed it; remove it from git",
+        "git tracks the cache \(folder), so it was not used, because any commit could have changed it; remove it from git",
       effect: .notes)
     return (nil, [problem])
   }

@@ -4,8 +4,8 @@ import Files
 public enum RepositoryRoot {
   private static let marks = [Configuration.fileName, ".git", "Package.swift"]
 
-  /// The nearest folder, either `folder` itself or one above it, with the strongest marker found: a configuration,
-  /// otherwise a git repository, otherwise a package.
+  /// The nearest folder, starting with `folder` and going up, that contains a configuration; otherwise, the nearest one
+  /// with a git repository; otherwise, the nearest one with a package. `nil` if there is none.
   public static func above(_ folder: String) -> String? {
     for mark in marks {
       var current = folder

@@ -3,7 +3,7 @@
 static char *nothing[] = {0};
 static char **given = nothing;
 
-// The C library gives constructors what it gives main.
+// The C library passes the arguments of main to constructors, too.
 __attribute__((constructor)) static void keep(int count, char **arguments) {
   if (count > 0) given = arguments;
 }

@@ -1,25 +1,26 @@
 import Files
 import Foundation
 
-/// Carries out plans, all files or none, and takes them back.
+/// Carries out plans, changing all files or none, and undoes them.
 ///
-/// Before the first file is touched, a record of every file's old and new content is written to a folder of the user's
-/// own, outside of the checkout, if no stranger's commit can put one. A process that is killed leaves the record, and the
-/// next command finishes what it says, or undoes it where the files have changed meanwhile. The new contents are
-/// written beside the files first, so that a full disk is noticed before anything has changed; renaming does the rest.
+/// Before the first file is changed, a record of every file's old and new content is written to the user's state
+/// folder. That folder is outside the checkout, so no commit can add a record. If the process is killed, the record
+/// remains: the next command finishes the change, or undoes it if the files have changed since. All new contents are
+/// first written to temporary files next to the originals, so that a full disk is noticed before anything has changed.
+/// The temporary files are then renamed.
 public struct ChangeHistory: Sendable {
   private let root: String
   private let folder: String
-  /// Called before each step that is seen in the file system, for tests that end the process there.
+  /// Called before each step that changes the file system, so that tests can end the process there.
   private let step: @Sendable () -> Void
 
-  /// How many changes can be undone, one after another.
+  /// The maximum number of changes that can be undone, one after another.
   public static let limit = 20
 
   /// - Parameters:
   ///   - root: The absolute path of the repository.
-  ///   - base: The folder for records of all repositories; nil for `$XDG_STATE_HOME/tenon`, else
-  ///     `~/Library/Application Support/tenon` on macOS and `~/.local/state/tenon` elsewhere.
+  ///   - base: The folder for the records of all repositories. `nil` means `$XDG_STATE_HOME/tenon` if the variable is
+  ///     set, otherwise `~/Library/Application Support/tenon` on macOS and `~/.local/state/tenon` elsewhere.
   /// - Throws: ``ChangeError/Reason/noRecord`` if there is no such folder.
   public init(root: String, base: String? = nil) throws {
     try self.init(root: root, base: base, step: {})
@@ -50,7 +51,7 @@ public struct ChangeHistory: Sendable {
 
   private func path(_ number: Int) -> String { FilePath.join(folder, "\(number).json") }
 
-  /// The numbers of the records, the oldest first.
+  /// The numbers of the records, oldest first.
   private var numbers: [Int] {
     let names = ((try? FileSystem.entries(of: folder)) ?? []).map(\.name)
     return names.compactMap { $0.hasSuffix(".json") ? Int($0.dropLast(5)) : nil }.sorted()
@@ -58,14 +59,14 @@ public struct ChangeHistory: Sendable {
 
   /// A change that can be undone.
   public struct Entry: Sendable {
-    /// The command that made it.
+    /// The command that made the change.
     public var title: String
     public var date: Date
-    /// The paths of the files.
+    /// The paths of the changed files, relative to the root.
     public var paths: [String]
   }
 
-  /// What can be undone, the newest first.
+  /// Returns the changes that can be undone, newest first.
   public func entries() throws -> [Entry] {
     try numbers.reversed().compactMap { number in
       try ChangeRecord(at: path(number)).map { record in
@@ -76,11 +77,11 @@ public struct ChangeHistory: Sendable {
     }
   }
 
-  /// Changes the files as planned, all or none of them.
+  /// Changes either all files as planned or none.
   /// - Parameters:
-  ///   - plan: What is to be done. An empty one does nothing, and is not recorded.
-  ///   - title: The command, as shown to those who undo it.
-  /// - Throws: ``ChangeError``, ``FileError``; then no file has changed.
+  ///   - plan: The changes to make. An empty plan does nothing and is not recorded.
+  ///   - title: The command, as it is shown in the list of changes that can be undone.
+  /// - Throws: ``ChangeError`` or ``FileError``, in which case no file has changed.
   public func apply(_ plan: ChangePlan, as title: String) throws {
     try changing {
       let changes = plan.changes
@@ -91,16 +92,16 @@ public struct ChangeHistory: Sendable {
     }
   }
 
-  /// What undoing the newest change would do.
+  /// Returns the changes that undoing the newest change would make.
   /// - Throws: ``ChangeError/Reason/nothingToUndo``.
   public func undoing() throws -> [FileChange] {
     guard let record = try newest()?.record else { throw ChangeError(.nothingToUndo) }
     return inverse(record)
   }
 
-  /// Takes the newest change back.
-  /// - Returns: What it was.
-  /// - Throws: ``ChangeError``, ``FileError``; then no file has changed.
+  /// Undoes the newest change.
+  /// - Returns: The change that was undone.
+  /// - Throws: ``ChangeError`` or ``FileError``, in which case no file has changed.
   @discardableResult
   public func undo() throws -> Entry {
     try changing {
@@ -114,9 +115,9 @@ public struct ChangeHistory: Sendable {
     }
   }
 
-  /// Finishes what a killed process began.
-  /// - Returns: The title of the command that was finished; nil if there was none.
-  /// - Throws: ``ChangeError/Reason/interrupted`` if it was undone instead.
+  /// Finishes a change that was interrupted because its process was killed.
+  /// - Returns: The title of the command that was finished; `nil` if no command was interrupted.
+  /// - Throws: ``ChangeError/Reason/interrupted`` if the change was undone instead.
   @discardableResult
   public func recover() throws -> String? {
     guard FileSystem.status(of: pending) != nil else { return nil }
@@ -134,7 +135,7 @@ public struct ChangeHistory: Sendable {
   }
 
   private func locked<Result>(_ body: () throws -> Result) throws -> Result {
-    // The result may be optional itself.
+    // The result is wrapped in an array because it may itself be optional.
     let result = try FileSystem.locking(FilePath.join(folder, "lock")) { [try body()] }
     guard let result else { throw ChangeError(.busy) }
     return result[0]
@@ -155,7 +156,7 @@ public struct ChangeHistory: Sendable {
     try close(record)
   }
 
-  /// Writes every new content beside its place.
+  /// Writes every new content to a temporary file next to the file that it will replace.
   private func stage(_ record: ChangeRecord) throws {
     for change in record.changes {
       guard let new = change.new else { continue }
@@ -165,7 +166,7 @@ public struct ChangeHistory: Sendable {
     }
   }
 
-  /// Puts one file in its place, from what was staged.
+  /// Moves one staged file to its path, or deletes the file if it is removed.
   private func complete(_ change: FileChange, _ record: ChangeRecord) throws {
     step()
     let path = absolute(change.path)
@@ -177,7 +178,7 @@ public struct ChangeHistory: Sendable {
     }
   }
 
-  /// Puts one file in its place, whatever was staged.
+  /// Writes or deletes one file, regardless of what was staged.
   private func restore(_ path: String, to content: FileContent?, _ record: ChangeRecord) throws {
     step()
     let place = absolute(path)
@@ -191,7 +192,7 @@ public struct ChangeHistory: Sendable {
     }
   }
 
-  /// Keeps the record for undo, or drops the one that it took back.
+  /// Keeps the record for undo; if the record is of an undo, deletes it and the record that was undone.
   private func close(_ record: ChangeRecord) throws {
     for folder in Set(record.files.map { FilePath.folder(of: absolute($0.path)) }) {
       FileSystem.synchronize(folder: folder)
@@ -209,7 +210,7 @@ public struct ChangeHistory: Sendable {
     FileSystem.synchronize(folder: folder)
   }
 
-  /// Undoes what an unfinished change has done so far.
+  /// Undoes the part of an unfinished change that was carried out.
   private func putBack(_ record: ChangeRecord) throws {
     for change in record.changes {
       FileSystem.remove(temporary(change.path, record))

@@ -1,8 +1,9 @@
 import Files
 
-/// What a command means to change in a repository: nothing is written before ``ChangeHistory/apply(_:as:)``.
+/// The changes that a command plans in a repository. Nothing is written before ``ChangeHistory/apply(_:as:)``.
 ///
-/// Later steps see what earlier ones planned, and a file is compared with what was read when it is written at last.
+/// Each step sees the result of the steps before it. When a file is finally written, its content on disk is first
+/// compared with the content that the plan read.
 /// ```swift
 /// var plan = ChangePlan(root: root)
 /// try plan.create("Modules/Cart/Package.swift", FileContent(manifest))
@@ -15,18 +16,18 @@ public struct ChangePlan: Sendable {
   private let border: RepositoryBorder
   private var planned: [String: FileChange] = [:]
 
-  /// - Parameter root: The folder that every path is relative to, and none leads out of.
+  /// - Parameter root: The folder that every path is relative to. No path may lead out of it.
   public init(root: String) {
     self.root = FileSystem.resolvingLinks(root)
     border = RepositoryBorder(root: root)
   }
 
-  /// What is different, by path; what comes out as it was is not part of it.
+  /// The files whose content or permissions differ, sorted by path.
   public var changes: [FileChange] {
     planned.values.filter { $0.old != $0.new }.sorted { $0.path < $1.path }
   }
 
-  /// What stands at a path after the plan.
+  /// Returns the content of a path after the plan; `nil` if there is none.
   /// - Throws: ``ChangeError``, ``FileError``.
   public func content(of path: String) throws -> FileContent? {
     let path = try place(path)
@@ -34,13 +35,13 @@ public struct ChangePlan: Sendable {
     return try FileContent(at: FilePath.join(root, path))
   }
 
-  /// The text that stands at a path after the plan; nil if there is none.
-  /// - Throws: ``ChangeError`` if it is no UTF-8, ``FileError``.
+  /// Returns the text of a file after the plan; `nil` if there is no file.
+  /// - Throws: ``ChangeError`` if the file is not UTF-8, ``FileError``.
   public func text(of path: String) throws -> String? {
     let path = try file(path)
     guard let content = try content(of: path) else { return nil }
     let text = String(decoding: content.bytes, as: UTF8.self)
-    // What is no UTF-8 does not come out as it went in.
+    // Bytes that are not UTF-8 would not be written back unchanged.
     guard content.kind == .file, text.utf8.elementsEqual(content.bytes) else {
       throw ChangeError(.notText, [path])
     }
@@ -48,8 +49,8 @@ public struct ChangePlan: Sendable {
   }
 
   /// Plans a new file.
-  /// - Parameter force: Whether a file that is there is replaced.
-  /// - Throws: ``ChangeError/Reason/exists`` if one is there and has another content.
+  /// - Parameter force: Whether an existing file is replaced.
+  /// - Throws: ``ChangeError/Reason/exists`` if the file exists with another content.
   public mutating func create(_ path: String, _ content: FileContent, force: Bool = false) throws {
     if let present = try self.content(of: path), !force, !present.isSame(as: content) {
       throw ChangeError(.exists, [path])
@@ -57,8 +58,9 @@ public struct ChangePlan: Sendable {
     try set(path, to: content)
   }
 
-  /// Plans another text for a file, which keeps its permissions. If the file is a link, what it leads to is edited.
-  /// - Throws: ``ChangeError/Reason/missing``, and what `body` throws.
+  /// Plans another text for a file, which keeps its permissions. If the path is a link, the file that it leads to is
+  /// edited.
+  /// - Throws: ``ChangeError/Reason/missing``, and any error that `body` throws.
   public mutating func edit(_ path: String, _ body: (inout String) throws -> Void) throws {
     let path = try file(path)
     guard var text = try text(of: path), var content = try content(of: path) else {
@@ -69,14 +71,14 @@ public struct ChangePlan: Sendable {
     try set(path, to: content)
   }
 
-  /// Plans that a file goes.
+  /// Plans to remove a file.
   /// - Throws: ``ChangeError/Reason/missing``.
   public mutating func remove(_ path: String) throws {
     guard try content(of: path) != nil else { throw ChangeError(.missing, [path]) }
     try set(path, to: nil)
   }
 
-  /// Plans that a file stands elsewhere.
+  /// Plans to move a file.
   /// - Throws: ``ChangeError/Reason/missing``, ``ChangeError/Reason/exists``.
   public mutating func move(_ path: String, to other: String) throws {
     guard let content = try content(of: path) else { throw ChangeError(.missing, [path]) }
@@ -93,13 +95,14 @@ public struct ChangePlan: Sendable {
     planned[path] = FileChange(path: path, old: old, new: content)
   }
 
-  /// The one name of a path, which may go through links but stays in the repository.
+  /// The canonical form of a path, which may lead through links but must stay in the repository.
   private func place(_ path: String) throws -> String {
     let folder = try border.place(of: FilePath.folder(of: checked(path)), path)
     return try guarded(FilePath.join(folder, FilePath.name(of: FilePath.normalize(path))), path)
   }
 
-  /// The one name of the file that a path leads to, as ``place(_:)`` but with a link resolved that stands there itself.
+  /// The canonical path of the file that a path leads to. Unlike ``place(_:)``, it also resolves the path itself if
+  /// that is a link.
   private func file(_ path: String) throws -> String {
     try guarded(border.place(of: checked(path), path), path)
   }
@@ -112,7 +115,7 @@ public struct ChangePlan: Sendable {
     return plain
   }
 
-  /// Keeps git's own files apart: what stands there can be run.
+  /// Rejects git's own files, because git runs some of them.
   private func guarded(_ place: String, _ path: String) throws -> String {
     guard !place.isEmpty, !place.split(separator: "/").contains(where: { $0.lowercased() == ".git" }) else {
       throw ChangeError(.outside, [path])
@@ -122,7 +125,7 @@ public struct ChangePlan: Sendable {
 }
 
 extension RepositoryBorder {
-  /// As ``place(of:)``, with an error that names what was asked for.
+  /// Like ``place(of:)``, but throws an error that contains the requested path.
   fileprivate func place(of path: String, _ asked: String) throws -> String {
     guard let place = place(of: path) else { throw ChangeError(.outside, [asked]) }
     return place

@@ -1,22 +1,22 @@
 import Files
 import Foundation
 
-/// What a command did, or is about to do: enough to finish it, and to undo it.
+/// A record of what a command did or is about to do, with enough detail to finish and to undo it.
 struct ChangeRecord: Codable, Sendable {
-  /// The form of the record.
+  /// The version of the record's format.
   var version = 1
-  /// What the files' temporary names have in common.
+  /// The part that the names of all temporary files share.
   var id: String
-  /// The command, as the user knows it.
+  /// The command, as it is shown to the user.
   var title: String
-  /// In seconds since 1970.
+  /// The time, in seconds since 1970.
   var time: Double
-  /// The repository's folder, so that no other one's is taken for it.
+  /// The repository's folder, so that the record is not used for another repository.
   var root: String
   var files: [File]
-  /// The folders that were not there before, the outermost first.
+  /// The folders that did not exist before, outermost first.
   var madeFolders: [String]
-  /// The number of the record that this one takes back.
+  /// The number of the record that this one undoes.
   var undone: Int?
 
   struct File: Codable, Sendable {
@@ -25,7 +25,7 @@ struct ChangeRecord: Codable, Sendable {
     var new: Content?
   }
 
-  /// ``FileContent``, as it is kept.
+  /// The stored form of ``FileContent``.
   struct Content: Codable, Sendable {
     var kind: FileContent.Kind
     var bytes: Data
@@ -40,7 +40,7 @@ struct ChangeRecord: Codable, Sendable {
     var content: FileContent { FileContent(kind: kind, bytes: Array(bytes), permissions: permissions) }
   }
 
-  /// What is to become of each file.
+  /// The change to each file.
   var changes: [FileChange] {
     files.map { FileChange(path: $0.path, old: $0.old?.content, new: $0.new?.content) }
   }
@@ -52,7 +52,7 @@ extension ChangeRecord {
     self.title = title
     time = Date().timeIntervalSince1970
     self.root = root
-    // Where names differ by case alone, the old one has to go before the new one comes.
+    // If two names differ only in case, the old file must be deleted before the new one is created.
     let inOrder = changes.filter { $0.new == nil } + changes.filter { $0.new != nil }
     files = inOrder.map { change in
       File(path: change.path, old: change.old.map(Content.init), new: change.new.map(Content.init))
@@ -75,7 +75,7 @@ extension ChangeRecord {
     return missing.sorted()
   }
 
-  /// Reads a record; nil if there is none.
+  /// Reads a record; `nil` if there is none.
   /// - Throws: ``FileError``, ``ChangeError/Reason/damagedRecord``.
   init?(at path: String) throws {
     guard FileSystem.status(of: path) != nil else { return nil }
@@ -85,7 +85,7 @@ extension ChangeRecord {
     }
   }
 
-  /// Writes the record so that it is there as a whole or not at all, also after a loss of power.
+  /// Writes the record so that the file is complete or does not exist, even after a power failure.
   func write(to path: String) throws {
     let temporary = path + ".new"
     FileSystem.remove(temporary)

@@ -8,19 +8,19 @@ import Files
   import Musl
 #endif
 
-/// What stands at a path.
+/// The content of a path: a file or a symbolic link.
 public struct FileContent: Hashable, Sendable {
   public enum Kind: String, Codable, Sendable { case file, link }
 
   public var kind: Kind
-  /// A file's bytes, or where a link leads.
+  /// The bytes of a file, or the path that a link leads to.
   public var bytes: [UInt8]
-  /// Who may read, write and run the file; nil for what the system gives to new files.
+  /// The permissions to read, write and run the file; `nil` for the system's default for new files.
   public var permissions: UInt16?
 
   /// - Parameters:
-  ///   - text: What the file is to hold.
-  ///   - isExecutable: Whether it may be run, as a script is.
+  ///   - text: The content of the file.
+  ///   - isExecutable: Whether the file is executable, such as a script.
   public init(_ text: String, isExecutable: Bool = false) {
     self.init(bytes: Array(text.utf8), permissions: isExecutable ? 0o755 : nil)
   }
@@ -31,13 +31,13 @@ public struct FileContent: Hashable, Sendable {
     self.permissions = permissions
   }
 
-  /// Whether the two are the same to their readers; permissions aside, which a checkout may not keep.
+  /// Whether two contents are the same to their readers. Permissions are ignored, because a checkout may not keep them.
   func isSame(as other: FileContent) -> Bool { kind == other.kind && bytes == other.bytes }
 }
 
 extension FileContent {
-  /// Reads what stands at an absolute path; nil if there is nothing.
-  /// - Throws: ``FileError``; also for a folder, a pipe, and other things that have no content.
+  /// Reads the file or the link at an absolute path; `nil` if there is nothing.
+  /// - Throws: ``FileError``, also for a folder, a pipe, and anything else that has no content.
   init?(at path: String) throws {
     guard let status = FileSystem.status(of: path, followingLinks: false) else { return nil }
     switch status.kind {
@@ -48,13 +48,13 @@ extension FileContent {
     }
   }
 
-  /// Puts the content at an absolute path, under a temporary name first.
+  /// Writes the content to a temporary file, and moves that file to an absolute path.
   func write(to path: String, by temporary: String) throws {
     try stage(at: temporary)
     try FileSystem.move(temporary, to: path)
   }
 
-  /// Writes the content to `path`, and to the disk.
+  /// Writes the content to `path`, and flushes it to the disk.
   func stage(at path: String) throws {
     FileSystem.remove(path)
     switch kind {
@@ -64,13 +64,13 @@ extension FileContent {
   }
 }
 
-/// What becomes of one path.
+/// The change to one path.
 public struct FileChange: Hashable, Sendable {
-  /// Relative to the root.
+  /// The path, relative to the root.
   public var path: String
-  /// What stood there when the plan was made; nil if there was nothing.
+  /// The content when the plan was made; `nil` if there was none.
   public var old: FileContent?
-  /// What is to stand there; nil if nothing is.
+  /// The content after the change; `nil` if the file is removed.
   public var new: FileContent?
 
   public init(path: String, old: FileContent?, new: FileContent?) {

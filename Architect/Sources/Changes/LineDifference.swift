@@ -1,10 +1,10 @@
-/// How one list of lines becomes another.
+/// The difference between two lists of lines.
 ///
-/// Lines that stand once on either side and in the same order are kept, as in Bram Cohen's patience difference; between
-/// them, Myers' algorithm finds the shortest way if the rest is small, and one block replaces the other if it is not.
-/// So neither a file of 100,000 lines nor a whole rewrite takes long.
+/// Lines that occur exactly once on each side, and in the same order, are kept, as in Bram Cohen's patience diff.
+/// Between them, Myers' algorithm finds the shortest difference if the blocks are small; otherwise, one block replaces
+/// the other. Neither a file of 100,000 lines nor a complete rewrite therefore takes long.
 struct LineDifference {
-  /// Lines of the old text that become lines of the new one; equal ends of both are not part of it.
+  /// Lines of the old text that become lines of the new text, without equal lines at the beginning and end.
   struct Block: Hashable {
     var old: Range<Int>
     var new: Range<Int>
@@ -14,10 +14,10 @@ struct LineDifference {
   private let old: [Int]
   private let new: [Int]
 
-  /// The product of lengths up to which the shortest way is looked for.
+  /// The largest product of the two blocks' lengths for which the shortest difference is computed.
   private static let limit = 1 << 20
 
-  /// - Complexity: O(*n* log *n*) for *n* lines where changes are few.
+  /// - Complexity: O(*n* log *n*) for *n* lines if there are few changes.
   init(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) {
     var numbers: [ArraySlice<UInt8>: Int] = [:]
     func number(_ line: ArraySlice<UInt8>) -> Int {
@@ -27,7 +27,7 @@ struct LineDifference {
     }
     self.old = old.map(number)
     self.new = new.map(number)
-    // A work list in place of recursion: a hostile text could nest deeply.
+    // A work list instead of recursion, because a malicious text could cause deep recursion.
     var open = [Block(old: self.old.indices, new: self.new.indices)]
     while let block = open.popLast() {
       let rest = trimmed(block)
@@ -58,7 +58,7 @@ struct LineDifference {
     return Block(old: old, new: new)
   }
 
-  /// Pairs of equal lines, each the only one of its text on either side, in growing order.
+  /// Pairs of equal lines that occur exactly once on each side, in ascending order.
   private func anchors(in block: Block) -> [(old: Int, new: Int)] {
     var places: [Int: (old: Int?, new: Int?, count: Int)] = [:]
     for index in block.old {

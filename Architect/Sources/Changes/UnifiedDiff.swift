@@ -2,7 +2,7 @@
 public struct UnifiedDiff: CustomStringConvertible {
   public let description: String
 
-  /// How many lines stand around a change.
+  /// The number of unchanged lines to show before and after a change.
   private static let context = 3
 
   public init(_ changes: [FileChange]) {
@@ -34,7 +34,7 @@ public struct UnifiedDiff: CustomStringConvertible {
     return (content.permissions ?? 0) & 0o100 == 0 ? "100644" : "100755"
   }
 
-  /// A path as git writes it: in quotes where it holds what would end the line or the quotes.
+  /// A path as git writes it: in quotes if it contains characters that would end the line or the quotes.
   private static func name(_ prefix: String, _ path: String) -> String {
     let isPlain = path.utf8.allSatisfy {
       $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
@@ -51,7 +51,7 @@ public struct UnifiedDiff: CustomStringConvertible {
     return "\"\(prefix)\(quoted.joined())\""
   }
 
-  /// The lines of a text, each with its end.
+  /// The lines of a text, each with its line terminator.
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -97,7 +97,7 @@ public struct UnifiedDiff: CustomStringConvertible {
   }
 
   private static func place(_ range: Range<Int>) -> String {
-    // An empty range is named by the line before it.
+    // An empty range is described by the line before it.
     range.isEmpty ? "\(range.lowerBound),0" : "\(range.lowerBound + 1),\(range.count)"
   }
 
@@ -108,6 +108,6 @@ public struct UnifiedDiff: CustomStringConvertible {
 }
 
 extension ChangePlan {
-  /// What the plan changes, in the form that `git diff` prints.
+  /// The plan's changes, in the form that `git diff` prints.
   public var diff: UnifiedDiff { UnifiedDiff(changes) }
 }

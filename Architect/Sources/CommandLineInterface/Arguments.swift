@@ -1,6 +1,6 @@
 import Spelling
 
-/// The values given on a command line, by the options that name them.
+/// The values that are given on a command line.
 public struct Arguments: Sendable {
   private var positional: [String] = []
   private var values: [String: String] = [:]
@@ -9,7 +9,7 @@ public struct Arguments: Sendable {
   private let command: String
 
   /// Divides words into arguments, options and flags.
-  /// - Throws: ``UsageError`` for a word that is not understood or a value that is missing.
+  /// - Throws: ``UsageError`` for an unknown option, a missing value or an unexpected word.
   init(_ words: [String], for command: Command) throws {
     self.command = command.name
     expected = command.parameters.compactMap {

@@ -1,19 +1,20 @@
-/// A command as a value: what it is called, what it takes, what it does.
+/// A command as a value: its name, its parameters and its action.
 ///
-/// Parsing, `--help` and the shells' completions all come from this one description.
+/// Parsing, `--help` and shell completions all use this one description.
 public struct Command: Sendable {
   public let name: String
   /// What the command does, in one line.
   public let summary: String
   /// What users need to know to use the command.
   public let discussion: String
-  /// Lines to try.
+  /// Example command lines.
   public let examples: [String]
   let parameters: [Parameter]
   let run: @Sendable (Arguments, Terminal) throws -> ExitStatus
 
   /// Creates a command.
-  /// - Parameter run: Does the work; an error that it throws is shown and ends the process with status 2.
+  /// - Parameter run: A function that does the work. An error that it throws is shown and ends the process with status
+  ///   2.
   public init(
     _ name: String, summary: String, discussion: String, examples: [String] = [], parameters: [Parameter],
     run: @escaping @Sendable (Arguments, Terminal) throws -> ExitStatus
@@ -27,7 +28,7 @@ public struct Command: Sendable {
   }
 }
 
-/// Anything that a command accepts, without its type.
+/// Anything that a command accepts, without the type of its value.
 public enum Parameter: Sendable {
   case argument(Argument)
   case option(name: String, placeholder: String, help: String, choices: [String])
@@ -42,7 +43,7 @@ public enum Parameter: Sendable {
     }
   }
 
-  /// The parameter that `option` is read from.
+  /// Creates a parameter for `option`.
   public static func option<Value>(_ option: Option<Value>) -> Parameter {
     .option(name: option.name, placeholder: option.placeholder, help: option.help, choices: option.choices)
   }
@@ -50,9 +51,9 @@ public enum Parameter: Sendable {
 
 /// The status that a process exits with.
 public enum ExitStatus: Int32, Sendable {
-  /// Everything that was asked for was done, and nothing was found.
+  /// Everything requested was done, and there are no findings.
   case clean = 0
   case findings = 1
-  /// Something that was asked for, such as a check, could not be done.
+  /// Something requested, such as a check, could not be done.
   case failure = 2
 }

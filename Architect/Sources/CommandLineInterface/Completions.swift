@@ -1,4 +1,4 @@
-/// Completion scripts, from the same descriptions as parsing and help.
+/// Completion scripts, generated from the same descriptions as the help.
 struct Completions {
   enum Shell: String { case bash, zsh, fish }
 
@@ -24,7 +24,7 @@ struct Completions {
     } + ["--help"]
   }
 
-  /// Whether the command takes a module by its position.
+  /// Whether one of the command's arguments is a module.
   private func takesModule(_ command: Command) -> Bool {
     command.parameters.contains { if case .argument(let argument) = $0 { argument.isModule } else { false } }
   }
@@ -93,7 +93,7 @@ struct Completions {
         }
       }
       return
-        "    \(command.name)) _arguments \((specs + ["'--help[Show the page]'"]).joined(separator: " ")) ;;"
+        "    \(command.name)) _arguments \((specs + ["'--help[Show the help page]'"]).joined(separator: " ")) ;;"
     }
     return """
       #compdef \(program.name)
@@ -117,7 +117,7 @@ struct Completions {
       """
   }
 
-  /// A text within single quotes and brackets.
+  /// The text with spaces in place of characters that are special within single quotes or brackets.
   private func quoted(_ text: String) -> String { String(text.map { "'[]:".contains($0) ? " " : $0 }) }
 
   private var fish: String {

@@ -2,13 +2,13 @@
 public struct Option<Value: Sendable>: Sendable {
   /// The name without the dashes.
   public let name: String
-  /// How usage names the value.
+  /// The name of the value in help texts.
   public let placeholder: String
   public let help: String
-  /// The values that shells offer, if there are only a few.
+  /// The values that shells offer; empty if there is no fixed set.
   public let choices: [String]
   let parse: @Sendable (String) -> Value?
-  /// What a value must be, for the message about a value that is not.
+  /// A description of valid values, for the error about an invalid one.
   let expectation: String
 }
 
@@ -21,7 +21,7 @@ extension Option where Value == String {
 }
 
 extension Option where Value == Int {
-  /// An option that accepts a number, 0 or more.
+  /// An option that accepts a non-negative number.
   public init(_ name: String, _ placeholder: String, help: String) {
     self.init(
       name: name, placeholder: placeholder, help: help, choices: [],
@@ -66,7 +66,7 @@ public struct Argument: Sendable {
   public let help: String
   public let isRequired: Bool
   public let choices: [String]
-  /// Whether its value is the name of a module, so that shells offer those.
+  /// Whether the value is the name of a module, so that shells offer module names.
   let isModule: Bool
 
   public init(

@@ -4,7 +4,7 @@ public struct Program: Sendable {
   public let summary: String
   public let version: String
   public let commands: [Command]
-  /// The modules that shells offer where a command takes one.
+  /// Returns the modules that shells offer where a command takes a module.
   let modules: @Sendable () throws -> [String]
 
   public init(
@@ -18,7 +18,7 @@ public struct Program: Sendable {
     self.modules = modules
   }
 
-  /// Runs the command that `words` ask for.
+  /// Runs the command that `words` describe.
   /// - Parameter words: The command line without the program's own name.
   public func run(_ words: [String], on terminal: Terminal) -> ExitStatus {
     do {
@@ -32,8 +32,8 @@ public struct Program: Sendable {
     return .failure
   }
 
-  /// Errors contain names from a repository, and a name on a line of its own could be read as a command for the build's
-  /// host.
+  /// Puts an error on one line. It may contain names from a repository, and the build host could read a name on a
+  /// separate line as a command.
   private static func inOneLine(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { $0.properties.isPatternWhitespace ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))
@@ -74,8 +74,8 @@ public struct Program: Sendable {
   }
 
   private func completions(_ words: [String], _ terminal: Terminal) throws -> ExitStatus {
-    // What the scripts run on each press of the tab key. Shells expand what they offer, so a name that a shell reads
-    // as more than a word is left out: a repository is not trusted.
+    // The completion scripts run this on each press of the tab key. Shells expand the names that they offer, so a name
+    // that a shell might not read as a plain word is left out: a repository is not trusted.
     if words == ["completions", "modules"] {
       for module in try modules() where module.unicodeScalars.allSatisfy(Self.isPlain) {
         terminal.print(module)

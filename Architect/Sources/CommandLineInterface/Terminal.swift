@@ -6,10 +6,10 @@ public struct Terminal: Sendable {
   private let message: @Sendable (String) -> Void
   /// Whether results are shown on a terminal that supports colours.
   public let isColored: Bool
-  /// Whether messages are shown on a terminal, where a line can be written over.
+  /// Whether messages are shown on a terminal, where a line can be overwritten.
   public let isInteractive: Bool
-  /// The number of columns of the terminal that shows results; `nil` if results go elsewhere, or if the terminal does
-  /// not report it.
+  /// The number of columns of the terminal that shows results; `nil` if results go elsewhere or the terminal does not
+  /// report its width.
   public let width: Int?
 
   public init(
@@ -46,7 +46,7 @@ public struct Terminal: Sendable {
   /// Writes a message and a newline, separately from the results.
   public func note(_ text: String) { message(shown(text) + "\n") }
 
-  /// The text without control sequences for a terminal, except newlines and the architect's own colours: it may contain
+  /// The text with control characters replaced, except for newlines, tabs and tenon's own colours: the text may contain
   /// any name from a repository.
   private func shown(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: Self.isCommand) else { return text }
@@ -71,7 +71,7 @@ public struct Terminal: Sendable {
     }
   }
 
-  /// Shows the progress of something, replacing the previous line; does nothing if lines cannot be replaced.
+  /// Shows progress in place of the previous line; does nothing if lines cannot be replaced.
   public func progress(_ text: String) {
     if isInteractive { message("\r\u{1B}[K" + text) }
   }

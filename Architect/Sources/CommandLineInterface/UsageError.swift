@@ -1,8 +1,8 @@
 import Spelling
 
-/// A command line that is not understood, or that asks for something that cannot be done.
+/// A command line that is not understood, or that requests something impossible.
 public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
@@ -18,14 +18,14 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
     public static let invalidValue = Code("invalidValue")
     /// There are too many arguments, or a flag has a value.
     public static let unexpectedValue = Code("unexpectedValue")
-    /// The words are understood, but what they ask for does not exist or cannot be done.
+    /// The command line is understood, but what it requests does not exist or cannot be done.
     public static let impossible = Code("impossible")
   }
 
   public var code: Code
-  /// What is wrong, without the suggestion.
+  /// The description of the mistake, without the suggestion.
   public var message: String
-  /// The command whose help explains more; `nil` if help does not.
+  /// The command whose help page explains more; `nil` if no page does.
   public var command: String?
   /// The name that was probably meant.
   public var suggestion: String?
@@ -39,11 +39,11 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
-  /// A name that does not exist.
+  /// Creates an error about a name that does not exist.
   /// - Parameters:
-  ///   - what: What it should name, such as `rule`.
-  ///   - known: The names that exist; the nearest of them is suggested.
-  ///   - advice: Where to look if no name is near.
+  ///   - what: The kind of thing that the name should refer to, such as `rule`.
+  ///   - known: The names that exist; the most similar one is suggested.
+  ///   - advice: Where to look if no name is similar.
   public init(
     unknown what: String, _ name: String, among known: [String], code: Code = .invalidValue, command: String?,
     else advice: String? = nil

@@ -12,9 +12,9 @@ enum BaselineCommand {
   static let command = Command(
     "baseline", summary: "Separate old findings from new ones",
     discussion: """
-      write records every present finding, so that `check` shows only new ones. prune removes entries for findings that
-      have been fixed. show lists the entries. An entry identifies a finding by its meaning (rule and modules), not by
-      its place, and records how many files have it: a finding in one more file is new.
+      write records all current findings, so that `check` shows only new ones. prune removes entries for findings that
+      have been fixed. show lists the entries. An entry identifies a finding by its rule and its modules, not by its
+      line, and records how many files have it: the same finding in one more file is new.
       """,
     examples: ["tenon baseline write --dry-run", "tenon baseline prune", "tenon baseline show"],
     parameters: [.argument(verb), .flag(dryRun)] + Loading.parameters
@@ -25,7 +25,7 @@ enum BaselineCommand {
     }
     let architecture = try loading.architecture()
     let path = architecture.configuration.baseline
-    // A damaged baseline can be written anew.
+    // A damaged baseline can be overwritten.
     let loaded = Result { try Baseline.load(root: architecture.root, path: path) }
     let old = verb == "write" ? (try? loaded.get()) ?? Baseline([]) : try loaded.get()
     if verb == "show" {
@@ -50,17 +50,17 @@ enum BaselineCommand {
       return .failure
     }
     let isDamaged = (try? loaded.get()) == nil
-    // What a build's host writes is never committed, so there the file is only read.
+    // Files that change on continuous integration are never committed, so `prune` only reads the baseline there.
     let isReadOnly = arguments.has(dryRun) || (verb == "prune" && Loading.isContinuousIntegration)
     if !isReadOnly, new != old || isDamaged { try new.write(root: architecture.root, path: path) }
-    loading.note("tenon: \(path) \(isReadOnly ? "would hold" : "holds") \(entries(new.entries.count))")
+    loading.note("tenon: \(path) \(isReadOnly ? "would contain" : "contains") \(entries(new.entries.count))")
     return .clean
   }
 
-  /// A number of entries in words.
+  /// A number of entries as text, such as `2 entries`.
   static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
-  /// The contents of a baseline, with a line for each file.
+  /// The lines that `show` prints: one for each file of each entry.
   private static func lines(_ baseline: Baseline) -> [(file: String, text: String)] {
     var lines: [(file: String, text: String)] = []
     for entry in baseline.entries {

@@ -26,27 +26,27 @@ enum CheckCommand {
   private static let failOn = Option<Threshold>(
     choice: "fail-on", help: "The weakest severity that ends with status 1: error (default) or warning")
   private static let owner = Option<String>(
-    "owner", "OWNER", help: "Show only findings in files that CODEOWNERS gives to a team or a person")
+    "owner", "OWNER", help: "Show only findings in files that CODEOWNERS assigns to a team or a person")
   private static let module = Option<String>(
     "module", "MODULE", help: "Show only findings of one module, as a build of that module does")
   private static let stamp = Option<String>(
     "stamp", "FILE", help: "Write this empty file if the check passes, for build systems")
   private static let strict = Flag(
-    "strict", help: "End with status 1 for warnings, too, as --fail-on warning")
+    "strict", help: "End with status 1 for warnings, too; same as --fail-on warning")
   private static let all = Flag("all", help: "Show every finding of a long list")
-  private static let noBaseline = Flag("no-baseline", help: "Show findings that the baseline knows, too")
+  private static let noBaseline = Flag("no-baseline", help: "Also show findings that are in the baseline")
 
   static let command = Command(
     "check", summary: "Check the modules against the rules",
     discussion: """
       Reads every manifest and every import, checks them against .tenon.yml and prints what breaks a rule, with the
-      place to fix. Without a .tenon.yml, only the rules that need no decision run: undeclared imports, unused
+      line to fix. Without a .tenon.yml, only the rules that need no decision run: undeclared imports, unused
       dependencies, cycles and drift between manifests. Errors come first, sorted by rule; long lists are folded unless
       --all is given. A table of rules and of the modules with the most findings follows, and the last line says what
       was covered and what was not. Errors end with status 1, warnings only with --strict.
 
-      Findings that the baseline knows are not shown. A finding that has been fixed is removed from the baseline, except
-      on continuous integration (where CI is set) or if only a part was checked.
+      Findings in the baseline are not shown. A finding that has been fixed is removed from the baseline, except on
+      continuous integration (where CI is set) or if options limit the check to some of the findings.
       """,
     examples: [
       "tenon check", "tenon check --only cycle,undeclared-import", "tenon check --changed-since origin/main",
@@ -62,9 +62,10 @@ enum CheckCommand {
     let format = try arguments.value(of: format) ?? standardFormat
     let threshold = try arguments.value(of: failOn) ?? (arguments.has(strict) ? .warning : .error)
     let architecture = try loading.architecture()
-    // The process ends soon, and to free hundreds of thousands of values one by one would be a tenth of the time.
+    // The process ends soon, and freeing hundreds of thousands of values one by one would take a tenth of the total
+    // time.
     _ = Unmanaged.passRetained(Kept(architecture))
-    // Whatever is asked for, it could not be checked where something was not read.
+    // The `unread` rule always runs, because an input that was not read could not be checked against any other rule.
     let inspection = architecture.inspect(only: rules?.union([unread]))
     let baseline =
       arguments.has(noBaseline)
@@ -107,7 +108,8 @@ enum CheckCommand {
     init(_ architecture: Architecture) { self.architecture = architecture }
   }
 
-  /// Xcode shows the lines of a build phase beside the code, and has no use for a table.
+  /// The format to use if none is given. Xcode shows the lines of a build phase beside the code and has no use for a
+  /// table.
   private static var standardFormat: CheckFormat {
     ProcessInfo.processInfo.environment["XCODE_VERSION_ACTUAL"] == nil ? .text : .xcode
   }
@@ -122,7 +124,7 @@ enum CheckCommand {
       }
       let near = NearMiss.of(name, among: owners.all + short).flatMap(owners.owner(named:))
       throw UsageError(
-        "\(owners.path) names no owner '\(name)'", code: .invalidValue, command: nil, suggestion: near)
+        "\(owners.path) lists no owner '\(name)'", code: .invalidValue, command: nil, suggestion: near)
     }
     return owner
   }

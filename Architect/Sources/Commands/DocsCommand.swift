@@ -9,7 +9,7 @@ enum DocsCommand {
 
   private static let folder = Option<String>(
     "output", "PATH",
-    help: "The folder for the pages, Build/modules in the repository by default; with --for agents, the file")
+    help: "The folder for the pages, by default Build/modules in the repository; with --for agents, the file")
   private static let reader = Option<Reader>(
     choice: "for", help: "people (default): a page for each module; agents: a section for AGENTS.md")
   private static let dryRun = Flag("dry-run", help: "With --for agents, only show what would be written")
@@ -23,9 +23,9 @@ enum DocsCommand {
       again. Pages are Markdown, are replaced one by one, and are identical for identical sources. A page that the last
       run listed is removed if its module no longer exists.
 
-      With --for agents, the command prints a short section for AGENTS.md: the layers and which may use which,
-      exceptions, commands, and how to add a module. With --output as well, it writes the section into the file, in
-      place of the one between its two marks, or at the end; the rest of the file is not changed.
+      With --for agents, the command prints a short section for AGENTS.md: the layers, which layers each of them
+      may use, exceptions, commands, and how to add a module. With --output as well, it writes the section into that
+      file: between its two marks if the file has them, otherwise at the end. The rest of the file is not changed.
       """,
     examples: [
       "tenon docs", "tenon docs --output docs/modules", "tenon docs --for agents",
@@ -38,7 +38,7 @@ enum DocsCommand {
       return try writeSection(
         to: arguments.value(of: folder), isDryRun: arguments.has(dryRun), loading, terminal)
     }
-    if arguments.has(dryRun) { throw UsageError("--dry-run goes with --for agents", command: "docs") }
+    if arguments.has(dryRun) { throw UsageError("--dry-run requires --for agents", command: "docs") }
     let architecture = try loading.populatedArchitecture()
     let given = try arguments.value(of: folder) ?? FilePath.join(architecture.root, "Build/modules")
     let target = try loading.output(given)
@@ -56,7 +56,7 @@ enum DocsCommand {
     }
     let gone = Set(before ?? []).subtracting(pages.files.map(\.name))
     for name in gone { FileSystem.remove(FilePath.join(target, name)) }
-    let removed = gone.isEmpty ? "" : ", removed \(gone.count) of modules that no longer exist"
+    let removed = gone.isEmpty ? "" : ", removed \(gone.count) for modules that no longer exist"
     terminal.print("wrote \(CheckReport.count(pages.files.count, "page")) to \(target)\(removed)")
     let unread = outlines.values.flatMap(\.unread).sorted { $0.place < $1.place }
     for entry in unread {
@@ -66,7 +66,7 @@ enum DocsCommand {
     return unread.isEmpty ? .clean : .failure
   }
 
-  /// Prints the section for agents, or writes it into a file.
+  /// Prints the section for agents, or writes it to a file.
   private static func writeSection(
     to path: String?, isDryRun: Bool, _ loading: Loading, _ terminal: Terminal
   ) throws -> ExitStatus {
@@ -77,7 +77,7 @@ enum DocsCommand {
       terminal.print(section.marked)
       return .clean
     }
-    // A link such as CLAUDE.md stays one.
+    // A symbolic link, such as CLAUDE.md, is kept.
     let file = FileSystem.resolvingLinks(try loading.output(path))
     let old = FileSystem.status(of: file) == nil ? nil : try FileSystem.read(file)
     let new = try section.placed(in: old)

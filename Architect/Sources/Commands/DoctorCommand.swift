@@ -11,7 +11,7 @@ enum DoctorCommand {
     "doctor", summary: "Report what was found and what cannot be checked",
     discussion: """
       Lists the manifests that were read, what was left out and why, files in no target, modules with generated sources,
-      and inputs that could not be read. Ends with status 2 if there are any of the last.
+      and inputs that could not be read. Ends with status 2 if an input could not be read.
       """,
     parameters: Loading.parameters
   ) { arguments, terminal in
@@ -36,11 +36,11 @@ enum DoctorCommand {
     section("Swift files in no target", coverage.strayFiles, terminal)
     section("modules with generated sources, whose imports are unknown", coverage.generated, terminal)
     section(
-      "targets whose Podfile was not found, whose imports are not judged", coverage.withoutPodfile, terminal)
+      "targets whose Podfile was not found; their imports are not judged", coverage.withoutPodfile, terminal)
     section(
       "manifests that differ by host", coverage.hostDependent.map { "\($0.path): \($0.reason)" }, terminal)
     section(
-      "manifests that could not be read for every host that counts",
+      "manifests that could not be read for every relevant host",
       coverage.hostGaps.flatMap { gap in
         zip(gap.unread, gap.reasons).map { host, reason in
           "\(gap.path): read for \(gap.read.joined(separator: " and ")), not for \(host): \(reason)"
@@ -51,7 +51,7 @@ enum DoctorCommand {
     let problems = architecture.graph.problems
     section("not read", problems.filter { $0.effect == .blocks }.map(\.description), terminal)
     section("not resolved", problems.filter { $0.effect == .leavesOpen }.map(\.description), terminal)
-    section("odd", problems.filter { $0.effect == .notes }.map(\.description), terminal)
+    section("unusual", problems.filter { $0.effect == .notes }.map(\.description), terminal)
     return problems.contains { $0.effect == .blocks } ? .failure : .clean
   }
 

@@ -4,12 +4,12 @@ import Rules
 /// `tenon explain`
 enum ExplainCommand {
   private static let rule = Argument(
-    "rule", help: "The rule; without one, all are listed", isRequired: false,
+    "rule", help: "The rule to explain; without one, all rules are listed", isRequired: false,
     choices: RuleBook.rules.map(\.id))
 
   static let command = Command(
     "explain", summary: "Explain a rule and how to fix what it finds",
-    discussion: "Without a rule, lists them all.", examples: ["tenon explain undeclared-import"],
+    discussion: "Without a rule, lists all rules.", examples: ["tenon explain undeclared-import"],
     parameters: [.argument(rule)]
   ) { arguments, terminal in
     guard let name = arguments[rule] else {

@@ -19,7 +19,7 @@ enum FixCommand {
       Adds missing dependencies to Package.swift, removes unused ones, and removes exceptions that no longer cover
       anything. Shows the changes as a diff; --write applies them to all files or to none, and `tenon undo` undoes them.
       Findings that need a decision, such as an import that violates the layers, are not fixed, and neither are findings
-      that the baseline knows. If a manifest computes the part that would have to change, the line to add by hand is
+      in the baseline. If a manifest computes the part that would have to change, the line to add by hand is
       shown.
       """,
     examples: ["tenon fix", "tenon fix --only unused-dependency --write", "tenon fix | git apply"],
@@ -40,17 +40,17 @@ enum FixCommand {
       loading.note(
         plan.remaining.isEmpty
           ? "tenon: nothing to fix without a decision"
-          : "tenon: nothing was changed; see what to do by hand above")
+          : "tenon: nothing was changed; the findings above must be fixed by hand")
       return plan.remaining.isEmpty ? .clean : .findings
     }
     if arguments.has(write) {
       try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))
       try ChangeHistory(root: reading.root).apply(plan.changes, as: "tenon fix")
       for change in changed { terminal.print("changed \(change.path.onOneLine)") }
-      loading.note("tenon: settled \(settled) in \(files); `tenon undo` takes it back")
+      loading.note("tenon: fixed \(settled) in \(files); `tenon undo` undoes this")
     } else {
       terminal.print(plan.changes.diff.description)
-      loading.note("tenon: would settle \(settled) in \(files); --write does it")
+      loading.note("tenon: would fix \(settled) in \(files); --write applies the changes")
     }
     return plan.remaining.isEmpty ? .clean : .findings
   }

@@ -11,10 +11,10 @@ enum GraphCommand {
   private static let format = Option<GraphFormat>(
     choice: "format", help: "text (default), dot, mermaid, json, html or dsm")
   private static let focus = Option<String>(
-    "focus", "MODULE", help: "Show only this module, of the repository or from outside, and its neighbours")
+    "focus", "MODULE", help: "Show only this module (in the repository or outside it) and its neighbours")
   private static let depth = Option<Int>("depth", "N", help: "How many steps around the focus; 1 by default")
   private static let collapse = Option<Collapse>(
-    choice: "collapse", help: "Draw each layer as one node: layer")
+    choice: "collapse", help: "Draw each layer as one node; the only value is layer")
   private static let outside = Flag(
     "outside", help: "Also draw modules from outside, except the system's")
   private static let comparison = Option<String>(

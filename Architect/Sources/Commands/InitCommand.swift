@@ -10,12 +10,12 @@ enum InitCommand {
   private static let dryRun = Flag("dry-run", help: "Only show what would be written")
   private static let force = Flag("force", help: "Replace an existing .tenon.yml")
   private static let accept = Flag(
-    "accept", help: "Write exceptions, which end in \(days) days, for edges that violate the proposed layers")
+    "accept", help: "Write exceptions that end in \(days) days for edges that violate the proposed layers")
   private static let all = Flag("all", help: "List every edge that violates the proposed layers")
 
-  /// How long an accepted edge is excused.
+  /// The number of days for which an accepted edge is excused.
   private static let days = 90
-  /// The number of edges that are listed; the others are folded.
+  /// The number of edges to list without `--all`.
   private static let shown = 20
 
   static let command = Command(
@@ -48,7 +48,7 @@ enum InitCommand {
       terminal.print("wrote \(file) for \(architecture.graph.modules.count) modules")
     }
     for line in report(configuration, excusedUntil: until, all: arguments.has(all)) {
-      // What is shown of a dry run is the file; the rest is about it.
+      // The result of a dry run is the file, so the report about the file is a note.
       arguments.has(dryRun) ? loading.note(line) : terminal.print(line)
     }
     return .clean

@@ -10,14 +10,14 @@ enum StatsCommand {
     choice: "format", help: "text (default), or json to record trends")
   private static let tests = Flag("tests", help: "Count test targets, too")
   private static let outside = Flag(
-    "outside", help: "List every module from outside, the system's included")
+    "outside", help: "List every module from outside, including the system's")
 
   static let command = Command(
     "stats", summary: "Measure the graph",
     discussion: """
       For each module: how many modules use it, how many it uses, how many are rebuilt when it changes, its height in
       the graph, and its instability (uses / (uses + used by)). For the whole graph: the critical path, which is the
-      lower bound of every build, and the coupling, which is the share of all modules that a module reaches on average.
+      lower bound for every build, and the coupling, which is the share of all modules that a module reaches on average.
       Modules from outside are sorted by how many modules use them; --outside lists all of them.
       """,
     examples: ["tenon stats", "tenon stats --format json > stats.json"],

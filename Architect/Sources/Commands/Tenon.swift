@@ -17,7 +17,7 @@ public enum Tenon {
     modules: {
       guard let root = RepositoryRoot.above(FileSystem.workingFolder) else { return [] }
       var options = Architecture.Options()
-      // To press the tab key is not to run a manifest.
+      // Pressing the tab key must not run a manifest.
       options.runsManifests = false
       return try Architecture.load(at: root, options: options).graph.modules.map { "\($0.id)" }
     })

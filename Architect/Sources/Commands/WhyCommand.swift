@@ -7,7 +7,7 @@ import Reports
 enum WhyCommand {
   private static let from = Argument("from", help: "The module that depends", isModule: true)
   private static let to = Argument(
-    "to", help: "The module it depends on, of the repository or from outside", isModule: true)
+    "to", help: "The module it depends on, in the repository or outside it", isModule: true)
   private static let limit = Option<Int>(
     "limit", "N", help: "The maximum number of chains to show; 5 by default")
 

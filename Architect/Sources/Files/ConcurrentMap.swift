@@ -7,7 +7,7 @@ extension Array where Element: Sendable {
   public func concurrentMap<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {
-    // Small pieces, so that a core that got the large files does not keep the others waiting.
+    // The pieces are small, so that a core with large files does not keep the other cores waiting.
     let size = Swift.max(1, Swift.min(64, count / 64))
     let pieces = (count + size - 1) / size
     guard pieces > 1 else { return map(transform) }

@@ -1,6 +1,7 @@
-/// Operations on paths relative to the repository's root, separated by `/` and without `.` or `..` where possible.
+/// Operations on paths. Paths are relative to the repository's root, use `/`, and contain no `.` or `..` where
+/// possible.
 public enum FilePath {
-  /// Joins two paths and resolves `.` and `..`; an absolute `path` is returned as it is.
+  /// Joins two paths and resolves `.` and `..`. If `path` is absolute, `base` is ignored.
   public static func join(_ base: String, _ path: String) -> String {
     path.hasPrefix("/") || base.isEmpty ? normalize(path) : normalize(base + "/" + path)
   }
@@ -18,7 +19,7 @@ public enum FilePath {
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 
-  /// The way from one folder to another path, both relative to the same place or both absolute.
+  /// The relative path from `folder` to `path`. Both must be absolute, or relative to the same folder.
   public static func relative(_ path: String, to folder: String) -> String {
     let parts = path.split(separator: "/")
     let start = folder.split(separator: "/")
@@ -40,7 +41,7 @@ public enum FilePath {
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// The part after the last dot of the name, in lower case; empty if there is no dot.
+  /// The part of the name after its last dot, in lower case; empty if there is no dot or only a leading one.
   public static func fileExtension(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The operations, besides reading, that changing a user's files needs.
+/// The operations that are needed, besides reading, to change a user's files.
 extension FileSystem {
   /// The permissions to read, write and run the file at `path`; `nil` if there is no file.
   public static func permissions(of path: String) -> UInt16? {
@@ -14,7 +14,7 @@ extension FileSystem {
     return stat(path, &raw) == 0 ? UInt16(raw.st_mode & 0o777) : nil
   }
 
-  /// The destination of the link at `path`, as it was written.
+  /// The destination of the link at `path`, as stored in the link.
   public static func destination(ofLink path: String) throws -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink(path, &buffer, Int(PATH_MAX))
@@ -53,7 +53,7 @@ extension FileSystem {
     guard rename(path, other) == 0 else { throw FileError(path: other, code: errno, operation: "write") }
   }
 
-  /// Returns when the names in a folder are on disk. Some file systems cannot report it.
+  /// Waits until the names in a folder are on disk. Errors are ignored, because some file systems do not support this.
   public static func synchronize(folder: String) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -74,15 +74,15 @@ extension FileSystem {
   @discardableResult
   public static func removeEmptyFolder(_ path: String) -> Bool { rmdir(path) == 0 }
 
-  /// Runs `body` while no other process does so with the same path; a lock is released when the process that holds it
-  /// ends.
+  /// Runs `body` while holding a lock at `path`, which only one process can hold. The lock is released when `body`
+  /// returns or the process ends.
   /// - Returns: `nil` if another process holds the lock.
   public static func locking<Result>(_ path: String, _ body: () throws -> Result) throws -> Result? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno, operation: "write") }
     defer { close(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
-    // A process that is being started has the descriptor too for a moment, so closing it is not enough.
+    // A child process that is being started briefly has the descriptor, too, so closing it here is not enough.
     defer { flock(descriptor, LOCK_UN) }
     return try body()
   }

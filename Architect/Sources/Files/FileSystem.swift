@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The operating system's error when a file could not be read or written.
+/// An error of the operating system while reading or writing a file.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var path: String
   public var code: Int32
@@ -25,7 +25,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "cannot \(operation) \(path): \(String(cString: strerror(code)))" }
 }
 
-/// What the file system knows about a file without opening it.
+/// The status of a file, which can be read without opening the file.
 public struct FileStatus: Hashable, Sendable {
   public enum Kind: Sendable { case file, folder, link, other }
 
@@ -35,7 +35,7 @@ public struct FileStatus: Hashable, Sendable {
   public var modified: Int64
 }
 
-/// The system calls that the architect needs, for paths of this process.
+/// The system calls that the architect needs. Relative paths are relative to the working folder of the process.
 public enum FileSystem {
   /// The status of the file at `path`; links are followed by default.
   public static func status(of path: String, followingLinks: Bool = true) -> FileStatus? {
@@ -88,12 +88,12 @@ public enum FileSystem {
     return entries.sorted { $0.name < $1.name }
   }
 
-  /// Files larger than this are not read: even a file without content can claim to have terabytes.
+  /// The size, in bytes, of the largest file that is read: even a file without content can claim a size of terabytes.
   public static let maximumSize = 256 << 20
 
   /// The whole content of a regular file.
   /// - Throws: ``FileError`` if the file cannot be opened or read, is larger than ``maximumSize``, or is not a regular
-  ///   file: reading from a pipe could block for ever.
+  ///   file: reading from a pipe could block forever.
   public static func read(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno, operation: "read") }
@@ -128,8 +128,9 @@ public enum FileSystem {
     #endif
   }
 
-  /// Writes `bytes` to `path` so that a reader sees either the old content or the new one, never a part: they are
-  /// written to a temporary file next to it, whose name only this process uses, and the file is renamed.
+  /// Writes `bytes` to `path` so that a reader sees either the old content or the new content, never a part of it. The
+  /// bytes are written to a temporary file in the same folder, whose name only this process uses, and that file is
+  /// renamed.
   public static func writeAtomically(_ bytes: [UInt8], to path: String) throws {
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
     guard let file = fopen(temporary, "wb") else {
@@ -156,10 +157,10 @@ public enum FileSystem {
     }
   }
 
-  /// Creates `folder`, and tells git to ignore its contents.
+  /// Creates `folder` with a `.gitignore` that makes git ignore its contents.
   public static func makeCacheFolder(_ folder: String) throws {
     try makeFolder(folder)
-    // No other user may write what is trusted later.
+    // No other user may write files that are trusted later.
     chmod(folder, 0o700)
     let file = FilePath.join(folder, ".gitignore")
     if status(of: file) == nil { try writeAtomically(Array("*\n".utf8), to: file) }

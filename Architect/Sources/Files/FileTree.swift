@@ -1,6 +1,6 @@
-/// The files of a repository as found by one walk: readers list files from here, so that no folder is read twice.
+/// The files of a repository, found by one walk. Readers list files from this value, so that no folder is read twice.
 public struct FileTree: Sendable {
-  /// One folder's content.
+  /// The content of one folder.
   public struct Folder: Sendable {
     /// The names of the files, sorted.
     public var files: [String] = []
@@ -8,11 +8,11 @@ public struct FileTree: Sendable {
     public var folders: [String] = []
   }
 
-  /// A folder that could not be read, or was not entered.
+  /// A folder that could not be read or was not entered.
   public struct Gap: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
       case unreadable(String)
-      /// A link to a folder above itself: following it would never end.
+      /// A link to a folder that contains the link: following it would never end.
       case linkLoop
     }
 
@@ -22,18 +22,18 @@ public struct FileTree: Sendable {
 
   /// The absolute path of the root.
   public let root: String
-  /// Every folder by its path relative to the root; the root itself is the empty path.
+  /// All folders, by path relative to the root; the root itself has the empty path.
   public private(set) var folders: [String: Folder] = [:]
   /// The folders that the walk could not enter.
   public private(set) var gaps: [Gap] = []
-  /// Where links to files lead, within the root.
+  /// The destinations of links to files inside the root, by the path of the link.
   private var linkedFiles: [String: String] = [:]
   /// Folders left out by name, such as `Pods`, relative to the root.
   public private(set) var leftOut: [String] = []
   /// Contents that replace those on disk.
   public let overlay: Overlay
 
-  /// Folders with build products and third-party code. They are never entered.
+  /// The names of folders with build products or third-party code, which are never entered.
   public static let leftOutNames: Set<String> = [
     ".build", ".git", ".swiftpm", ".tenon", "Pods", "Carthage", "DerivedData", "node_modules",
     "SourcePackages",
@@ -80,7 +80,7 @@ public struct FileTree: Sendable {
   /// Whether the walk found a folder at `path`.
   public func hasFolder(_ path: String) -> Bool { folders[path] != nil }
 
-  /// The folder at `path` when upper and lower case are ignored, if there is exactly one.
+  /// The folder at `path`, ignoring case; `nil` if there is none, or if several match and none of them exactly.
   public func folder(ignoringCase path: String) -> String? {
     var found = ""
     for part in path.split(separator: "/") {
@@ -91,7 +91,7 @@ public struct FileTree: Sendable {
     return found
   }
 
-  /// The paths of all files below `folder`, in order, without entering folders that `prune` names.
+  /// The paths of all files below `folder`, in order, without the folders for which `prune` returns `true`.
   public func files(below folder: String, prune: (String) -> Bool = { _ in false }) -> [String] {
     var result: [String] = []
     collect(folder, prune: prune, into: &result)
@@ -148,7 +148,7 @@ public struct FileTree: Sendable {
     folders[FilePath.folder(of: path)]?.files.removeAll { $0 == FilePath.name(of: path) }
   }
 
-  /// Lists a file and the folders that lead to it, if the walk would have found it.
+  /// Adds a file and the folders that contain it, if the walk would have found the file.
   private mutating func add(_ path: String, leavesOut: (String) -> Bool) {
     var parent = ""
     for name in path.split(separator: "/").dropLast().map(String.init) {
@@ -175,8 +175,8 @@ public struct FileTree: Sendable {
 
   /// The kind of file that the link at `path` leads to, or `.other` if the link is not followed.
   ///
-  /// A link to a folder is followed if it stays inside the repository and does not lead to a folder above itself, and
-  /// only one link deep: folders that link to each other would otherwise have infinitely many paths.
+  /// A link to a folder is followed if the folder is inside the repository and not above the link. Links inside a
+  /// linked folder are not followed, because folders that link to each other would have infinitely many paths.
   private mutating func followed(_ path: String, isBehindLink: Bool) -> FileStatus.Kind {
     let link = absolute(path)
     guard let kind = FileSystem.status(of: link)?.kind, kind == .folder else {

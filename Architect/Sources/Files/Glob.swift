@@ -4,7 +4,7 @@ public struct Glob: Hashable, Sendable {
   public let pattern: String
   private let alternatives: [[Character]]
 
-  /// The maximum number of alternatives that are expanded: `{a,b}{a,b}…` doubles with every pair.
+  /// The maximum number of alternatives to expand: every pair in `{a,b}{a,b}…` doubles their number.
   private static let maximumAlternatives = 256
 
   public init(_ pattern: String) {
@@ -12,13 +12,13 @@ public struct Glob: Hashable, Sendable {
     alternatives = Self.expand(pattern).map(Array.init)
   }
 
-  /// Whether the whole of `path` matches.
+  /// Whether the whole `path` matches the pattern.
   public func matches(_ path: String) -> Bool {
     let characters = Array(path)
     return alternatives.contains { Self.match($0, characters) }
   }
 
-  /// The part of the pattern before the first wildcard, up to a slash: nothing outside it can match.
+  /// The folder before the first wildcard of the pattern. No path outside this folder can match.
   public var fixedFolder: String {
     let fixed = pattern.prefix { !"*?[{".contains($0) }
     return fixed.count == pattern.count ? FilePath.folder(of: pattern) : FilePath.folder(of: String(fixed))
@@ -43,8 +43,8 @@ public struct Glob: Hashable, Sendable {
     return done
   }
 
-  /// Matches by keeping the set of pattern positions reached so far: the time is linear in the path for each position,
-  /// so no pattern can make it explode.
+  /// Matches by keeping the set of pattern positions that can be reached. The time is at most proportional to the
+  /// length of the path times the length of the pattern, so that no pattern takes exponential time.
   private static func match(_ pattern: [Character], _ path: [Character]) -> Bool {
     var states = closure([0], pattern, atSegmentStart: true)
     for character in path {
@@ -58,7 +58,7 @@ public struct Glob: Hashable, Sendable {
     return states.contains(pattern.count)
   }
 
-  /// Adds the positions reachable without consuming anything: a star may stand for nothing, and `**/` for no folder.
+  /// Adds the positions that can be reached without consuming a character: `*` can match nothing, and `**/` no folder.
   private static func closure(
     _ states: Set<Int>, _ pattern: [Character], atSegmentStart: Bool
   ) -> Set<Int> {

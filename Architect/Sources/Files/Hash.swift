@@ -1,4 +1,4 @@
-/// A 64-bit hash of bytes that is the same in every process: it detects damage on disk, and does not protect against
+/// A 64-bit hash of bytes that is the same in every process. It detects damage on disk, but does not protect against
 /// attackers.
 public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   public var value: UInt64

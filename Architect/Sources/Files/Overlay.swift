@@ -1,6 +1,6 @@
-/// Contents that replace those on disk: texts that an editor has not saved, and changes that are only proposed.
+/// Contents that replace those on disk: unsaved texts in an editor, and proposed changes.
 public struct Overlay: Hashable, Sendable {
-  /// The contents by path relative to the repository's root; `nil` for a file that counts as removed.
+  /// The contents, by path relative to the repository's root; `nil` for a file that is treated as removed.
   public let contents: [String: [UInt8]?]
 
   public init(_ contents: [String: [UInt8]?] = [:]) { self.contents = contents }

@@ -1,5 +1,5 @@
-/// Keeps the paths that a configuration or a command line names inside the repository: a stranger's change must not
-/// make a run read or write elsewhere.
+/// Checks that the paths in a configuration or on a command line are inside the repository. A stranger's change must
+/// not cause a run to read or write outside it.
 public struct RepositoryBorder: Sendable {
   private let root: String
 
@@ -8,16 +8,15 @@ public struct RepositoryBorder: Sendable {
 
   /// Checks that `path`, with all links in it resolved, is inside the repository.
   /// - Parameters:
-  ///   - path: Absolute, or relative to the root.
-  ///   - what: The setting that names the path, such as `baseline:`, for the message.
+  ///   - path: A path that is absolute or relative to the root.
+  ///   - what: The setting that contains the path, such as `baseline:`, for the error message.
   /// - Throws: ``OutsideRepository``.
   public func check(_ path: String, _ what: String) throws {
     guard place(of: path) != nil else { throw OutsideRepository(path: path, what: what) }
   }
 
-  /// The file or folder that `path` names, relative to the root and with all links in it resolved; `nil` if that is
-  /// outside the repository.
-  /// - Parameter path: Absolute, or relative to the root. It need not exist yet.
+  /// The path relative to the root with all links in it resolved; `nil` if it is outside the repository.
+  /// - Parameter path: A path that is absolute or relative to the root. It need not exist yet.
   public func place(of path: String) -> String? {
     let resolved = Self.resolved(FilePath.join(root, path))
     guard FilePath.contains(root, resolved) else { return nil }
@@ -28,7 +27,7 @@ public struct RepositoryBorder: Sendable {
   private static func resolved(_ path: String) -> String {
     if FileSystem.status(of: path, followingLinks: false) != nil {
       let target = FileSystem.resolvingLinks(path)
-      // A link that leads nowhere yet leads where it says once something is written there.
+      // A link to a file that does not exist could lead outside once that file is written, so it counts as outside.
       return FileSystem.status(of: path) == nil ? "/" : target
     }
     let folder = FilePath.folder(of: path)

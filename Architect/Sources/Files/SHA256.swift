@@ -1,5 +1,5 @@
-/// The SHA-256 digest of bytes, as defined in FIPS 180-4. Caches use it as a key, so that no content can be forged that
-/// has the key of harmless content. It is implemented here because Foundation has none on Linux.
+/// The SHA-256 digest of bytes, as defined in FIPS 180-4. Caches use it as a key, so that an attacker cannot forge
+/// content with the same key as harmless content. It is implemented here because Foundation has no SHA-256 on Linux.
 public struct SHA256: Hashable, Sendable, CustomStringConvertible {
   /// The digest's 32 bytes as four big-endian words.
   public let words: SIMD4<UInt64>
@@ -30,7 +30,7 @@ public struct SHA256: Hashable, Sendable, CustomStringConvertible {
       for start in stride(from: 0, to: whole, by: 64) {
         compress(UnsafeRawBufferPointer(rebasing: bytes[start..<start + 64]), &state, schedule)
       }
-      // The rest, a bit that ends it, and the length in bits, filled up to whole blocks.
+      // The remaining bytes, a bit that marks the end, and the length in bits, padded to whole blocks.
       var tail = Array(bytes[whole...]) + [0x80]
       while tail.count % 64 != 56 { tail.append(0) }
       let bits = UInt64(bytes.count) * 8

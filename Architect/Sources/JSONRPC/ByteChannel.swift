@@ -1,6 +1,6 @@
-/// The source of one stream of bytes, and the destination of another.
+/// A source of bytes to read and a destination for bytes to write.
 public protocol ByteChannel {
-  /// Waits for bytes; returns none at the end of the stream.
+  /// Waits for bytes and returns them. The result is empty at the end of the stream.
   func read() -> [UInt8]
   /// Whether ``read()`` would return without waiting.
   var isReady: Bool { get }

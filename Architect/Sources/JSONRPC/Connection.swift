@@ -2,13 +2,13 @@ import JSONValues
 
 /// A conversation in JSON-RPC 2.0.
 ///
-/// Input that is not a message is answered here with the protocol's error, and never ends the conversation. Only the
-/// end of the stream does.
+/// Input that is not a message is answered with the error that the protocol defines, and does not end the conversation.
+/// Only the end of the stream ends it.
 public struct Connection {
   private enum Item {
     case message(Message)
     case fault(Message.Fault)
-    /// The messages that follow were sent as one batch, and are answered as one.
+    /// The following messages were sent as one batch, and are answered as one batch.
     case batch
     case endOfBatch
   }
@@ -24,7 +24,7 @@ public struct Connection {
   private var requests = 0
 
   /// - Parameters:
-  ///   - channel: The channel that messages come from and go to.
+  ///   - channel: The channel that messages are read from and written to.
   ///   - framing: How messages are separated.
   ///   - limit: The maximum size of a message in bytes.
   public init(_ channel: any ByteChannel, framing: Framing, limit: Int = 64 << 20) {
@@ -33,7 +33,7 @@ public struct Connection {
     splitter = MessageSplitter(framing, limit: limit)
   }
 
-  /// Waits for the next message; returns `nil` at the end of the stream.
+  /// Waits for the next message and returns it, or returns `nil` at the end of the stream.
   public mutating func receive() -> Message? {
     while true {
       settle()
@@ -45,8 +45,8 @@ public struct Connection {
     }
   }
 
-  /// Whether a message, or the end of the stream, can be received without waiting. While it can, lengthy work can be
-  /// postponed.
+  /// Returns whether a message, or the end of the stream, can be received without waiting. While this is the case,
+  /// lengthy work can be postponed.
   public mutating func hasMore() -> Bool {
     while true {
       settle()
@@ -82,7 +82,7 @@ public struct Connection {
     return true
   }
 
-  /// Waits for bytes; false at the end of the stream.
+  /// Waits for bytes; returns false at the end of the stream.
   private mutating func read() -> Bool {
     let bytes = hasEnded ? [] : channel.read()
     hasEnded = bytes.isEmpty
@@ -134,7 +134,7 @@ public struct Connection {
     write(.members(["jsonrpc": .string("2.0"), "method": .string(method), "params": parameters]))
   }
 
-  /// Sends a request to the other side; its answer is a ``Message/response(_:)``.
+  /// Sends a request to the other side; the answer arrives as a ``Message/response(_:)``.
   public mutating func request(_ method: String, _ parameters: JSON) {
     requests += 1
     write(

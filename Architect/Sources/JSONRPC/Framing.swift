@@ -5,7 +5,7 @@ public enum Framing: Sendable {
   /// Each message is one line, as in the Model Context Protocol.
   case lines
 
-  /// The bytes of `content`, framed.
+  /// Returns the bytes of `content` with the framing added.
   func frame(_ content: [UInt8]) -> [UInt8] {
     switch self {
     case .contentLength: Array("Content-Length: \(content.count)\r\n\r\n".utf8) + content

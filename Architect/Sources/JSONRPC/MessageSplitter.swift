@@ -1,7 +1,7 @@
 /// Splits a stream of bytes into messages.
 ///
 /// Anything that is not a message is a fault. It is reported once, and the rest of the stream is searched for the
-/// beginning of the next message. No more bytes are kept than the longest message may have.
+/// beginning of the next message. The number of bytes kept is limited by the maximum size of a message.
 public struct MessageSplitter: Sendable {
   /// A part of the stream.
   public enum Piece: Hashable, Sendable {
@@ -13,17 +13,17 @@ public struct MessageSplitter: Sendable {
   private let framing: Framing
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// The offset of the first byte that was not yet split off.
+  /// The offset of the first byte that has not been split off yet.
   private var start = 0
   /// The offset at which the search for the end of a line or a header continues.
   private var seen = 0
-  /// The length of the message that a header announced.
+  /// The message length that is given in a header.
   private var length: Int?
   /// Whether the beginning of the next message is unknown.
   private var isLost = false
 
   private static let longestHeader = 4_096
-  /// The maximum distance of a length from the beginning of its line.
+  /// The maximum length of a `Content-Length` line, in bytes, in the search for the next header.
   private static let longestLength = 40
   private static let headerEnd = Array("\r\n\r\n".utf8)
   private static let mark = Array("content-length:".utf8)
@@ -46,7 +46,7 @@ public struct MessageSplitter: Sendable {
     bytes += more
   }
 
-  /// The next message or fault; `nil` if more bytes are needed.
+  /// Returns the next message or fault, or `nil` if more bytes are needed.
   public mutating func next() -> Piece? {
     switch framing {
     case .lines: nextLine()
@@ -63,7 +63,7 @@ public struct MessageSplitter: Sendable {
     while let end = bytes[seen...].firstIndex(of: 10) {
       let line = bytes[start..<end]
       skip(to: end + 1)
-      // The end of a line that was too long.
+      // This is the end of a line that was too long.
       if isLost {
         isLost = false
       } else if line.count > limit {
@@ -89,7 +89,7 @@ public struct MessageSplitter: Sendable {
         return .message(body)
       }
       if isLost, !findHeader() { return nil }
-      // What is found must not depend on how much is there already.
+      // The result must not depend on how many bytes have already arrived.
       let border = min(bytes.count, start + Self.longestHeader)
       guard let end = bytes[min(border, max(start, seen - 3))..<border].firstRange(of: Self.headerEnd) else {
         seen = border
@@ -97,7 +97,7 @@ public struct MessageSplitter: Sendable {
       }
       let header = bytes[start..<end.lowerBound]
       guard let length = Self.length(in: header) else {
-        return lose(from: end.upperBound, "a header has no Content-Length that is a number of bytes")
+        return lose(from: end.upperBound, "a header has no valid Content-Length")
       }
       skip(to: end.upperBound)
       guard length <= limit else { return lose(from: end.upperBound, Self.tooLong(limit)) }
@@ -111,7 +111,7 @@ public struct MessageSplitter: Sendable {
     return .fault(reason)
   }
 
-  /// Looks for the next header. A JSON string cannot contain a line end, so no header is found inside a string.
+  /// Looks for the next header. A JSON string cannot contain a line break, so no header is found inside a string.
   private mutating func findHeader() -> Bool {
     while start + Self.mark.count <= bytes.count {
       if Self.isMark(bytes[start..<(start + Self.mark.count)]) {

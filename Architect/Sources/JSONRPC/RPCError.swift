@@ -10,13 +10,13 @@ public struct RPCError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The bytes are not JSON, or no message could be found in them.
     public static let parseError: Code = -32700
-    /// The value is not a request, or it is one that cannot be made now.
+    /// The value is not a request, or the request is not allowed at this time.
     public static let invalidRequest: Code = -32600
-    /// There is no method with the name.
+    /// No method has the requested name.
     public static let methodNotFound: Code = -32601
     /// The method does not accept these parameters.
     public static let invalidParameters: Code = -32602
-    /// Something failed that should not have.
+    /// An operation failed unexpectedly.
     public static let internalError: Code = -32603
   }
 

@@ -20,14 +20,14 @@ public indirect enum JSON: Hashable, Sendable {
     }
   }
 
-  /// An object from which members that are `nil` are omitted.
+  /// Returns an object with all members that are not `nil`.
   public static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }
 
   public static func strings(_ texts: some Sequence<String>) -> JSON { .array(texts.map { .string($0) }) }
 
-  /// The value as text, on one line or indented by two spaces.
+  /// Returns the value as text, on one line or indented by two spaces.
   public func text(isPretty: Bool = true) -> String {
     var output = ""
     write(into: &output, indent: isPretty ? 0 : nil)
@@ -75,7 +75,7 @@ public indirect enum JSON: Hashable, Sendable {
       case "\n": output += "\\n"
       case "\r": output += "\\r"
       case "\t": output += "\\t"
-      // `</script>` and the line separators would end a script that holds the text.
+      // `</script>` and the line separators would break a script that contains the text.
       case "<", "\u{2028}", "\u{2029}": output += escape(scalar)
       case _ where scalar.isUnseen: output += escape(scalar)
       default: output.unicodeScalars.append(scalar)

@@ -1,5 +1,5 @@
 extension JSON {
-  /// The member of an object with a key; `nil` if there is no such member, or the value is not an object.
+  /// The value of an object's member; `nil` if no member has the key, or if this is not an object.
   public subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -22,7 +22,7 @@ extension JSON {
 
   public var object: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-  /// The object with a member added, or with a new value for an existing one.
+  /// Returns the object with the member added, or with a new value for an existing member.
   public func setting(_ key: String, _ value: JSON) -> JSON {
     .object((object ?? []).filter { $0.key != key } + [Member(key: key, value: value)])
   }

@@ -123,7 +123,7 @@ struct JSONReader {
       switch byte {
       case UInt8(ascii: "\""):
         let text = String(decoding: content, as: UTF8.self)
-        // What is not UTF-8 has been replaced.
+        // Bytes that are not valid UTF-8 have been replaced.
         guard text.utf8.elementsEqual(content) else {
           offset = start
           throw error("the text is not valid UTF-8")
@@ -158,8 +158,8 @@ struct JSONReader {
     offset += 1
   }
 
-  /// The scalar of one or two `\u` escapes. An editor's text may contain half a surrogate pair, which becomes U+FFFD
-  /// and has the same length in UTF-16.
+  /// Reads the scalar of one or two `\u` escapes. An editor's text may contain half a surrogate pair, which is replaced
+  /// with U+FFFD, a character of the same length in UTF-16.
   private mutating func scalar() throws -> Character {
     let first = try unit()
     guard (0xD800..<0xDC00).contains(first) else { return Self.character(UInt32(first)) }

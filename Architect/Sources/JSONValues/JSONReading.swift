@@ -3,18 +3,18 @@ extension JSON {
   public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public var message: String
-    /// Where, in bytes from the beginning.
+    /// The position of the error, in bytes from the beginning.
     public var offset: Int
 
     public var description: String { "\(message) at byte \(offset)" }
   }
 
-  /// How deeply arrays and objects may be nested; the messages that tools exchange have about a dozen levels.
+  /// The maximum nesting depth of arrays and objects; messages between tools have about a dozen levels.
   public static let maximumDepth = 64
 
-  /// Reads one value; members stay in their order.
-  /// - Parameter bytes: UTF-8.
-  /// - Throws: ``ReadingError`` if the bytes are not JSON, or are nested more deeply than ``maximumDepth``.
+  /// Reads one value, and keeps the order of members.
+  /// - Parameter bytes: The text in UTF-8.
+  /// - Throws: ``ReadingError`` if the bytes are not JSON, or if the value is nested more deeply than ``maximumDepth``.
   public init(reading bytes: [UInt8]) throws {
     var reader = JSONReader(bytes)
     self = try reader.whole()

@@ -1,12 +1,12 @@
 import JSONValues
 
-/// The capabilities of a client, as far as they are relevant here.
+/// The capabilities of a client that matter to the server.
 struct ClientCapabilities {
-  /// The unit that positions count.
+  /// The unit in which positions are counted.
   var encoding = PositionEncoding.utf16
-  /// Whether it shows further places of a diagnostic.
+  /// Whether the client shows the related locations of a diagnostic.
   var relatesPlaces = false
-  /// Whether it can watch files on request.
+  /// Whether the client can watch files on request.
   var watchesFiles = false
 
   init() {}

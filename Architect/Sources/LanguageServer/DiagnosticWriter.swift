@@ -6,14 +6,14 @@ import Rules
 /// Writes findings as the protocol's diagnostics.
 struct DiagnosticWriter {
   let encoding: PositionEncoding
-  /// Whether the client shows further places of a diagnostic.
+  /// Whether the client shows the related locations of a diagnostic.
   let relatesPlaces: Bool
   /// The absolute path of the repository.
   let root: String
   /// The documents that the editor has open, by absolute path.
   let documents: [String: OpenDocuments.Document]
 
-  /// How many further places a diagnostic names.
+  /// The maximum number of related locations of a diagnostic.
   private static let related = 12
 
   /// The diagnostics of each file, by the file's URI.
@@ -31,7 +31,7 @@ struct DiagnosticWriter {
     let related = places.prefix(Self.related).map { place in
       JSON.members([
         "location": .members(["uri": .string(uri(place.file)), "range": range(at: place, &texts)]),
-        "message": .string("this also shows it"),
+        "message": .string("this line also shows the problem"),
       ])
     }
     return .members([
@@ -49,14 +49,14 @@ struct DiagnosticWriter {
     documents[absolute(file)]?.uri ?? DocumentAddress.uri(of: absolute(file))
   }
 
-  /// The word at a place: the module of an import, or a name in a manifest.
+  /// The range of the word at a place: the module of an import, or a name in a manifest.
   private func range(at place: Place, _ texts: inout [String: DocumentText]) -> JSON {
     let text = texts[place.file] ?? self.text(of: place.file)
     texts[place.file] = text
     let start = text.offset(of: place)
     let rest = text.bytes[start...].prefix { $0 != 10 && $0 != 13 }
     var word = rest.prefix { !Self.ends.contains($0) }
-    // If no word begins, the rest of the line is meant.
+    // If no word begins here, the range is the rest of the line.
     if word.isEmpty { word = rest[..<(1 + (rest.lastIndex { $0 != 32 && $0 != 9 } ?? rest.startIndex - 1))] }
     return .members([
       "start": text.position(of: start, encoding), "end": text.position(of: word.endIndex, encoding),

@@ -3,10 +3,11 @@ import Files
 import JSONRPC
 import JSONValues
 
-/// A language server for findings about modules, which runs next to the one for the language.
+/// A language server for findings about modules, which runs alongside the language server for Swift.
 ///
-/// It runs a single loop: messages are handled one after the other, and changes are checked only when no message is
-/// waiting. A burst of changes is therefore checked once, and the newest text wins, without a clock or a lock.
+/// The server runs a single loop: messages are handled one after the other, and changes are checked only when no
+/// message is waiting. A burst of changes is therefore checked once, and the newest text wins, without a clock or a
+/// lock.
 public struct LanguageServer {
   /// The stage of the protocol that the server is in.
   private enum Stage {
@@ -47,7 +48,7 @@ public struct LanguageServer {
   }
 
   /// Serves until the client sends `exit` or disconnects.
-  /// - Returns: Whether the client sent `shutdown` before, as the protocol requires.
+  /// - Returns: Whether the client sent `shutdown` first, as the protocol requires.
   public mutating func serve() -> Bool {
     while true {
       if stage == .running, repositories.contains(where: \.isPending), !connection.hasMore() {
@@ -114,7 +115,7 @@ public struct LanguageServer {
     case (.waiting, _), (.shutDown, _): return
     case (_, "textDocument/didOpen"):
       guard let path = documents.open(parameters) else { return }
-      // Without a mark of a repository, anything might be walked.
+      // A folder that is not in a repository could be any folder, so it is not searched.
       if servesDocuments, let root = RepositoryRoot.above(FilePath.folder(of: path)) { open(root) }
       textHasChanged(at: path)
     case (_, "textDocument/didChange"):
@@ -143,7 +144,7 @@ public struct LanguageServer {
     for folder in (event?["added"]?.array ?? []).compactMap(OpenDocuments.path) { open(folder) }
   }
 
-  /// Serves the repository that a folder belongs to.
+  /// Serves the repository that contains a folder, or the folder itself if no repository does.
   private mutating func open(_ folder: String) {
     let root = Self.root(of: folder)
     folders.append(folder)

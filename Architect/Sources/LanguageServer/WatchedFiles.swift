@@ -1,7 +1,7 @@
 import Files
 import JSONValues
 
-/// The files whose changes on disk can change the findings.
+/// The files on disk that can affect the findings.
 enum WatchedFiles {
   private static let extensions = [
     "swift", "h", "hpp", "hh", "hxx", "m", "mm", "c", "cpp", "cc", "cxx", "modulemap", "podspec", "pbxproj",
@@ -27,7 +27,7 @@ enum WatchedFiles {
     ])
   }
 
-  /// Whether the file at `path`, relative to the repository's root, can be relevant.
+  /// Whether the file at `path`, relative to the repository's root, can affect the findings.
   static func contain(_ path: String) -> Bool {
     let folders = FilePath.folder(of: path).split(separator: "/").map(String.init)
     return !folders.contains(where: FileTree.leftOutNames.contains)

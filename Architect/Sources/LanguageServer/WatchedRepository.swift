@@ -4,10 +4,10 @@ import ModuleGraph
 import Reports
 import Rules
 
-/// A repository that an editor works on, and the findings in it.
+/// A repository that is open in an editor, and the findings in it.
 ///
-/// The files on disk are read once, and again if they have changed. The editor's texts replace them; if a text has the
-/// same imports as the file on disk, nothing is checked again.
+/// The files on disk are read once, and again when they have changed. The texts of open documents replace the files on
+/// disk. While their imports stay the same, nothing is checked again.
 struct WatchedRepository {
   let root: String
   private let options: Architecture.Options
@@ -17,7 +17,7 @@ struct WatchedRepository {
   private var judged: RepositoryReading?
   /// Whether the files on disk must be read again.
   private var isOutdated = true
-  /// Whether the files on disk cannot be read: until they change, the editor's texts have no effect.
+  /// Whether the files on disk could not be read. Until they change, texts in the editor have no effect.
   private var isUnreadable = false
   /// Source files that have changed on disk.
   private var changed: Set<String> = []
@@ -41,10 +41,10 @@ struct WatchedRepository {
       ? String(path.dropFirst(root == "/" ? 1 : root.count + 1)) : nil
   }
 
-  /// Notes that a text in the editor has changed.
+  /// Records that a text in the editor has changed.
   mutating func textHasChanged() { isPending = true }
 
-  /// Notes that a file on disk was changed, created or deleted.
+  /// Records that a file on disk was changed, created or deleted.
   mutating func diskHasChanged(at path: String) {
     guard let relative = relative(path), WatchedFiles.contain(relative) else { return }
     isPending = true
@@ -52,9 +52,9 @@ struct WatchedRepository {
     if reading?.hasSource(relative) == true { changed.insert(relative) } else { isOutdated = true }
   }
 
-  /// Checks again whatever has changed.
+  /// Checks the files that have changed.
   /// - Parameters:
-  ///   - texts: What the editor has open, by path relative to the root.
+  ///   - texts: The texts of open documents, by path relative to the root.
   /// - Returns: Whether ``findings`` may have changed.
   mutating func look(_ texts: [String: [UInt8]]) -> Bool {
     isPending = false
@@ -80,7 +80,7 @@ struct WatchedRepository {
     return true
   }
 
-  /// The current contents of the disk.
+  /// Returns a reading of the files that are now on disk.
   private mutating func currentReading() throws -> RepositoryReading {
     let changes = changed
     changed = []
@@ -107,7 +107,7 @@ struct WatchedRepository {
     isUnreadable = true
   }
 
-  /// A finding about the error that prevented the repository from being read, at its place.
+  /// A finding about the error that prevented the repository from being read, at the place of the error.
   private static func finding(of error: any Error, root: String) -> Finding {
     var place = Place(file: Configuration.fileName)
     var message = "\(error)"

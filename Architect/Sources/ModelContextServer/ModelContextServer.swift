@@ -2,7 +2,7 @@ import Architect
 import JSONRPC
 import JSONValues
 
-/// A Model Context Protocol server, through which assistants ask about the modules of a repository.
+/// A Model Context Protocol server that answers assistants' questions about the modules of a repository.
 ///
 /// It supports protocol revisions with and without a handshake, answers one request after the other, and changes
 /// nothing.
@@ -91,7 +91,7 @@ public struct ModelContextServer {
     }
   }
 
-  /// The result of a tool. If the tool fails, the assistant receives the error and can ask in another way.
+  /// The result of a tool. If the tool fails, the assistant receives the error and can ask again in another way.
   private func call(_ parameters: JSON) throws -> JSON {
     guard let name = parameters["name"]?.string, let tool = tools.first(where: { $0.name == name }) else {
       let names = tools.map(\.name).joined(separator: ", ")

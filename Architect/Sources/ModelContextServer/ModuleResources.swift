@@ -13,7 +13,7 @@ struct ModuleResources {
   private static let scheme = "tenon://module/"
   private static let plain = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-  /// How many resources one answer lists.
+  /// The maximum number of resources in one answer.
   private static let pageSize = 500
 
   static let templates = JSON.members([
@@ -55,7 +55,7 @@ struct ModuleResources {
   }
 
   /// The page that a URI refers to.
-  /// - Parameter missing: The error's code if there is none.
+  /// - Parameter missing: The code of the error that is thrown if there is no such page.
   func read(_ uri: JSON?, missing: RPCError.Code) throws -> JSON {
     guard let uri = uri?.string else { throw RPCError(.invalidParameters, "'uri' is missing") }
     let name =

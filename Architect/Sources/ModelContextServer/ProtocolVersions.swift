@@ -1,12 +1,12 @@
 import JSONRPC
 import JSONValues
 
-/// The revisions of the protocol, of which there are two kinds: those that begin with a handshake, and those in which
-/// every request states its own revision.
+/// The supported revisions of the protocol. There are two kinds: those that begin with a handshake, and those in which
+/// every request states its revision.
 enum ProtocolVersions {
-  /// Every request carries its revision.
+  /// The revisions in which every request states its revision.
   static let stateless = ["2026-07-28"]
-  /// `initialize` agrees on the revision.
+  /// The revisions that are agreed on in `initialize`.
   static let handshake = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
   static let unsupported: RPCError.Code = -32022
@@ -16,12 +16,13 @@ enum ProtocolVersions {
   private static let prefix = "io.modelcontextprotocol/"
   static let serverInfoKey = prefix + "serverInfo"
 
-  /// The revision for a client that offers one: the offered revision, or the newest, which the client may refuse.
+  /// The revision for a client that offers one: the offered revision if it is supported, otherwise the newest one,
+  /// which the client may refuse.
   static func agreed(offered: JSON?) -> String {
     handshake.first { $0 == offered?.string } ?? handshake[0]
   }
 
-  /// Whether the request states its own revision.
+  /// Whether the request states its revision.
   /// - Throws: `RPCError` if it states an invalid one.
   static func isStateless(_ parameters: JSON) throws -> Bool {
     guard let meta = parameters["_meta"], let version = meta[prefix + "protocolVersion"] else { return false }

@@ -10,7 +10,7 @@ indirect enum Schema: Sendable {
   /// A string, or null.
   case nullableText(String)
   case object([(name: String, schema: Schema)], required: [String])
-  /// An object that may have other members than those listed.
+  /// An object that may have members other than those listed.
   case open([(name: String, schema: Schema)])
 
   var json: JSON {

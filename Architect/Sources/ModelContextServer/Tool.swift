@@ -1,6 +1,6 @@
 import JSONValues
 
-/// Something that an assistant can ask. No tool changes anything.
+/// A question that an assistant can ask. No tool changes anything.
 protocol Tool: Sendable {
   var name: String { get }
   var title: String { get }
@@ -10,7 +10,7 @@ protocol Tool: Sendable {
   var parameters: [(name: String, schema: Schema)] { get }
   /// The names of the required parameters.
   var required: [String] { get }
-  /// The schema of its structured result.
+  /// The schema of the tool's structured result.
   var result: Schema { get }
 
   /// - Throws: Any error, which is reported to the assistant.
@@ -32,7 +32,7 @@ extension Tool {
   }
 }
 
-/// The result of a tool: as text to read, and as data.
+/// The result of a tool, as text and as data.
 struct ToolResult {
   var text: String
   var data: JSON

@@ -1,4 +1,4 @@
-/// Why a tool failed: the cause, and what to do about it.
+/// The error of a tool that failed: the cause, and what to do about it.
 struct ToolError: Error, CustomStringConvertible {
   let description: String
 

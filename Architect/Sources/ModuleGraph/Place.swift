@@ -1,4 +1,4 @@
-/// A place in a file of the repository: the evidence for everything that the architect reports.
+/// A place in a file of the repository, which is the evidence for everything that the architect reports.
 public struct Place: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
   /// The path relative to the repository's root.
   public var file: String
@@ -17,6 +17,6 @@ public struct Place: Hashable, Comparable, Sendable, Codable, CustomStringConver
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }
 
-  /// The place on one line, whatever the name of the file.
+  /// The place on one line, even if the name of the file contains line breaks.
   public var description: String { "\(file.spelledOut):\(line):\(column)" }
 }

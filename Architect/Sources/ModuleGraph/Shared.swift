@@ -1,7 +1,7 @@
-/// Parts that all copies of a value share.
+/// The parts that all copies of a value share.
 ///
-/// A repository has hundreds of thousands of imports, and every step visits all of them: with shared parts, a copy
-/// costs a single reference count instead of one for each part.
+/// A repository can have hundreds of thousands of imports, and every step visits all of them. With shared parts, a copy
+/// updates a single reference count instead of one for each part.
 final class Shared<Parts: Hashable & Sendable>: Hashable, Sendable {
   let parts: Parts
 

@@ -1,10 +1,10 @@
 extension StringProtocol {
-  /// The text with each scalar replaced by the result of `replacement`, or kept.
+  /// Returns the text with each scalar replaced by the result of `replacement`, or kept if the result is `nil`.
   ///
-  /// Works on scalars, not characters: CR LF is one character, and a combining mark forms a different character with
-  /// the quote or the bar before it, so comparing characters would miss both.
+  /// The method works on scalars rather than characters. CR LF is a single character, and a combining mark forms a
+  /// different character with the quote or bar before it, so a comparison of characters would miss both.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
-    // Most texts need nothing, and to look costs far less than to write.
+    // Most texts need no replacement, and searching is much faster than writing a copy.
     guard let first = unicodeScalars.firstIndex(where: { replacement($0) != nil }) else {
       return String(self)
     }
@@ -15,8 +15,8 @@ extension StringProtocol {
     return String(result)
   }
 
-  /// The text in a form that can be shown on one line: line ends become spaces, and scalars that control a terminal or
-  /// the direction of text are spelled out.
+  /// The text in a form that can be shown on one line. Line breaks become spaces, and scalars that control a terminal
+  /// or the direction of text are escaped.
   package var onOneLine: String {
     guard utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return String(self) }
     return replacingScalars { scalar in
@@ -27,7 +27,7 @@ extension StringProtocol {
     }
   }
 
-  /// The text with line ends spelled out as well: for paths, which must remain distinguishable.
+  /// The text with line breaks escaped, too. This is for paths, which must remain distinguishable.
   package var spelledOut: String {
     replacingScalars { scalar in
       scalar.isUnseen || scalar == "\u{2028}" || scalar == "\u{2029}" ? scalar.spelled : nil

@@ -1,6 +1,6 @@
-/// Why a change of a manifest or a project cannot be made.
+/// The reason why a change to a manifest or a project cannot be made.
 public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of error. New kinds may come with a minor version.
+  /// The kind of error. A minor version may add kinds.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -9,14 +9,14 @@ public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertib
     public static let unreadable = Code(rawValue: "unreadable")
     /// The file lacks something that the change needs.
     public static let missing = Code(rawValue: "missing")
-    /// The project already has something else where the change belongs.
+    /// The change conflicts with something that the project already contains.
     public static let conflict = Code(rawValue: "conflict")
-    /// The request makes no sense: an empty name, a path that leads nowhere.
+    /// The request is invalid, such as an empty name or a path that leads nowhere.
     public static let invalid = Code(rawValue: "invalid")
   }
 
   public var code: Code
-  /// The obstacle to the change.
+  /// The reason why the change cannot be made.
   public var message: String
   /// What to do by hand instead; empty if the message says everything.
   public var remedy: String

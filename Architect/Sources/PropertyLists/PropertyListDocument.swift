@@ -1,11 +1,11 @@
 import Foundation
 
-/// A property list in the old format that Xcode writes, with the position of everything in it.
+/// A property list in the old format that Xcode writes, with the position of every value.
 public struct PropertyListDocument: Sendable {
   public let bytes: [UInt8]
   public let root: PropertyListSyntax
 
-  /// The maximum size; larger files are not projects.
+  /// The maximum size in bytes; a larger file is not a project.
   private static let maximumSize = 64 << 20
 
   /// Reads a text.
@@ -21,7 +21,7 @@ public struct PropertyListDocument: Sendable {
     self.bytes = bytes
   }
 
-  /// Text in formats that other tools write is reported as such, and not as invalid.
+  /// Throws an error that names the format if the text is in one that other tools write, rather than a syntax error.
   private static func checkForm(_ bytes: [UInt8]) throws(PropertyListError) {
     let isMarked = bytes.starts(with: PropertyListParser.byteOrderMark)
     let text = bytes.dropFirst(isMarked ? 3 : 0).drop { $0 <= 32 && $0 != 0 }

@@ -1,6 +1,6 @@
-/// Why a text is not a property list in the format that Xcode writes, and where.
+/// Why a text is not a property list in the format that Xcode writes, with the position of the error.
 public struct PropertyListError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of error. New kinds may come with a minor version.
+  /// The kind of error. New kinds may be added in a minor version.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -13,7 +13,7 @@ public struct PropertyListError: Error, Hashable, Sendable, CustomStringConverti
     public static let otherForm = Code(rawValue: "otherForm")
     /// The text is not in UTF-8.
     public static let encoding = Code(rawValue: "encoding")
-    /// The text is larger, or more deeply nested, than that of any project.
+    /// The text is larger or more deeply nested than that of any project.
     public static let limit = Code(rawValue: "limit")
   }
 

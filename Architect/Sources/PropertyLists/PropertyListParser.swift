@@ -1,7 +1,7 @@
-/// Parses property lists in the old format, and records the position of everything.
+/// Parses property lists in the old format, and records the position of every value.
 struct PropertyListParser {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// The maximum nesting; deeper files are not projects, and could overflow the stack.
+  /// The maximum nesting depth; a file that is nested more deeply is not a project, and could overflow the stack.
   private static let maximumDepth = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -67,7 +67,7 @@ struct PropertyListParser {
     return PropertyListSyntax(.dictionary, start..<position, items: items)
   }
 
-  /// Reads `key = value;`. A key without a value has itself as the value.
+  /// Reads `key = value;`. A key without a value is its own value.
   private mutating func entry(from before: Int, depth: Int) throws(PropertyListError)
     -> PropertyListSyntax.Item
   {
@@ -204,10 +204,11 @@ struct PropertyListParser {
     let line = before.count { $0 == 10 } + 1
     let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
     let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
-    // A string that has no end may be the work of a mark further down, so only the text's own line is asked.
+    // Only the line of the error is checked. A marker further down can cause an error too, such as a string without an
+    // end.
     if code == .syntax, marks.contains(where: { bytes[start...].starts(with: $0.utf8) }) {
       return PropertyListError(
-        .mergeMarks, "a merge left its marks in the file; resolve the conflict first", line: line,
+        .mergeMarks, "the file contains merge conflict markers; resolve the conflict first", line: line,
         column: place - start + 1)
     }
     return PropertyListError(code, message, line: line, column: place - start + 1)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Strings as property lists spell them.
+/// Converts strings from and to the notation of property lists.
 public enum PropertyListString {
-  /// The value of a string in the text.
+  /// Returns the value of a string in the text.
   ///
   /// - Parameter bytes: The string with its quotes, or an unquoted one.
   public static func decode(_ bytes: ArraySlice<UInt8>) -> String {
@@ -15,7 +15,7 @@ public enum PropertyListString {
     return unescape(content)
   }
 
-  /// A string as Xcode writes it: without quotes if possible, otherwise in quotes.
+  /// Returns a string as Xcode writes it, with quotes only where Xcode adds them.
   public static func encode(_ text: String) -> String {
     let isBare = !text.isEmpty && text.utf8.allSatisfy(isBareInXcode)
     if isBare, text.firstRange(of: "//") == nil, text.firstRange(of: "___") == nil { return text }
@@ -41,7 +41,7 @@ public enum PropertyListString {
     isBareInXcode(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
   }
 
-  /// Whether Xcode writes the byte without quotes: it quotes more than is necessary.
+  /// Whether Xcode writes the byte without quotes. Xcode quotes more than necessary.
   private static func isBareInXcode(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -69,7 +69,7 @@ public enum PropertyListString {
         units.append(UInt16(String(decoding: digits, as: UTF8.self), radix: 16) ?? UInt16(UInt8(ascii: "U")))
         rest = rest.dropFirst(1 + digits.count)
       default:
-        // What is no letter of an escape stands for itself, whatever its length in bytes.
+        // A character that is not the letter of an escape represents itself, whatever its length in bytes.
         guard let meaning = escapes[first] else { continue }
         units.append(meaning)
         rest = rest.dropFirst()
@@ -86,7 +86,7 @@ public enum PropertyListString {
     UInt8(ascii: "\""): 34, UInt8(ascii: "'"): 39,
   ]
 
-  /// Octal escapes refer to NeXTSTEP's character set, because the format comes from that system.
+  /// Decodes an octal escape, which refers to NeXTSTEP's character set because the format comes from that system.
   private static func nextStep(_ code: Int) -> [UInt16] {
     let byte = UInt8(truncatingIfNeeded: code)
     guard byte >= 128 else { return [UInt16(byte)] }

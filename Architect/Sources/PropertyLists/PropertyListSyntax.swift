@@ -1,4 +1,4 @@
-/// A value of a property list with its position in the text, so that edits can leave the rest unchanged.
+/// A value of a property list with its position in the text, so that an edit can leave all other text unchanged.
 ///
 /// All positions are offsets into the bytes that were read.
 public struct PropertyListSyntax: Sendable {

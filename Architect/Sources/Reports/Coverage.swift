@@ -1,4 +1,4 @@
-/// What a run has read, and what it has not.
+/// What a run has read and what it has not read.
 public struct Coverage: Hashable, Sendable {
   /// Something that was not read, and why.
   public struct Gap: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct Coverage: Hashable, Sendable {
   public var leftOut: [Gap] = []
   /// Swift files that belong to no target of any manifest.
   public var strayFiles: [String] = []
-  /// Modules with sources that a build step adds, and that the architect cannot see.
+  /// Modules with sources that a build step generates, which the architect cannot see.
   public var generated: [String] = []
   /// Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
   public var withoutPodfile: [String] = []
@@ -34,7 +34,7 @@ public struct Coverage: Hashable, Sendable {
     public var read: [String]
     /// The hosts that it could not be read for.
     public var unread: [String]
-    /// Why it could not, for each of those hosts.
+    /// The reasons, one for each of those hosts.
     public var reasons: [String]
 
     public init(path: String, read: [String], unread: [String], reasons: [String]) {
@@ -45,7 +45,7 @@ public struct Coverage: Hashable, Sendable {
     }
   }
 
-  /// Manifests with different declarations on hosts that they could not be read for.
+  /// Manifests with different declarations on hosts for which they could not be read.
   public var hostGaps: [HostGap] = []
   /// Imports that were not judged, because they depend on something unresolved: the place and the reason.
   public var undecided: [Gap] = []
@@ -71,7 +71,7 @@ public struct Coverage: Hashable, Sendable {
     return result
   }
 
-  /// For each set of hosts, what was read and how to get the rest.
+  /// One description for each set of hosts: what was not read, and how to read it.
   private var hostGapTexts: [String] {
     Dictionary(grouping: hostGaps) { [$0.read, $0.unread] }.sorted { $0.value[0].path < $1.value[0].path }
       .map { hosts, gaps in

@@ -1,7 +1,8 @@
 import ModuleGraph
 
 extension StringProtocol {
-  /// The text with the characters that XML and HTML reserve written as entities, and without those XML cannot hold.
+  /// The text with the reserved characters of XML and HTML written as entities. Characters that XML does not allow are
+  /// replaced.
   var escapedForMarkup: String {
     var result = ""
     for scalar in unicodeScalars {
@@ -20,11 +21,11 @@ extension StringProtocol {
     return result
   }
 
-  /// The text without the characters that Markdown would take for marks.
+  /// The text with a backslash before each character that has a meaning in Markdown.
   var plainMarkdown: String {
     onOneLine.replacingScalars { "[]*_`<>\\&#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// The text in backticks, without any backticks of its own.
+  /// The text in backticks, without the backticks that it contains.
   var codeMarkdown: String { "`" + onOneLine.replacingScalars { $0 == "`" ? "" : nil } + "`" }
 }

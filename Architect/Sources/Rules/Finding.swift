@@ -10,25 +10,26 @@ public struct Finding: Hashable, Sendable {
   public var message: String
   /// The module that breaks the rule, if there is one.
   public var from: String?
-  /// The module it should not use, if there is one.
+  /// The module that it should not use, if there is one.
   public var to: String?
-  /// A further distinction between this finding and others about the same modules, such as a platform.
+  /// A property that distinguishes this finding from others about the same modules, such as a platform.
   public var symbol: String?
   /// The file that the finding belongs to across runs: that of ``place``, or the manifest that must be fixed.
   public var file: String
-  /// Other places that show it.
+  /// Other places that show the finding.
   public var evidence: [Place]
-  /// How many files show it: an additional file makes it worse than before.
+  /// The number of files that show the finding. An additional file makes the finding worse.
   public var files = 1
-  /// Why it may not apply to every build, as a clause; a finding with a doubt is at most a warning.
+  /// The reason, as a clause, why the finding may not apply to every build. A finding with a doubt is at most a
+  /// warning.
   public var doubt: String?
   /// The group of findings that a single edit fixes together with this one.
   public var group: FindingGroup?
-  /// What settles it without a decision, if anything does; `tenon fix` does so.
+  /// The edit that fixes the finding without a decision, which `tenon fix` makes; `nil` if there is none.
   public var fix: Fix?
   /// The findings that this one combines.
   public var members: [Finding] = []
-  /// The owners of the file, if the repository names any.
+  /// The owners of the file; empty if the file has none.
   public var owners: [String] = []
 
   public init(

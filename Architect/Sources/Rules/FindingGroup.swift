@@ -1,12 +1,12 @@
 /// Several findings that are one task: a single edit in one place fixes all of them.
 ///
-/// Reports for people show them as one sentence: `opening`, their number, `noun`, the `item` of each, and `cure`.
+/// Reports for people show the group as one sentence: `opening`, their number, `noun`, the `item` of each, and `cure`.
 public struct FindingGroup: Hashable, Sendable {
   /// A key that is equal for findings that the same edit fixes.
   public var key: String
   /// The beginning of the sentence about all of them, such as `'Cart' imports`.
   public var opening: String
-  /// The noun that is counted, such as `module that no file of it imports`.
+  /// The noun that is counted, such as `module that none of its files imports`.
   public var noun: String
   /// The entry of this finding in the list.
   public var item: String

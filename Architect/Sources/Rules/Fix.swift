@@ -1,4 +1,4 @@
-/// An edit that settles a finding without anyone having to decide something.
+/// An edit that fixes a finding and needs no decision.
 public enum Fix: Hashable, Sendable {
   /// Declare that a target of a Package.swift depends on a module, given by its id, or its name if it comes from outside.
   case declare(module: String, target: String, manifest: String)

@@ -8,14 +8,14 @@ public protocol Rule: Sendable {
   var summary: String { get }
   /// Why the rule exists and what to do about a finding: the text of `tenon explain`.
   var explanation: String { get }
-  /// The severity of its findings if the policy does not set one.
+  /// The severity of the rule's findings if the policy does not set one.
   var defaultSeverity: Severity { get }
 
   /// The findings, in any order; their severity is set by the inspection.
   func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding]
 }
 
-/// The rules that the architect knows.
+/// All rules of the architect.
 public enum RuleBook {
   public static let rules: [any Rule] = [
     UpwardDependencyRule(), SameLayerRule(), UnassignedModuleRule(), ThinInterfaceRule(), ForbiddenRule(),
@@ -31,10 +31,10 @@ public enum RuleBook {
     "race-import": "undeclared-import", "implicit-import": "transitive-import", "odd-input": "skipped-input",
   ]
 
-  /// The current id of the rule that has the id `id`, or had it before.
+  /// The current id of the rule whose current or former id is `id`.
   public static func presentID(_ id: String) -> String { formerIDs[id] ?? id }
 
-  /// The rule that has the id, or had it before.
+  /// The rule whose current or former id is `id`; `nil` if there is none.
   public static func rule(_ id: String) -> (any Rule)? {
     let present = presentID(id)
     return rules.first { $0.id == present }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Counts from several threads and tells the sum now and then.
+/// Counts from several threads and reports the total at regular steps.
 ///
-/// `@unchecked` because the compiler cannot see that `value` is only touched while `lock` is held.
+/// `@unchecked` because the compiler cannot see that `value` is only accessed while `lock` is held.
 final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var value = 0

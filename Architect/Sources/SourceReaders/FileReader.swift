@@ -2,13 +2,13 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Reads one source file's imports from its bytes.
+/// Reads the imports of a source file from its bytes.
 enum FileReader {
   static func read(_ bytes: [UInt8], path: String, language: SourceFile.Language) -> SourceFile {
     bytes.withUnsafeBufferPointer { read($0, path: path, language: language) }
   }
 
-  /// How files begin that git-crypt keeps.
+  /// The first bytes of files that git-crypt has encrypted.
   private static let encrypted = [UInt8]("\0GITCRYPT\0".utf8)
 
   private static func read(
@@ -74,7 +74,7 @@ enum FileReader {
     }
   }
 
-  /// The modules of `#externalMacro(module: "…", type: "…")`.
+  /// Returns the modules in `#externalMacro(module: "…", type: "…")`.
   private static func macroModules(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
     var modules: [String] = []
     var offset = 0

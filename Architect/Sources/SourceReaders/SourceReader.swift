@@ -3,7 +3,7 @@ import ModuleGraph
 
 /// Reads the imports of many source files, on all cores and with a cache.
 public struct SourceReader: Sendable {
-  /// How much work reading took.
+  /// The amount of work that reading took.
   public struct Statistics: Hashable, Sendable {
     public var files = 0
     /// The number of files whose content had to be read.
@@ -17,14 +17,14 @@ public struct SourceReader: Sendable {
 
   /// Creates a reader.
   /// - Parameters:
-  ///   - root: The absolute path that files are relative to.
-  ///   - cacheFolder: Where to cache results; `nil` caches nothing.
+  ///   - root: The absolute path of the folder that file paths are relative to.
+  ///   - cacheFolder: The folder in which to cache results, or `nil` for no cache.
   public init(root: String, cacheFolder: String?) {
     self.root = root
     cache = cacheFolder.map { SourceCache(file: FilePath.join($0, "sources.bin")) }
   }
 
-  /// The result of reading a file at `path` with the given content.
+  /// Returns the result of reading a file at `path` with the given content.
   public static func file(_ content: [UInt8], at path: String) -> SourceFile {
     FileReader.read(content, path: path, language: language(of: path))
   }
@@ -33,11 +33,11 @@ public struct SourceReader: Sendable {
     SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) ?? .header
   }
 
-  /// Reads `paths` and caches the results.
+  /// Reads the files at `paths` and caches the results.
   /// - Parameters:
-  ///   - overlay: Contents that replace those on disk. If there are any, nothing is cached.
-  ///   - progress: Called from time to time with the number of files done, from several threads.
-  /// - Returns: The files in the order of their paths. If a file cannot be read, its `problem` says why.
+  ///   - overlay: File contents that replace the contents on disk. If there are any, no results are cached.
+  ///   - progress: Called from several threads, from time to time, with the number of files that have been read.
+  /// - Returns: The files in the order of their paths. If a file cannot be read, its `problem` contains the reason.
   public func read(
     _ paths: [String], overlay: Overlay = Overlay(), progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> (files: [SourceFile], statistics: Statistics) {
@@ -63,7 +63,7 @@ public struct SourceReader: Sendable {
 
   private struct Result: Sendable {
     var file: SourceFile
-    /// What the cache is to remember of the file; nil for a file that could not be read.
+    /// The stamp to store in the cache; `nil` for a file that could not be read.
     var entry: SourceCache.Stamp?
     var wasRead = false
     var wasScanned = false

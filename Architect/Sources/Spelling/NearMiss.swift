@@ -1,13 +1,14 @@
 /// Finds the known name that was probably meant.
 public enum NearMiss {
-  /// The known name that differs in the fewest letters, if it differs in only a few.
+  /// Returns the known name that differs from `name` in the fewest letters, or `nil` if they are too many.
   public static func of(_ name: String, among known: [String]) -> String? {
     let best = known.map { (distance(name.lowercased(), $0.lowercased()), $0) }.min { $0 < $1 }
     guard let (distance, match) = best, distance <= max(1, name.count / 3) else { return nil }
     return match
   }
 
-  /// The number of letters to insert, delete or replace, or of neighbours to exchange, which is the commonest mistake.
+  /// Returns the number of letters to insert, delete or replace, or of adjacent letters to swap. Swapped letters are
+  /// the most common mistake.
   private static func distance(_ left: String, _ right: String) -> Int {
     let left = Array(left)
     let right = Array(right)

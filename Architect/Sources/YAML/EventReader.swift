@@ -1,6 +1,6 @@
 import CYAML
 
-/// One event of libyaml's parser, copied out of C.
+/// One event of libyaml's parser, copied into Swift values.
 struct Event {
   enum Kind {
     case streamEnd, documentEnd, sequenceStart, sequenceEnd, mappingStart, mappingEnd, alias, other
@@ -8,7 +8,7 @@ struct Event {
   }
 
   var kind: Kind
-  /// The scalar's value or the alias' name.
+  /// The value of a scalar, or the name of an alias.
   var text = ""
   var anchor: String?
   var line: Int
@@ -17,7 +17,7 @@ struct Event {
   func error(_ message: String) -> YAMLError { YAMLError(message: message, line: line, column: column) }
 }
 
-/// Owns a libyaml parser. A class, because libyaml keeps pointers into the parser's own memory.
+/// Owns a libyaml parser. It is a class because libyaml keeps pointers into the parser's memory.
 final class EventReader {
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   private var isOpen = false
@@ -26,7 +26,7 @@ final class EventReader {
 
   deinit { parser.deallocate() }
 
-  /// Starts reading `bytes`, which must stay where they are until ``close()``.
+  /// Starts reading `bytes`, which must stay at the same address until ``close()`` is called.
   func open(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard yaml_parser_initialize(parser) != 0 else { return false }
     isOpen = true

@@ -7,14 +7,14 @@ import CYAML
 /// node?["layers"]?.strings  // ["host", "core"]
 /// ```
 public enum YAMLDocument {
-  /// Deeper nesting than this is refused: no manifest needs it, and a hostile one could exhaust the stack.
+  /// The maximum nesting depth. No manifest needs more, and a hostile manifest could exhaust the stack.
   static let maximumDepth = 64
-  /// More nodes than this, with every alias counted as what it stands for, are refused.
+  /// The maximum number of nodes. An alias counts as all the nodes that it refers to.
   static let maximumNodes = 2_000_000
 
   /// Parses `bytes`.
   /// - Returns: The root node, or `nil` for an empty document.
-  /// - Throws: ``YAMLError`` if the text is not YAML, is too deep or too large, or repeats a key.
+  /// - Throws: ``YAMLError`` if the text is not YAML, is nested too deeply, is too large, or repeats a key.
   public static func parse(_ bytes: [UInt8]) throws -> YAMLNode? {
     let reader = EventReader()
     defer { reader.close() }
@@ -28,7 +28,7 @@ public enum YAMLDocument {
   }
 }
 
-/// Builds nodes out of libyaml's events.
+/// Builds nodes from libyaml's events.
 private struct Composer {
   let reader: EventReader
   var anchors: [String: (node: YAMLNode, size: Int)] = [:]
@@ -55,7 +55,7 @@ private struct Composer {
     switch event.kind {
     case .alias:
       guard let anchor = anchors[event.text] else {
-        throw event.error("the alias *\(event.text) names no anchor; define &\(event.text) above")
+        throw event.error("the alias *\(event.text) refers to no anchor; define &\(event.text) above")
       }
       try count(anchor.size, at: event)
       return YAMLNode(value: anchor.node.value, line: event.line, column: event.column)

@@ -1,4 +1,4 @@
-/// Why a YAML document could not be read, and where.
+/// Why a YAML document could not be read, with the position of the error.
 public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, for the author of the document.
   public var message: String

@@ -1,4 +1,4 @@
-/// A value of a YAML document together with the place where it begins.
+/// A value in a YAML document, with the position where it begins.
 public struct YAMLNode: Hashable, Sendable {
   /// What the node is.
   public enum Value: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct YAMLNode: Hashable, Sendable {
     case mapping([Entry])
   }
 
-  /// One key of a mapping, in the order of the document.
+  /// A key of a mapping, with its value.
   public struct Entry: Hashable, Sendable {
     public var key: YAMLNode
     public var value: YAMLNode
@@ -18,7 +18,7 @@ public struct YAMLNode: Hashable, Sendable {
   public var line: Int
   /// The column of the node's first character, from 1.
   public var column: Int
-  /// The document that it comes from, if several were joined and the origin was recorded.
+  /// The document that the node comes from; empty unless the origin was recorded because several documents were joined.
   public var origin = ""
 
   public init(value: Value, line: Int, column: Int) {
@@ -51,7 +51,7 @@ public struct YAMLNode: Hashable, Sendable {
     }
   }
 
-  /// The Boolean value of a plain scalar in YAML's core schema.
+  /// The Boolean value of a plain scalar: `true`, `false`, `yes` or `no`.
   public var boolean: Bool? {
     guard case .scalar(let text, isPlain: true) = value else { return nil }
     switch text {
@@ -71,7 +71,7 @@ public struct YAMLNode: Hashable, Sendable {
     mapping?.first { $0.key.string == key }?.value
   }
 
-  /// A list of strings: a sequence of scalars, or a single scalar.
+  /// The value as a list of strings, if it is a sequence of scalars or a single scalar.
   public var strings: [String]? {
     if isNull { return [] }
     if let string { return [string] }
@@ -80,7 +80,7 @@ public struct YAMLNode: Hashable, Sendable {
     return texts.count == sequence.count ? texts : nil
   }
 
-  /// The node and everything in it, with `origin` recorded as their origin.
+  /// Returns the node with `origin` recorded as its origin and as the origin of every node in it.
   public func noting(origin: String) -> YAMLNode {
     var copy = self
     copy.origin = origin
@@ -94,7 +94,7 @@ public struct YAMLNode: Hashable, Sendable {
     return copy
   }
 
-  /// The node with every string in it replaced.
+  /// Returns the node with `change` applied to every string in it.
   public func mapTexts(_ change: (String) -> String) -> YAMLNode {
     var copy = self
     switch value {

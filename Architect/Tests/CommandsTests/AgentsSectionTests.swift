@@ -32,7 +32,7 @@ import Testing
       "| ui | `UI*`, `path:Features/*` | not at all |", "| core | `Core` | freely, without a cycle |",
       "- Interface modules (`*Interface`, `*Interfaces`, `*API`) use only interface modules and `layer:core`.",
       "- `tag:views`: `UI*`.", "- `layer:core` may not use `UIKit`: core has no views",
-      "- `Core` uses nothing but `CoreValues`.", "- Every module has a layer.",
+      "- `Core` uses only `CoreValues`.", "- Every module has a layer.",
       "- `Core` → `UI` (upward-dependency), until 2099-12-31: being split",
       "2. Declare its target (`Package.swift`) with every module that its files import.",
     ] {
@@ -88,6 +88,6 @@ import Testing
     #expect(outcome.status == .failure)
     #expect(outcome.message.contains("put them back around the section, or remove them both"))
     #expect(try sample.read("AGENTS.md") == "<!-- tenon:begin -->\n")
-    #expect(tenon("docs", "--dry-run", on: sample).message.contains("--dry-run goes with --for agents"))
+    #expect(tenon("docs", "--dry-run", on: sample).message.contains("--dry-run requires --for agents"))
   }
 }

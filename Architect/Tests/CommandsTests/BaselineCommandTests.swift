@@ -14,7 +14,7 @@ import Testing
     try sample.write("Sources/Core/c.swift", "\n\n\n\nimport UI\n")
     let outcome = tenon("check", on: sample)
     #expect(outcome.status == .clean)
-    #expect(outcome.result.contains("1 known to the baseline"))
+    #expect(outcome.result.contains("1 in the baseline"))
     try sample.write("Sources/Core/d.swift", "import UI\n")
     #expect(tenon("check", on: sample).status == .findings)
     #expect(tenon("check", "--no-baseline", on: sample).result.contains("c.swift:5:8"))

@@ -48,7 +48,7 @@ struct FixCommandTests {
     #expect(outcome.status == .clean)
     #expect(outcome.result.contains("-    .target(name: \"Cart\", dependencies: [\"Old\"]),  // the cart\n"))
     #expect(outcome.result.contains("+    .target(name: \"Cart\", dependencies: [\"Core\"]),  // the cart\n"))
-    #expect(outcome.message.contains("would settle 2 findings in 1 file; --write does it"))
+    #expect(outcome.message.contains("would fix 2 findings in 1 file; --write applies the changes"))
     #expect(try sample.read("Package.swift") == before)
   }
 
@@ -56,7 +56,7 @@ struct FixCommandTests {
   func write() throws {
     let sample = try faulty()
     let before = try sample.read("Package.swift")
-    #expect(tenon("check", on: sample).result.contains("`tenon fix` can settle 2 of them"))
+    #expect(tenon("check", on: sample).result.contains("`tenon fix` can fix 2 of them"))
     #expect(tenon("fix", "--write", on: sample).result == "changed Package.swift\n")
     #expect(try sample.read("Package.swift").contains("dependencies: [\"Core\"]),  // the cart\n"))
     #expect(tenon("check", "--strict", "--only", rules, on: sample).result.hasPrefix("tenon: no findings"))

@@ -218,7 +218,7 @@ import Testing
     _ = tenon("docs", "--output", pages, on: sample)
     #expect(try sample.read("pages/UI.md").isEmpty == false)
     try sample.write("Package.swift", SamplePackage("P").target("Core").text)
-    #expect(tenon("docs", "--output", pages, on: sample).result.contains(" of modules that no longer exist"))
+    #expect(tenon("docs", "--output", pages, on: sample).result.contains(" for modules that no longer exist"))
     #expect(throws: (any Error).self) { try sample.read("pages/UI.md") }
     #expect(try sample.read("pages/mine.md") == "My own.")
     #expect(try sample.read("pages/Core.md").isEmpty == false)

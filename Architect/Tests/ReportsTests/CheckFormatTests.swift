@@ -26,7 +26,7 @@ import Testing
     #expect(lines.count == 3)
     #expect(
       lines[0] == "Sources/a b,c:d/ä.swift:3:8: error: 'a' uses <b> & \"c\" | 100% of it [upward-dependency]")
-    #expect(lines[2].hasPrefix("tenon: 1 error, 1 warning, 2 known to the baseline, 1 excused; covered"))
+    #expect(lines[2].hasPrefix("tenon: 1 error, 1 warning, 2 in the baseline, 1 excused; covered"))
     #expect(lines[2].contains("not covered: rules off: max-height"))
   }
 

@@ -17,7 +17,7 @@ import TenonSynchronization
 public final class EventBus: Sendable {
   private struct State {
     var modules = ColdDictionary<String, RegisteredModule>()
-    /// In the order in which they were first sent or observed.
+    /// The topics in the order in which their events were first sent or observed.
     var topics: [any AnyTopic] = []
     var topicByKey = [TopicKey: any AnyTopic]()
   }
@@ -38,8 +38,8 @@ public final class EventBus: Sendable {
   /// - Parameters:
   ///   - layers: The layers in order, the uppermost first.
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
-  ///   - onSend: Receives every event before its observers do, on the sender's thread: for logs and tests. A bus with
-  ///     `onSend` takes the longer path even if there is no observer.
+  ///   - onSend: Receives every event before its observers do, on the sender's thread: for logs and tests. With
+  ///     `onSend`, a post takes the slower path even if there are no observers.
   /// - Throws: ``EventError`` with the code `duplicate`, or `empty` if there is no layer.
   public init(
     layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
@@ -54,8 +54,9 @@ public final class EventBus: Sendable {
     self.onSend = onSend
   }
 
-  /// Nothing is sent any more: every view and every sender keeps the bus. Streams end instead of waiting for ever, and
-  /// the senders that modules keep, which refer back to their modules, are let go.
+  /// When the bus is released, nothing can be sent any more, because every view and every sender keeps the bus alive.
+  /// Streams end instead of waiting forever. The connections that modules keep are released, because they refer back to
+  /// their modules.
   deinit {
     let (modules, topics) = state.withLock { ($0.modules.values, $0.topics) }
     for topic in topics { topic.finish() }
@@ -83,7 +84,7 @@ public final class EventBus: Sendable {
     return ModuleEvents(bus: self, module: registered)
   }
 
-  /// Takes a module off the bus: its observers are cancelled, its sticky values and its traffic are forgotten, and
+  /// Removes a module from the bus. Its observers are cancelled, its sticky values and its traffic are forgotten, and
   /// every later attempt to send an event from or to the module throws an error. The name may be used again.
   ///
   /// ```swift
@@ -96,7 +97,7 @@ public final class EventBus: Sendable {
     let removed = state.withLock { state -> (RegisteredModule, [any AnyTopic])? in
       guard let registered = state.modules[module] else { return nil }
       state.modules[module] = nil
-      // Said before the topics are read: opening a topic after that is refused.
+      // The module leaves before the topics are read, so that it cannot open any more channels afterwards.
       registered.leave()
       return (registered, state.topics)
     }
@@ -110,8 +111,8 @@ public final class EventBus: Sendable {
   /// The names of the modules on the bus, sorted.
   package var modules: [String] { state.withLock { $0.modules.keys.coldSorted() } }
 
-  /// How many events each module sent, and who received them, for the modules that are on the bus now: one row for each
-  /// sender, event and direction, sorted by these.
+  /// Returns how many events each module on the bus has sent, and which modules received them: one row for each sender,
+  /// event and direction, sorted in that order.
   ///
   /// ```swift
   /// for flow in bus.traffic() where flow.received.isEmpty { print("no module observes \(flow.event) of \(flow.sender)") }
@@ -121,21 +122,22 @@ public final class EventBus: Sendable {
     return topics.flatMap { $0.flows() }.joined()
   }
 
-  /// Modules that report to many peers in their own layer, and so probably belong in a lower one: an event that
-  /// concerns many peers is better broadcast from below. This is TinyPart's rule, based on counts instead of guesses.
+  /// Returns the modules that report to many peers in their own layer and therefore probably belong in a lower layer.
+  /// An event that concerns many peers is better broadcast from below. This is TinyPart's rule, based on counts instead
+  /// of guesses.
   ///
   /// ```swift
   /// for (module, peers) in bus.misplacedModules() { print("\(module) should be below \(peers)") }
   /// ```
-  /// - Parameter minimumPeers: The number of peers from which a module is listed.
-  /// - Returns: The names of each such module's peers, by the module's name.
+  /// - Parameter minimumPeers: The minimum number of peers for a module to be listed.
+  /// - Returns: The names of the peers of each such module, by the module's name.
   public func misplacedModules(minimumPeers: Int = 3) -> [String: [String]] {
     traffic().misplaced(state.withLock { $0.modules.values }, minimumPeers: minimumPeers)
   }
 }
 
 extension EventBus {
-  /// The module of this name, which `sender` wants to report to.
+  /// Returns the module with this name, to which `sender` wants to report.
   func module(_ name: String, for sender: RegisteredModule) throws(EventError) -> RegisteredModule {
     if let module = state.withLock({ $0.modules[name] }) { return module }
     throw unknownModule(name, sender: sender.name)
@@ -145,7 +147,7 @@ extension EventBus {
     .unknownModule(name, sender: sender, nearMisses: name.nearMisses(among: modules))
   }
 
-  /// The one topic of this key.
+  /// Returns the only topic with this key.
   func topic<Event: Sendable>(_ key: TopicKey, name: @autoclosure () -> String) -> Topic<Event> {
     state.withLock { state in
       if let topic = state.topicByKey[key] as? Topic<Event> { return topic }

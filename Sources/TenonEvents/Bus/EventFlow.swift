@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// The events of one kind that one module sent in one direction: one row of the bus's traffic, to be encoded or drawn.
+/// The events of one kind that one module sent in one direction: one row of the bus's traffic, which can be encoded or
+/// drawn.
 public struct EventFlow: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// The module that sent the events.
   public var sender: String
@@ -8,11 +9,12 @@ public struct EventFlow: Encodable, MemberwiseEncodable, Equatable, Sendable {
   public var event: String
   /// The direction: to the layers above, or to one module.
   public var direction: EventDirection
-  /// How many events were sent.
+  /// The number of events that were sent.
   public var sent: Int
-  /// How many of them were handed to observers of each module; one event counts once for each observer.
+  /// For each module, the number of events that were passed to its observers; an event counts once for each observer.
   public var received: [String: Int]
-  /// How many of these were dropped because the observers of each module were too slow; see ``EventBacklog``.
+  /// For each module, the number of ``received`` events that were dropped because its observers were too slow; see
+  /// ``EventBacklog``.
   public var dropped: [String: Int]
 
   package init(
@@ -36,7 +38,7 @@ public struct EventFlow: Encodable, MemberwiseEncodable, Equatable, Sendable {
 }
 
 extension [EventFlow] {
-  /// One row for each sender, event and direction, sorted by these.
+  /// Returns one row for each sender, event and direction, sorted in that order.
   func joined() -> [EventFlow] {
     var rows: [EventFlow] = []
     var indices = ColdDictionary<String, Int>()
@@ -54,7 +56,8 @@ extension [EventFlow] {
     return indices.keys.coldSorted().compactMap { indices[$0] }.map { rows[$0] }
   }
 
-  /// The modules that report to many peers in their own layer, with these; see ``EventBus/misplacedModules(minimumPeers:)``.
+  /// Returns the modules that report to many peers in their own layer, and those peers; see
+  /// ``EventBus/misplacedModules(minimumPeers:)``.
   func misplaced(_ modules: [RegisteredModule], minimumPeers: Int) -> [String: [String]] {
     var misplaced = [String: [String]]()
     for module in modules {

@@ -4,7 +4,7 @@ public struct EventLogEntry: Sendable {
   public let sender: String
   /// The direction in which it was sent.
   public let direction: EventDirection
-  /// The full name of its type, or the notification's name.
+  /// The full name of the event's type, or the notification's name.
   package let name: String
   /// The event itself.
   public let event: any Sendable

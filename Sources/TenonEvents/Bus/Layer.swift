@@ -2,7 +2,7 @@ import TenonDiagnostics
 
 /// A layer of modules, by name.
 ///
-/// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. A layer's
+/// A bus receives its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. A layer's
 /// name alone has no meaning: only the order of the bus's list determines which of two layers is above the other.
 ///
 /// ```swift
@@ -24,11 +24,11 @@ public struct Layer:
 }
 
 extension Layer {
-  /// The shell, which assembles the others.
+  /// The application's shell, which assembles the other layers.
   public static let host: Layer = "host"
-  /// What the product does.
+  /// Modules that implement what the product does.
   public static let business: Layer = "business"
-  /// What several businesses share, such as signing in.
+  /// Modules that several business modules share, such as one for signing in.
   public static let feature: Layer = "feature"
   /// Components without business logic, such as networking.
   public static let core: Layer = "core"

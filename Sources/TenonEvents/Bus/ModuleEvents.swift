@@ -20,20 +20,21 @@ public struct ModuleEvents: Sendable {
 // MARK: - Sending
 
 extension ModuleEvents {
-  /// Sends an event to all observers in the layers above, or to those of one module in this module's layer or below.
+  /// Sends an event to all observers in the layers above, or to the observers of one module in this module's layer or
+  /// below.
   ///
   /// ```swift
   /// try events.post(ProductSoldOut(id: 42), .broadcast)
   /// try events.post(ProductSoldOut(id: 42), .report(to: "Cart"))
   /// ```
   ///
-  /// Resolves the sender each time, at the cost of a lock and a dictionary look-up; where that matters, keep the result
+  /// Each call resolves the sender again, which costs a lock and a dictionary lookup. If that matters, keep the result
   /// of ``sender(of:_:sticky:)``.
   /// - Parameters:
   ///   - event: What happened.
   ///   - direction: To the layers above, or to one module.
-  ///   - sticky: Whether observers that subscribe later receive the event, too; it replaces the last
-  ///     sticky event of its type that this module sent in this direction.
+  ///   - sticky: Whether observers that subscribe later receive the event, too. The event then replaces the last sticky
+  ///     event of its type that this module sent in this direction.
   /// - Returns: How many observers received the event, and the errors of the observers that were called synchronously.
   /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/post(_:)``.
   @discardableResult
@@ -52,8 +53,8 @@ extension ModuleEvents {
   /// - Parameters:
   ///   - event: What happened.
   ///   - direction: To the layers above, or to one module.
-  ///   - sticky: Whether observers that subscribe later receive it, too.
-  /// - Returns: How many observers received the event without failing, and the errors that the others threw.
+  ///   - sticky: Whether observers that subscribe later receive the event, too.
+  /// - Returns: How many observers received the event without failing, and the errors that the other observers threw.
   /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/send(_:)``.
   @discardableResult
   public func send<Event: Sendable>(
@@ -62,7 +63,8 @@ extension ModuleEvents {
     try await sender(for: event, direction, sticky: sticky).send(event)
   }
 
-  /// Resolves and checks the path of one kind of event, to be kept and used many times. A sender keeps its bus alive.
+  /// Returns a sender for one kind of event in one direction, which can be kept and used many times. A sender keeps its
+  /// bus alive.
   ///
   /// ```swift
   /// let soldOut = try events.sender(of: ProductSoldOut.self, .broadcast)
@@ -106,14 +108,14 @@ extension ModuleEvents {
   /// ```
   /// - Parameters:
   ///   - event: The type of event.
-  ///   - priority: Determines which observer is called first: the one with the greater priority. Observers of equal
+  ///   - priority: The observer's priority. Observers with a greater priority are called first; observers of equal
   ///     priority are called in the order in which they subscribed.
   ///   - fileID: The file in which the observer is declared, for failure reports.
   ///   - line: The line on which the observer is declared, for failure reports.
-  ///   - handler: Receives the event and its context. Whatever it throws is reported to the sender and to the bus's
-  ///     owner.
-  /// - Returns: A token; the observer receives events for as long as it is kept. The observer of a module that has left
-  ///   the bus never receives any.
+  ///   - handler: Receives the event and its context. Any error that it throws is reported to the sender and to the
+  ///     bus's owner.
+  /// - Returns: A token; the observer receives events for as long as it is kept. An observer of a module that has left
+  ///   the bus never receives any events.
   public func observe<Event: Sendable>(
     _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
     _ handler: @escaping @Sendable (Event, EventContext) throws -> Void
@@ -125,10 +127,10 @@ extension ModuleEvents {
 
   /// Observes an event with a handler on the main actor.
   ///
-  /// A post on the main actor calls the handler synchronously, in its order among the other observers; any other post
-  /// queues the event for it. Either way, the handler receives the events of one thread in the order in which they were
-  /// posted. `backlog` sets how many events may wait. The other parameters and the return value are those of the
-  /// synchronous form.
+  /// A post on the main actor calls the handler synchronously, in order with the other observers; any other post queues
+  /// the event for the handler. In both cases, the handler receives the events from one thread in the order in which
+  /// they were posted. `backlog` sets how many events may wait. The other parameters and the return value are those of
+  /// the synchronous form.
   ///
   /// ```swift
   /// let token = events.observe(CartChanged.self, onMainActor: { event, _ in badge.count = event.count })
@@ -146,10 +148,10 @@ extension ModuleEvents {
   /// Observes an event with an asynchronous handler.
   ///
   /// A post queues the event; the handler receives posted events one at a time, in the order in which they were posted.
-  /// `backlog` sets how many may wait, and what happens to the rest. An awaited send calls the handler directly. The
-  /// other parameters and the return value are those of the synchronous form. Cancelling the token cancels the
-  /// handler's task, and the cancellation error that the handler then throws is not a failure. The task-local values
-  /// that a handler sees are those of the send, or of the post that found its queue empty.
+  /// `backlog` sets how many events may wait, and which events are dropped if there are more. An awaited send calls the
+  /// handler directly. The other parameters and the return value are those of the synchronous form. Cancelling the
+  /// token cancels the handler's task, and the cancellation error that the handler then throws is not a failure. The
+  /// handler sees the task-local values of the send or, after a post, of the post that found the handler's queue empty.
   ///
   /// ```swift
   /// let token = events.observe(OrderPlaced.self) { event, _ in try await orders.upload(event) }   // one at a time
@@ -164,10 +166,11 @@ extension ModuleEvents {
       place: SourcePlace(fileID: fileID, line: line), backlog: backlog)
   }
 
-  /// Returns the events as a sequence, beginning with this call.
+  /// Returns an asynchronous sequence of the events that are sent after this call.
   ///
-  /// The subscription begins with this call, not with the iteration, so nothing is missed in between. It ends when
-  /// the iteration ends, its task is cancelled, the module leaves the bus, or the bus itself is released.
+  /// The subscription begins with this call, not with the iteration, so no event is missed in between. The subscription
+  /// ends when the iteration ends, the iterating task is cancelled, the module leaves the bus, or the bus itself is
+  /// released.
   ///
   /// ```swift
   /// for await event in events.stream(of: CartChanged.self, buffering: .bufferingNewest(1)) {
@@ -178,8 +181,8 @@ extension ModuleEvents {
   ///   - event: The type of event.
   ///   - buffering: Which events are kept for an iteration that is slower than the senders: by default, the last
   ///     10,000. Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error the first
-  ///     time.
-  ///   - priority: Determines which observer is called first.
+  ///     time an event is dropped.
+  ///   - priority: The observer's priority. Observers with a greater priority are called first.
   ///   - fileID: The file in which the stream is created, for failure reports.
   ///   - line: The line on which the stream is created, for failure reports.
   public func stream<Event: Sendable>(
@@ -208,7 +211,7 @@ extension ModuleEvents {
 }
 
 extension ModuleEvents {
-  /// Subscribes, and makes the token that ends the subscription.
+  /// Subscribes, and returns the token that ends the subscription.
   func observe<Event: Sendable>(
     _ topic: Topic<Event>, _ handler: Observer<Event>.Handler, priority: Int, place: SourcePlace,
     backlog: EventBacklog = .droppingOldest(), dropped: (@Sendable (EventContext) -> Int)? = nil,
@@ -226,7 +229,7 @@ extension ModuleEvents {
 // MARK: - Resolving
 
 extension ModuleEvents {
-  /// What sends this event: one of its type, or of its name if it is a notification.
+  /// Returns the sender for this event, by the event's type or, for a named notification, by its name.
   private func sender<Event: Sendable>(
     for event: Event, _ direction: EventDirection, sticky: Bool
   ) throws(EventError) -> EventSender<Event> {

@@ -1,13 +1,15 @@
 import TenonSynchronization
 
-/// A module on the bus. Its identity is this object: a name that is used again later is another module.
+/// A module on the bus. Its identity is this object; if its name is used again later, the name belongs to another
+/// module.
 final class RegisteredModule: Sendable {
   let name: String
   let layer: Layer
-  /// The layer's place in the bus's list; 0 is the uppermost.
+  /// The layer's index in the bus's list; 0 is the uppermost layer.
   let rank: Int
-  /// What this module has sent so far and where to, so that sending by type alone resolves it once. Its lock is taken
-  /// before the bus's and a topic's, never after.
+  /// The connections through which this module has sent events so far, so that each connection is resolved only once,
+  /// even if events are sent by type. This lock is always taken before the locks of the bus and the topics, never after
+  /// them.
   let connections = Mutex<[ConnectionKey: any AnyConnection]>([:])
   private let left = AtomicWord(0)
 
@@ -19,14 +21,14 @@ final class RegisteredModule: Sendable {
 
   deinit { left.free() }
 
-  /// Whether the module has been taken off the bus.
+  /// Whether the module has been removed from the bus.
   var hasLeft: Bool { left.load() != 0 }
 
   func leave() { left.store(1) }
 
   func forgetConnections() { forgetConnections { _ in true } }
 
-  /// Forgets how to report to modules that have left.
+  /// Forgets connections to modules that have left the bus.
   func forgetClosedConnections() { forgetConnections(where: \.isClosed) }
 
   private func forgetConnections(where isForgotten: (any AnyConnection) -> Bool) {
@@ -35,12 +37,12 @@ final class RegisteredModule: Sendable {
       connections = connections.filter { !isForgotten($0.value) }
       return before
     }
-    // What was dropped is released here, outside the lock.
+    // The dropped connections are released here, outside the lock.
     _ = before
   }
 }
 
-/// What is observed: a type, or a name for notifications that have no type yet.
+/// The key of a topic: an event's type, or a name for notifications that have no type yet.
 enum TopicKey: Hashable, Sendable {
   case type(ObjectIdentifier)
   case notification(String)
@@ -52,7 +54,7 @@ struct ConnectionKey: Hashable {
   var isSticky: Bool
 }
 
-/// From one sender, in one direction, for one kind of event: what a module remembers of its senders.
+/// A connection that a module keeps: from one sender, in one direction, for one kind of event.
 struct Connection<Event: Sendable>: AnyConnection {
   let topic: Topic<Event>
   let channel: Channel<Event>
@@ -60,7 +62,7 @@ struct Connection<Event: Sendable>: AnyConnection {
   var isClosed: Bool { channel.recipients.haveLeft }
 }
 
-/// A ``Connection``, whatever its event.
+/// A ``Connection`` for any kind of event.
 protocol AnyConnection: Sendable {
   /// Whether the module at the other end has left the bus.
   var isClosed: Bool { get }

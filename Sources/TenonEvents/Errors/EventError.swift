@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Why the bus refused a call. It refuses the same calls in release builds as in debug builds.
+/// The reason why the bus refused a call. The bus refuses the same calls in release builds as in debug builds.
 ///
 /// ```swift
 /// do {
@@ -10,7 +10,7 @@ import TenonDiagnostics
 /// }
 /// ```
 public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
-  /// How many deliveries may nest before the cycle is broken.
+  /// The number of deliveries that may be nested before the cycle is broken.
   package static let nestingLimit = 100
 
   /// What went wrong.
@@ -18,14 +18,14 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
   /// The module that is unknown, already exists, or was removed; otherwise the sender. `nil` if the error concerns the
   /// bus's layers.
   public let module: String?
-  /// The full name of the event's type, or the notification's name; `nil` if none was sent.
+  /// The full name of the event's type, or the notification's name; `nil` if the error does not concern an event.
   public let event: String?
-  /// What happened and what to do about it, in words.
+  /// A description of what happened and what to do about it.
   public var message: String { text.value }
 
   private let text: Uncompared<String>
 
-  // Not inlined: errors are made in very many places, and seldom.
+  // Not inlined, because errors are created in very many places, but rarely.
   @inline(never)
   private init(_ code: Code<EventError>, module: String? = nil, event: String? = nil, _ message: String) {
     self.code = code
@@ -45,31 +45,31 @@ extension Code where Subject == EventError {
   /// A report would go to a layer above the sender's, or a broadcast was sent from the uppermost layer, which has no
   /// layer above it.
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
-  /// The sender, or the module to which it reports, has been taken off the bus.
+  /// The sender, or the module to which it reports, has been removed from the bus.
   public static var removed: Self { Self(rawValue: "removed") }
-  /// Observers send events whose observers send further events, without end.
+  /// Observers send events whose observers send further events, endlessly.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// More events are waiting for an observer than its backlog keeps.
   public static var overflow: Self { Self(rawValue: "overflow") }
 }
 
-// MARK: - What each error says
+// MARK: - Messages
 
 extension EventError {
   package static func duplicateLayer(_ layer: Layer) -> EventError {
     EventError(
       .duplicate,
-      "the layer \(layer) is listed twice; name each layer once, the uppermost first")
+      "the layer \(layer) is listed twice; list each layer once, the uppermost first")
   }
 
   static var noLayers: EventError {
-    EventError(.empty, "the bus has no layer, so no module can be added; name at least one")
+    EventError(.empty, "the bus has no layer, so no module can be added; list at least one layer")
   }
 
   static func namelessModule(_ layer: Layer) -> EventError {
     EventError(
       .empty, module: "",
-      "a module of the layer \(layer) has an empty name, so no event could be reported to it; give it one"
+      "a module of the layer \(layer) has an empty name, so no event could be reported to it; give the module a name"
     )
   }
 
@@ -77,25 +77,26 @@ extension EventError {
     EventError(
       .duplicate, module: module,
       "a module \(module) already exists, in the layer \(layer)"
-        + "; give this one a different name, or remove that one first")
+        + "; give the new module a different name, or remove the existing one first")
   }
 
   package static func unknownLayer(_ layer: Layer, module: String, known: [Layer]) -> EventError {
     EventError(
       .notFound, module: module,
-      "\(module) is declared in the layer \(layer), which is not among the layers here"
-        + "; these are \(known.map(\.rawValue).joined(separator: " > "))")
+      "\(module) is declared in the layer \(layer), which does not exist"
+        + "; the layers are \(known.map(\.rawValue).joined(separator: " > "))")
   }
 
   /// - Parameters:
-  ///   - module: The name that was asked for.
-  ///   - sender: Who wanted to report to it, if that was the reason to ask.
-  ///   - nearMisses: Modules whose names are close, the closest first.
+  ///   - module: The requested name.
+  ///   - sender: The module that wanted to report to it, if that is why the name was requested.
+  ///   - nearMisses: Modules with similar names, the closest first.
   package static func unknownModule(_ module: String, sender: String?, nearMisses: [String]) -> EventError {
     let what = sender.map { "\($0) reports to \(module), but" } ?? "\(module) was requested, but"
     return EventError(
       .notFound, module: module,
-      "\(what) there is no module with that name; correct it, or add the module" + nearMisses.nearMissClause)
+      "\(what) there is no module with that name; correct the name, or add the module"
+        + nearMisses.nearMissClause)
   }
 
   package static func reportsUpward(
@@ -125,14 +126,14 @@ extension EventError {
     EventError(
       .overflow, module: observer, event: event,
       "\(backlog.limit) events \(event) are waiting for an observer of \(observer), which drops the"
-        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") from now on until it has caught up; let it do less for each, give another"
-        + " `backlog`, or send with `send`, which waits for it")
+        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") from now on until it has caught up; let the observer do less for each event, set another"
+        + " `backlog`, or use `send`, which waits for the observer")
   }
 
   package static func tooDeep(event: String, sender: String) -> EventError {
     EventError(
       .tooDeep, module: sender, event: event,
       "\(sender) sends \(event) inside \(nestingLimit) nested deliveries"
-        + "; two observers answer each other's events, so let one of them stop")
+        + "; two observers answer each other's events, so make one of them stop")
   }
 }

@@ -1,5 +1,5 @@
-/// Reports that an observer threw an error, in which case the others were still called, or that an event could not be
-/// sent.
+/// Reports that an observer threw an error, in which case the other observers were still called, or that an event could
+/// not be sent.
 ///
 /// ```swift
 /// let bus = try EventBus(onFailure: { failure in print("\(failure.place): \(failure.error)") })
@@ -17,7 +17,7 @@ public struct EventFailure: Sendable {
   public let error: any Error
 }
 
-/// Makes the failures of one observer, and tells the bus's owner of each.
+/// Creates the failures of one observer, and reports each of them to the bus's owner.
 struct FailureReporter: Sendable {
   var event: String
   var observer: String

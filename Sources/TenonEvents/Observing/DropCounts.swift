@@ -1,8 +1,8 @@
-/// How many events of each sender an observer was too slow for.
+/// The number of events of each sender that were dropped because an observer was too slow.
 struct DropCounts {
   private var counts: [(context: EventContext, count: Int)] = []
 
-  /// - Returns: Whether it is the first one of all.
+  /// - Returns: Whether this is the first dropped event of any sender.
   @discardableResult
   mutating func note(_ context: EventContext) -> Bool {
     defer {

@@ -1,4 +1,4 @@
-/// What happens to posted events that wait for a handler that is slower than their senders.
+/// The number of posted events that may wait for a slow handler, and which events are dropped if there are more.
 ///
 /// ```swift
 /// let token = events.observe(CartChanged.self, backlog: .droppingOldest(beyond: 1)) { event, _ in
@@ -6,28 +6,28 @@
 /// }
 /// ```
 /// Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error when an observer begins
-/// to drop events. A sender that must lose nothing uses ``EventSender/send(_:)``, which waits for the handlers instead.
+/// to drop events. If no event may be lost, use ``EventSender/send(_:)``, which waits for the handlers instead.
 public struct EventBacklog: Equatable, Sendable {
-  /// How many events wait at the most.
+  /// The maximum number of waiting events.
   let limit: Int
   let dropsOldest: Bool
 
-  /// Drops the events that have waited longest. By default, an observer keeps 10,000.
+  /// Drops the events that have waited longest. By default, an observer keeps 10,000 events.
   public static func droppingOldest(beyond limit: Int = 10_000) -> EventBacklog {
     EventBacklog(limit: max(0, limit), dropsOldest: true)
   }
 
-  /// Drops the events that arrive later.
+  /// Drops the events that arrive while the queue is full.
   public static func droppingNewest(beyond limit: Int = 10_000) -> EventBacklog {
     EventBacklog(limit: max(0, limit), dropsOldest: false)
   }
 
-  /// Keeps all events, however much memory they take.
+  /// Keeps all events, no matter how much memory they take.
   public static var unbounded: EventBacklog { EventBacklog(limit: .max, dropsOldest: true) }
 }
 
 extension EventBacklog {
-  /// What a stream's policy comes to.
+  /// The backlog that corresponds to a stream's buffering policy.
   init<Event>(_ policy: AsyncStream<Event>.Continuation.BufferingPolicy) {
     switch policy {
     case .bufferingNewest(let limit): self = .droppingOldest(beyond: limit)

@@ -1,4 +1,4 @@
-/// What an observer receives besides the event itself. All events of one sender share one object.
+/// Information that an observer receives in addition to the event. All events of one sender share one object.
 ///
 /// ```swift
 /// let token = events.observe(CartChanged.self) { event, context in

@@ -23,8 +23,8 @@
     }
   }
 
-  /// `@unchecked Sendable`: all that changes is in `state`, under its lock; the subscriber is called on the thread that
-  /// posts and only under `turn`, so that it gets one event at a time, as from Combine's own subjects.
+  /// `@unchecked Sendable`: all mutable state is in `state`, under its lock. The subscriber is called on the posting
+  /// thread and only under `turn`, so that it receives one event at a time, as from Combine's own subjects.
   private final class EventSubscription<Event: Sendable>: Subscription, @unchecked Sendable {
     private struct State {
       var demand = Subscribers.Demand.none
@@ -35,7 +35,7 @@
     private let receive: (Event) -> Subscribers.Demand
     private let finish: () -> Void
     private let state = Mutex(State())
-    /// Recursive, because a subscriber may post what it observes itself.
+    /// Recursive, because a subscriber may post the event that it observes.
     private let turn = NSRecursiveLock()
 
     init(receive: @escaping (Event) -> Subscribers.Demand, finish: @escaping () -> Void) {
@@ -43,7 +43,7 @@
       self.finish = finish
     }
 
-    /// Keeps the token, unless the subscriber has cancelled already.
+    /// Keeps the token, unless the subscriber has already cancelled.
     func begin(_ token: EventObservation) {
       let isOver = state.withLock { state in
         if !state.isOver { state.token = token }
@@ -78,7 +78,7 @@
       }
     }
 
-    /// The module left the bus, the bus was let go, or the subscriber cancelled.
+    /// Called when the module leaves the bus, the bus is released, or the subscriber cancels.
     func end() {
       turn.withLock {
         let wasOver = state.withLock { state in
@@ -92,10 +92,10 @@
 
   extension ModuleEvents {
     /// Returns the events as a Combine publisher. Each subscriber has its own observer, and receives only as many
-    /// events as it has demanded; the others are dropped, as with Foundation's `NotificationCenter.Publisher`.
+    /// events as it has demanded; all other events are dropped, as with Foundation's `NotificationCenter.Publisher`.
     /// - Parameters:
     ///   - event: The type of event.
-    ///   - priority: Determines which observer is called first.
+    ///   - priority: The observer's priority. Observers with a greater priority are called first.
     ///   - fileID: The file in which the publisher is created, for failure reports.
     ///   - line: The line on which the publisher is created, for failure reports.
     public func publisher<Event: Sendable>(

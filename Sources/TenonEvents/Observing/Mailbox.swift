@@ -1,9 +1,10 @@
 import TenonSynchronization
 
-/// The calls that wait for a handler which cannot be called where its events are posted: first in, first out, one at a
-/// time. A task runs only while there is something to call, and ends with the subscription.
+/// A queue of calls for a handler that cannot be called where its events are posted: first in, first out, one at a
+/// time. A task runs only while there are calls, and ends with the subscription.
 ///
-/// It knows no event: each call has its own, so that this asynchronous code is compiled once.
+/// The type is independent of the event type, because each call contains its event. This asynchronous code is therefore
+/// compiled only once.
 final class Mailbox: Sendable {
   /// A call of the handler with an event.
   struct Call: Sendable {
@@ -12,27 +13,28 @@ final class Mailbox: Sendable {
   }
 
   private struct State {
-    /// What waits, the oldest first, from `first` on; what was before it is gone.
+    /// The waiting calls, the oldest first, starting at index `first`. The elements before that index have already been
+    /// taken.
     var calls: [Call?] = []
     var first = 0
     var dropped = DropCounts()
-    /// Whether something was dropped since the box was empty.
+    /// Whether a call was dropped since the mailbox was last empty.
     var isOverflowing = false
     var task: Task<Void, Never>?
-    /// The calls that senders wait for, besides those of the box.
+    /// The calls for which senders are waiting, in addition to those in the mailbox.
     var awaited = [Int: Task<EventDelivery.Outcome, Never>]()
     var lastAwaited = 0
     var isClosed = false
 
     var count: Int { calls.count - first }
 
-    /// Takes the oldest calls.
+    /// Removes and returns the oldest calls.
     mutating func take(atMost limit: Int) -> [Call] {
       let end = min(first + limit, calls.count)
       let taken = calls[first..<end].compactMap(\.self)
       for index in first..<end { calls[index] = nil }
       first = end
-      // Moves what is left once for as many as were taken.
+      // Moves the remaining calls only after at least as many have been taken.
       if first * 2 > calls.count {
         calls.removeFirst(first)
         first = 0
@@ -50,7 +52,7 @@ final class Mailbox: Sendable {
     self.backlog = backlog
   }
 
-  /// Puts a call at the end, and makes sure that the box is emptied. If it is full, a call is dropped.
+  /// Adds a call at the end, and makes sure that the mailbox is being emptied. If the mailbox is full, drops a call.
   func add(_ call: Call) {
     let (dropped, isFirst) = state.withLock { state -> ([Call], Bool) in
       if state.isClosed { return ([], false) }
@@ -66,7 +68,7 @@ final class Mailbox: Sendable {
       let isFirst = !dropped.isEmpty && !state.isOverflowing
       if !dropped.isEmpty { state.isOverflowing = true }
       for call in dropped { state.dropped.note(call.context) }
-      // Nothing waits for this task, so it does not nest in the sends around it.
+      // No task waits for this one, so it is not nested in the sends around it.
       if state.task == nil, state.count > 0 {
         state.task = Task { await ReentrancyToken.holdingNone { await drain() } }
       }
@@ -81,13 +83,13 @@ final class Mailbox: Sendable {
     _ = dropped
   }
 
-  /// How many events of a sender were dropped.
+  /// Returns how many events of a sender were dropped.
   func dropped(of context: EventContext) -> Int {
     state.withLock { $0.dropped.count(of: context) }
   }
 
-  /// Makes a call outside the box, for a sender who waits.
-  /// - Returns: The call, which ``close()`` cancels; `nil` if the box is closed.
+  /// Makes a call outside the mailbox, for a waiting sender.
+  /// - Returns: The call, which ``close()`` cancels; `nil` if the mailbox is closed.
   func start(_ call: Call) -> Task<EventDelivery.Outcome, Never>? {
     let sender = WaitingTask.current
     return state.withLock { state in
@@ -113,12 +115,12 @@ final class Mailbox: Sendable {
     _ = forgotten
   }
 
-  /// Whether nothing waits, nor is being called.
+  /// Whether the mailbox is open and no call is waiting or running.
   var isIdle: Bool { state.withLock { $0.task == nil && !$0.isClosed } }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Drops what waits, and cancels what runs.
+  /// Drops the waiting calls, and cancels the running ones.
   func close() {
     let (task, awaited, dropped) = state.withLock { state in
       state.isClosed = true
@@ -143,14 +145,16 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Reports what a handler threw, unless that is how it ends when its subscription does.
+  /// Reports an error that a handler threw, except the cancellation error that a handler throws when its subscription
+  /// ends.
   @discardableResult
   private func report(_ error: any Error, _ context: EventContext) -> EventFailure? {
     if error is CancellationError, isClosed { return nil }
     return failures.report(error, context)
   }
 
-  /// As few at a time as are worth the lock, because what is taken does not count as waiting.
+  /// Takes only a few calls at a time, just enough to make taking the lock worthwhile, because calls that were taken no
+  /// longer count as waiting.
   private func takeSome() -> [Call]? {
     state.withLock { state in
       if state.count == 0 {

@@ -1,16 +1,16 @@
 import TenonSynchronization
 
-/// One subscription. Alive from subscribing until it is cancelled or its module leaves the bus.
+/// One subscription. It is live until it is cancelled or its module leaves the bus.
 @usableFromInline
 final class Observer<Event: Sendable>: Sendable {
-  /// How a handler wants to be called.
+  /// A handler and how it is called.
   enum Handler: Sendable {
     case immediate(@Sendable (Event, EventContext) throws -> Void)
     case mainActor(@MainActor @Sendable (Event, EventContext) throws -> Void)
     case async(@Sendable (Event, EventContext) async throws -> Void)
   }
 
-  /// What a post calls: the handler itself, or what puts the event into the handler's mailbox.
+  /// The closure that a post calls: the handler itself, or a closure that puts the event into the handler's mailbox.
   @usableFromInline let receive: @Sendable (Event, EventContext) throws -> Void
   @usableFromInline let live = AtomicWord(1)
 
@@ -23,9 +23,9 @@ final class Observer<Event: Sendable>: Sendable {
   private let ended: (@Sendable () -> Void)?
 
   /// - Parameters:
-  ///   - backlog: What becomes of events that wait.
-  ///   - dropped: How many events of a sender a handler without a mailbox had no room for.
-  ///   - ended: Called when no event will come any more, for whatever reason; perhaps more than once.
+  ///   - backlog: What happens to waiting events.
+  ///   - dropped: Returns how many events of a sender were dropped, for a handler without a mailbox.
+  ///   - ended: Called when the observer will receive no more events, for any reason. It may be called more than once.
   init(
     _ handler: Handler, module: RegisteredModule, priority: Int, failures: FailureReporter,
     backlog: EventBacklog, dropped: (@Sendable (EventContext) -> Int)? = nil,
@@ -64,25 +64,26 @@ final class Observer<Event: Sendable>: Sendable {
 
   deinit { live.free() }
 
-  /// How many events of a sender the handler was too slow for.
+  /// Returns how many events of a sender were dropped because the handler was too slow.
   func dropped(of context: EventContext) -> Int { mailbox?.dropped(of: context) ?? dropped?(context) ?? 0 }
 
   @inlinable
   var isLive: Bool { live.load() != 0 }
 
-  /// Notes what the handler threw, and tells the bus's owner.
+  /// Returns the failure for an error that the handler threw, and reports it to the bus's owner.
   @usableFromInline
   func failure(_ error: any Error, _ context: EventContext) -> EventFailure {
     failures.report(error, context)
   }
 
-  /// Starts an asynchronous handler for a sender who waits; `nil` for other handlers, and once the subscription ended.
+  /// Starts an asynchronous handler for a waiting sender. Returns `nil` for other handlers, and after the subscription
+  /// has ended.
   func start(_ event: Event, _ context: EventContext) -> Task<EventDelivery.Outcome, Never>? {
     guard case .async(let body) = handler else { return nil }
     return mailbox?.start(Mailbox.Call(context: context) { try await body(event, context) })
   }
 
-  /// Calls a handler that is not asynchronous for a sender who waits.
+  /// Calls a handler that is not asynchronous for a waiting sender.
   func call(_ event: Event, _ context: EventContext) async -> EventDelivery.Outcome {
     do {
       switch handler {
@@ -107,7 +108,7 @@ final class Observer<Event: Sendable>: Sendable {
     return true
   }
 
-  /// Says that no event will come any more; what waits in the mailbox is still handed over.
+  /// Notes that the observer will receive no new events. Events that are waiting in the mailbox are still delivered.
   func finish() { ended?() }
 
   /// Ends the subscription. Only the first call has an effect.

@@ -1,15 +1,15 @@
 import TenonSynchronization
 
-/// From one sender, in one direction, to the observers there: the direction was checked when the channel was opened,
-/// so that a post need not check it again.
+/// Carries events from one sender, in one direction, to the observers in that direction. The direction was checked when
+/// the channel was opened, so a post need not check it again.
 ///
-/// `@unchecked Sendable`: the `let`s are Sendable; each `var` is only touched by ``Topic`` under its lock.
+/// `@unchecked Sendable`: the `let`s are Sendable; each `var` is accessed only by ``Topic`` under its lock.
 @usableFromInline
 final class Channel<Event: Sendable>: @unchecked Sendable {
   @usableFromInline let context: EventContext
-  /// 0 only while it is certain that there is no observer; then a post need not take the lock.
+  /// 0 only while it is certain that there are no observers. In that case, a post need not take the lock.
   @usableFromInline let mayBeObserved = AtomicWord(1)
-  /// Posts that found no observer and took no lock.
+  /// The number of posts that found no observer and took no lock.
   @usableFromInline let unobservedPosts = AtomicCount()
   let sender: RegisteredModule
   let recipients: Recipients
@@ -17,14 +17,14 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
   /// Receives every event; see ``EventBus/init(layers:onFailure:onSend:)``.
   let onSend: (@Sendable (EventLogEntry) -> Void)?
 
-  /// The observers in order of delivery; `nil` when they have changed since.
+  /// The observers in order of delivery; `nil` if they have changed since the list was made.
   var observers: ObserverList<Event>?
-  /// Posts since the list was made.
+  /// The number of posts since the list was made.
   var posts = 0
-  /// Posts before, and what they delivered to each module.
+  /// The number of posts before that, and how many events they delivered to each module.
   var earlierPosts = 0
   var earlierDeliveries = [String: Int]()
-  /// The module whose leaving closed the channel.
+  /// The module whose removal closed the channel.
   var closedBy: String?
 
   init(
@@ -43,7 +43,7 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
     unobservedPosts.free()
   }
 
-  /// Forgets the observers, and hands them over so that the caller can release them outside the lock.
+  /// Forgets the observers, and returns them so that the caller can release them outside the lock.
   func forgetObservers() -> ObserverList<Event>? {
     mayBeObserved.store(1)
     earlierDeliveries = deliveries
@@ -53,14 +53,14 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
     return observers
   }
 
-  /// How many events were handed to the observers of each module.
+  /// The number of events that were delivered to the observers of each module.
   private var deliveries: [String: Int] {
     guard posts > 0, let observers else { return earlierDeliveries }
     return observers.all.reduce(into: earlierDeliveries) { $0[$1.module.name, default: 0] += posts }
   }
 
-  /// What has been sent through here.
-  /// - Parameter all: All who observe the event, also of other senders.
+  /// Returns counts of the events that were sent through this channel.
+  /// - Parameter all: All observers of the event, including those of other senders.
   func flow(of event: String, to all: [Observer<Event>]) -> EventFlow {
     let dropped = all.reduce(into: [String: Int]()) { dropped, observer in
       let count = observer.dropped(of: context)
@@ -72,7 +72,7 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Who observes what a channel carries.
+/// The modules whose observers receive a channel's events.
 enum Recipients: Sendable {
   case layersAbove(rank: Int)
   case module(RegisteredModule)
@@ -84,7 +84,7 @@ enum Recipients: Sendable {
     }
   }
 
-  /// The module reported to.
+  /// The module to which events are reported; `nil` for a broadcast.
   var module: RegisteredModule? {
     if case .module(let module) = self { module } else { nil }
   }
@@ -92,14 +92,14 @@ enum Recipients: Sendable {
   var haveLeft: Bool { module?.hasLeft == true }
 }
 
-/// The observers of a channel at one moment. A post keeps it alive while it walks through it, so that observers may
-/// come and go meanwhile.
+/// The observers of a channel at one moment. A post keeps the list alive while it goes through the list, so that
+/// observers may be added and removed in the meantime.
 ///
 /// `@unchecked Sendable`: immutable; `borrowed` points to the objects that `all` keeps alive.
 @usableFromInline
 final class ObserverList<Event: Sendable>: @unchecked Sendable {
   let all: [Observer<Event>]
-  /// The same objects, to be called without a retain and release for each.
+  /// The same objects, which can be called without a retain and a release for each of them.
   @usableFromInline let borrowed: UnsafeBufferPointer<Unmanaged<Observer<Event>>>
 
   init(_ observers: [Observer<Event>]) {

@@ -5,7 +5,7 @@
 /// print("\(delivery.observers) received it, \(delivery.failures.count) failed")
 /// ```
 public struct EventDelivery: Sendable {
-  /// How many observers have been called without failing, or have the event in their mailboxes.
+  /// The number of observers that have been called without failing or that have the event in their mailboxes.
   public let observers: Int
   /// The errors that observers threw, in the order of delivery, and the reason if the event could not be sent. After a
   /// post, errors of observers that are called later are not included yet; the bus's `onFailure` receives them.
@@ -17,13 +17,13 @@ public struct EventDelivery: Sendable {
     self.failures = failures
   }
 
-  /// What became of one event that was sent in several directions.
+  /// Combines the results of one event that was sent in several directions.
   package init(joining deliveries: [EventDelivery]) {
     self.init(
       observers: deliveries.reduce(0) { $0 + $1.observers }, failures: deliveries.flatMap(\.failures))
   }
 
-  /// What became of an event that did not get under way.
+  /// The result of an event that could not be sent.
   package init(unsent event: String, by sender: String, at place: SourcePlace, _ error: any Error) {
     self.init(
       observers: 0,
@@ -34,7 +34,7 @@ public struct EventDelivery: Sendable {
   @inlinable
   static var undelivered: EventDelivery { EventDelivery(observers: 0, failures: []) }
 
-  /// Sums up what became of an event at each observer, in the order of delivery.
+  /// Combines the outcomes at all observers, in the order of delivery.
   init(_ outcomes: [Outcome]) {
     var received = 0
     var failures: [EventFailure] = []
@@ -48,11 +48,11 @@ public struct EventDelivery: Sendable {
     self.init(observers: received, failures: failures)
   }
 
-  /// What became of one event at one observer.
+  /// The outcome of one event at one observer.
   enum Outcome: Sendable {
     case received
     case failed(EventFailure)
-    /// The subscription ended before, or while the handler was at it.
+    /// The subscription ended before or during the handler's call.
     case ended
   }
 }

@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// Sends one kind of event for a module in one direction: resolved and checked once, then kept.
+/// Sends one kind of event for a module in one direction. A sender is resolved and checked once, and can then be kept.
 ///
 /// ```swift
 /// let soldOut = try events.sender(of: ProductSoldOut.self, .broadcast)
@@ -20,13 +20,13 @@ public struct EventSender<Event: Sendable>: Sendable {
 
   /// Notifies all observers, in order of priority and then of subscription.
   ///
-  /// Some observers have already returned when this method returns: the synchronous ones and, after a post on the main
-  /// actor, the main-actor observers for which no other event is waiting. The others have the event in their mailboxes,
-  /// behind earlier posts. An observer that throws does not stop the rest.
+  /// When this method returns, all synchronous observers have returned. After a post on the main actor, so have all
+  /// main-actor observers for which no other event is waiting. All other observers have the event in their mailboxes,
+  /// behind events that were posted earlier. An observer that throws does not stop the other observers.
   ///
-  /// Observers may subscribe, cancel and send while they are being called. A new subscriber receives events from the
-  /// next one on; an observer that is cancelled meanwhile receives nothing more; an event that is sent meanwhile is
-  /// delivered before this delivery continues.
+  /// Observers may subscribe, cancel and send while they are being called. A new observer receives events from the next
+  /// one on. A cancelled observer receives nothing more. An event that an observer sends is delivered before this
+  /// delivery continues.
   ///
   /// ```swift
   /// let delivery = try soldOut.post(ProductSoldOut(id: 42))
@@ -35,9 +35,9 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// - Parameter event: What happened.
   /// - Returns: How many observers received the event, and the errors of the observers that were called synchronously.
   /// - Throws: ``EventError`` with the code `removed` after the sender or the module to which it reports has left the
-  ///   bus; ``EventError`` with the code `tooDeep` if observers answer each other without end.
+  ///   bus; ``EventError`` with the code `tooDeep` if observers answer each other's events endlessly.
   /// - Complexity: O(n) in the number of observers reached, with two retains for each event and none for each observer;
-  ///   without observers, a few loads and one addition.
+  ///   without observers, only a few loads and one addition.
   @inlinable
   @discardableResult
   public func post(_ event: Event) throws(EventError) -> EventDelivery {
@@ -69,14 +69,14 @@ public struct EventSender<Event: Sendable>: Sendable {
   ///
   /// Synchronous and main-actor observers are called one after the other, in order of priority and then of
   /// subscription; asynchronous observers are started in that order and run concurrently. Cancelling the caller cancels
-  /// them all, and cancelling an observer's token cancels that observer. They are called directly, not through their
-  /// mailboxes: an event that was posted earlier may still be waiting there.
+  /// all asynchronous observers, and cancelling an observer's token cancels that observer. Observers are called
+  /// directly, not through their mailboxes, so an event that was posted earlier may still be waiting in a mailbox.
   ///
   /// ```swift
   /// try await soldOut.send(ProductSoldOut(id: 42))   // when it returns, no cart has the product
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers received the event without failing, and the errors that the others threw.
+  /// - Returns: How many observers received the event without failing, and the errors that the other observers threw.
   /// - Throws: The errors of ``post(_:)``.
   @discardableResult
   public func send(_ event: Event) async throws(EventError) -> EventDelivery {
@@ -114,5 +114,5 @@ public struct EventSender<Event: Sendable>: Sendable {
   }
 }
 
-/// Marks what is within an awaited send.
+/// Marks code that runs within an awaited send.
 private struct AwaitedSend: Sendable {}

@@ -7,12 +7,12 @@
 public struct NamedNotification: Sendable {
   /// The notification's name.
   public let name: String
-  /// The object that the notification concerns: observers can subscribe to the notifications about one object only.
+  /// The object that the notification concerns. Observers can subscribe to the notifications about one object only.
   public let object: (any Hashable & Sendable)?
   /// Further information.
   public let userInfo: [String: any Sendable]
 
-  /// Creates a notification to be sent.
+  /// Creates a notification that can be sent.
   public init(
     _ name: String, object: (any Hashable & Sendable)? = nil, userInfo: [String: any Sendable] = [:]
   ) {
@@ -21,7 +21,7 @@ public struct NamedNotification: Sendable {
     self.userInfo = userInfo
   }
 
-  /// Whether this is about `object`; every notification is about `nil`.
+  /// Returns whether this notification is about `object`. Every notification counts as being about `nil`.
   fileprivate func concerns(_ object: (any Hashable & Sendable)?) -> Bool {
     guard let object else { return true }
     return self.object.map { AnyHashable($0) == AnyHashable(object) } ?? false
@@ -40,7 +40,7 @@ extension ModuleEvents {
   /// - Parameters:
   ///   - name: The notification's name.
   ///   - object: If given, only notifications about an equal object are observed.
-  ///   - priority: Determines which observer is called first: the one with the greater priority.
+  ///   - priority: The observer's priority. Observers with a greater priority are called first.
   ///   - fileID: The file in which the observer is declared, for failure reports.
   ///   - line: The line on which the observer is declared, for failure reports.
   ///   - handler: Receives the notification and its context.

@@ -2,10 +2,10 @@ import CTenonAtomics
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Everything about one kind of event: who observes it, who sends it, and the last sticky values.
+/// Everything about one kind of event: its observers, its senders, and the last sticky values.
 ///
-/// Foreign code, which includes the deinits of events and of observers' closures, never runs under the lock: what
-/// is dropped under it is handed out and released after.
+/// Foreign code, including the deinits of events and of observers' closures, never runs under the lock: anything that
+/// is dropped under the lock is returned from it and released afterwards.
 @usableFromInline
 final class Topic<Event: Sendable>: Sendable {
   struct State {
@@ -28,14 +28,15 @@ final class Topic<Event: Sendable>: Sendable {
 
   // MARK: Delivering
 
-  /// Begins a delivery on this thread: counts it, keeps a sticky event, and returns who is to receive it.
+  /// Begins a delivery on this thread: counts it, keeps a sticky event, and returns the observers that must receive the
+  /// event.
   @usableFromInline
   func begin(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> ObserverList<Event> {
     if tenon_event_depth().pointee >= EventError.nestingLimit {
       throw .tooDeep(event: name, sender: channel.context.sender)
     }
     let observers = try channel.isSticky ? takeKeeping(channel, event) : take(channel)
-    // First, so that what the log itself sends is counted as nested.
+    // Increments the depth first, so that events sent by the log itself are counted as nested.
     tenon_event_depth().pointee += 1
     log(event, channel)
     return observers
@@ -80,9 +81,10 @@ final class Topic<Event: Sendable>: Sendable {
     return observers
   }
 
-  // MARK: Coming and going
+  // MARK: Adding and removing
 
-  /// Adds a channel, unless one of its ends has left: then removing that module may have passed by here already.
+  /// Adds a channel, unless its sender or recipient has left the bus, because the removal of that module may already
+  /// have processed this topic.
   func open(_ channel: Channel<Event>) throws(EventError) {
     try state.withLock { (state) throws(EventError) in
       if channel.sender.hasLeft { throw .removed(module: channel.sender.name, event: name) }
@@ -93,8 +95,8 @@ final class Topic<Event: Sendable>: Sendable {
     }
   }
 
-  /// Adds an observer behind those of its priority, and gives it the latest sticky value that concerns it. The
-  /// observer of a module that has left is ended instead.
+  /// Adds an observer after those of the same priority, and delivers the latest sticky value that concerns it. If the
+  /// observer's module has left the bus, ends the observer instead.
   func insert(_ observer: Observer<Event>) {
     let (sticky, forgotten) = state.withLock { state in
       guard !observer.module.hasLeft else { return (Sticky?.none, [ObserverList<Event>]()) }
@@ -109,7 +111,8 @@ final class Topic<Event: Sendable>: Sendable {
     if let sticky, observer.isLive { deliver(sticky, to: observer) }
   }
 
-  /// The index behind those of this priority, by binary search, so that subscribing does not look at every observer.
+  /// Returns the index after the observers of this priority. Uses a binary search, so that subscribing does not examine
+  /// every observer.
   private static func index(after priority: Int, in observers: [Observer<Event>]) -> Int {
     var range = observers.startIndex..<observers.endIndex
     while !range.isEmpty {
@@ -122,7 +125,7 @@ final class Topic<Event: Sendable>: Sendable {
 
   private func deliver(_ sticky: Sticky, to observer: Observer<Event>) {
     let depth = tenon_event_depth()
-    // An observer that receives the failure at the limit may subscribe again, without end.
+    // An observer that receives the failure at the limit may subscribe again and again, endlessly.
     guard depth.pointee <= EventError.nestingLimit else { return }
     depth.pointee += 1
     defer { depth.pointee -= 1 }
@@ -148,7 +151,7 @@ final class Topic<Event: Sendable>: Sendable {
     _ = forgotten
   }
 
-  /// Drops the sticky values that `sender` sent.
+  /// Discards the sticky values that `sender` sent.
   func clearSticky(from sender: RegisteredModule) {
     let dropped = state.withLock { state in
       let dropped = state.sticky.filter { $0.channel.sender === sender }
@@ -196,13 +199,14 @@ extension Topic: AnyTopic {
   }
 }
 
-/// What the bus asks of a topic without knowing its event.
+/// The operations that the bus uses without knowing a topic's event type.
 protocol AnyTopic: Sendable {
-  /// Ends what comes from this module and what goes to it.
-  /// - Returns: The modules whose connections this closed.
+  /// Ends all subscriptions of this module and closes all channels from or to it.
+  /// - Returns: The senders of the closed channels.
   func remove(module: RegisteredModule) -> [RegisteredModule]
-  /// Says that nothing will be sent any more.
+  /// Notifies observers that nothing will be sent any more.
   func finish()
-  /// A row for each channel: a module has two in one direction if some of its events are sticky.
+  /// Returns a row for each channel. A module can have two channels in one direction, because sticky events have a
+  /// separate channel.
   func flows() -> [EventFlow]
 }

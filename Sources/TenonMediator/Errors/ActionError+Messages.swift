@@ -1,17 +1,17 @@
 import TenonDiagnostics
 
-// What each error says.
+// The messages of all errors.
 extension ActionError {
   static func duplicate(
     _ what: String, _ action: ActionName? = nil, first: ActionDeclaration, second: ActionDeclaration
   ) -> ActionError {
     ActionError(
       .duplicate, of: action, at: second.place,
-      "\(what) is declared\(shown(first.place)) and again\(shown(second.place)); remove or rename one"
+      "\(what) is declared\(shown(first.place)) and again\(shown(second.place)); remove or rename one of them"
     ).owned(by: second.owner, rival: first.owner)
   }
 
-  /// The same, with whose declarations it is about.
+  /// Returns this error with the owners of the declarations that it concerns.
   func owned(by owner: String?, rival: String? = nil) -> ActionError {
     var error = self
     (error.owner, error.rival) = (owner, rival)
@@ -21,15 +21,16 @@ extension ActionError {
   static func invalidScheme(_ scheme: String, at place: SourcePlace?) -> ActionError {
     ActionError(
       .invalidScheme, at: place,
-      "\"\(shown(scheme))\", \(place.map { "allowed at \($0)" } ?? "among the options' actionSchemes"), is not a scheme; give its name alone, such as shop for shop://"
+      "\"\(shown(scheme))\", \(place.map { "allowed at \($0)" } ?? "among the options' actionSchemes"), is not a scheme; give only its name, such as shop for shop://"
     )
   }
 
-  /// The near misses are the closest first.
+  /// - Parameter nearMisses: Similar names, the closest first.
   static func unknownTarget(_ name: ActionName, nearMisses: [String]) -> ActionError {
     ActionError(
       .notFound, of: name,
-      "there is no target \(name.target)" + nearMisses.nearMissClause + "; register it, or name its module")
+      "there is no target \(name.target)" + nearMisses.nearMissClause
+        + "; register it, or specify its module")
   }
 
   static func unknownClass(_ name: ActionName, in module: String) -> ActionError {
@@ -49,16 +50,18 @@ extension ActionError {
     ActionError(
       .notFound, of: name,
       "the target \(name.target) has no action \(name.action)" + nearMisses.nearMissClause
-        + "; declare it, or give the target a notFound")
+        + "; declare it, or add a notFound to the target")
   }
 
   static func malformedURL(_ url: String, _ reason: String) -> ActionError {
     ActionError(
-      .malformedURL, "\(shown(url)) names no action: \(reason); the form is scheme://target/action?key=value")
+      .malformedURL,
+      "\(shown(url)) is not a valid action URL: \(reason); the form is scheme://target/action?key=value")
   }
 
   static func refusedScheme(_ scheme: String, allowed: [String]) -> ActionError {
-    let list = allowed.isEmpty ? "none is" : "allowed are \(allowed.joined(separator: ", "))"
+    let list =
+      allowed.isEmpty ? "no scheme is allowed" : "the allowed schemes are \(allowed.joined(separator: ", "))"
     return ActionError(
       .notExposed,
       "actions are not accepted from URLs with the scheme \(shown(scheme)); \(list)"
@@ -68,10 +71,11 @@ extension ActionError {
 
   static func notExposed(_ name: ActionName) -> ActionError {
     ActionError(
-      .notExposed, of: name, "no URL can reach it; declare it with exposure: .external if one should")
+      .notExposed, of: name,
+      "no URL can reach it; declare it with exposure: .external if URLs should reach it")
   }
 
-  /// What the caller of a URL gets in place of `notExposed` and of what says that there is no such action.
+  /// Returns the error that a caller by URL gets, both if the action is not exposed and if it does not exist.
   static func unreachable(_ name: ActionName) -> ActionError {
     ActionError(
       .notExposed, of: name,
@@ -84,8 +88,8 @@ extension ActionError {
   {
     ActionError(
       .unreadableInput, of: name, at: place,
-      "URLs may call what is declared at \(place), but its input \(String(reflecting: input)) cannot be read from one"
-        + "; conform it to ActionInput, or declare the action without exposure: .external")
+      "URLs may call the action declared at \(place), but its input \(String(reflecting: input)) cannot be read from a URL"
+        + "; conform the input to ActionInput, or declare the action without exposure: .external")
   }
 
   static func unreadableInput(_ name: ActionName, _ input: Any.Type) -> ActionError {
@@ -96,7 +100,10 @@ extension ActionError {
   }
 
   static func missingParameter(_ key: String, wanted: Any.Type, present: [String]) -> ActionError {
-    let there = present.isEmpty ? "there are none" : "there are \(present.prefix(12).joined(separator: ", "))"
+    let there =
+      present.isEmpty
+      ? "no parameters were passed"
+      : "the passed parameters are \(present.prefix(12).joined(separator: ", "))"
     return ActionError(
       .invalidParameter,
       "the parameter \(key), of type \(wanted), is missing; \(there); pass it, or read it as optional")
@@ -138,19 +145,19 @@ extension ActionError {
   static func needsMainActor(_ name: ActionName) -> ActionError {
     ActionError(
       .needsAwait, of: name,
-      "it belongs to the main actor and was performed immediately from elsewhere; use await")
+      "it belongs to the main actor, but was performed immediately from another context; use await")
   }
 
   static func cycle(_ path: [String]) -> ActionError {
     ActionError(
       .cycle,
-      "targets need each other in a cycle while they are made: \(path.joined(separator: " -> "))"
-        + "; perform the action after the target is made")
+      "targets need each other in a cycle while they are being made: \(path.joined(separator: " -> "))"
+        + "; perform the action after the target has been made")
   }
 
-  /// Where something is declared; nothing if that is not known.
+  /// Returns the place of a declaration as part of a message; empty if it is unknown.
   private static func shown(_ place: SourcePlace?) -> String { place.map { " at \($0)" } ?? "" }
 
-  /// Text from outside, short enough for a message.
+  /// Returns text from outside, shortened for a message.
   static func shown(_ text: String) -> String { text.count > 80 ? "\(text.prefix(80))…" : text }
 }

@@ -1,4 +1,5 @@
-/// Why an action could not be registered or performed. An error that the action itself throws is passed on unchanged.
+/// The reason why an action could not be registered or performed. An error that the action itself throws is passed on
+/// unchanged.
 ///
 /// ```swift
 /// do {
@@ -10,20 +11,21 @@
 public struct ActionError: Error, Equatable, Sendable {
   /// What went wrong.
   public let code: Code<ActionError>
-  /// The action that was requested, or that cannot be declared in this way; `nil` if the error does not concern one.
+  /// The action that was requested, or that cannot be declared in this way; `nil` if the error does not concern an
+  /// action.
   public internal(set) var action: ActionName?
-  /// Where the impossible declaration is; `nil` if the error is not about one.
+  /// The place of the invalid declaration; `nil` if the error does not concern a declaration.
   package let place: SourcePlace?
-  /// Whose that declaration is, if it has an owner.
+  /// The owner of the invalid declaration, if it has one.
   package internal(set) var owner: String?
-  /// Whose the first declaration is, if there are two.
+  /// The owner of the first declaration, if something is declared twice.
   package internal(set) var rival: String?
-  /// What happened and what to do about it, in words.
+  /// A description of what happened and what to do about it.
   public var message: String { text.value }
 
   private let text: Uncompared<String>
 
-  // Not inlined: errors are made in very many places, and seldom.
+  // Not inlined, because errors are created in very many places, but rarely.
   @inline(never)
   init(
     _ code: Code<ActionError>, of action: ActionName? = nil, at place: SourcePlace? = nil, _ message: String
@@ -38,16 +40,16 @@ public struct ActionError: Error, Equatable, Sendable {
 extension Code where Subject == ActionError {
   // MARK: Assembling
 
-  /// Something is declared twice, or in such a way that URLs could not distinguish it from something else.
+  /// Something is declared twice, or URLs could not distinguish its name from another one.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
-  /// A scheme that was to be allowed is not a valid scheme name, so no URL could have it.
+  /// An allowed scheme is not a valid scheme name, so no URL could have it.
   public static var invalidScheme: Self { Self(rawValue: "invalid-scheme") }
 
   // MARK: Finding
 
   /// There is no such action, or no such target.
   public static var notFound: Self { Self(rawValue: "not-found") }
-  /// The text is not `scheme://target/action?key=value`.
+  /// The text does not have the form `scheme://target/action?key=value`.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
   /// URLs may not call the action, or it does not exist (a caller by URL does not learn which), or the scheme is not
   /// allowed.
@@ -57,7 +59,7 @@ extension Code where Subject == ActionError {
 
   /// The action's input cannot be read from parameters or URLs, because it is not an ``ActionInput``.
   public static var unreadableInput: Self { Self(rawValue: "unreadable-input") }
-  /// A parameter is missing or of another type, or its text cannot be read as the type.
+  /// A parameter is missing or of another type, or its text cannot be read as that type.
   public static var invalidParameter: Self { Self(rawValue: "invalid-parameter") }
   /// The action's input or result is not of the caller's type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
@@ -66,13 +68,13 @@ extension Code where Subject == ActionError {
 
   /// The caller is not authorized: the authorization was denied, could not be requested, or its authorizer failed.
   public static var unauthorized: Self { Self(rawValue: "unauthorized") }
-  /// The action, or its authorization, has to be awaited, but was performed immediately.
+  /// The action, or its authorization, must be awaited, but the action was performed immediately.
   public static var needsAwait: Self { Self(rawValue: "needs-await") }
   /// Targets, and services that they request, need each other while they are being created.
   public static var cycle: Self { Self(rawValue: "cycle") }
 }
 
 extension ActionError: CustomStringConvertible {
-  /// The action, if one is concerned, and the ``message``.
+  /// The action, if the error concerns one, and the ``message``.
   public var description: String { action.map { "\($0): \(message)" } ?? message }
 }

@@ -1,4 +1,4 @@
-/// What an action receives besides its input.
+/// Information that an action receives in addition to its input.
 ///
 /// ```swift
 /// actions.action(.named("Order", "place"), exposure: .external) { parameters, context in
@@ -7,23 +7,23 @@
 /// }
 /// ```
 public struct ActionContext: Sendable {
-  /// The mediator, to perform further actions.
+  /// The mediator, which can be used to perform further actions.
   public let mediator: Mediator
   let call: ActionCall
 
   /// The action that was requested. In a fallback, this is the action that could not be found.
   public var action: ActionName { call.name }
-  /// The URL that requested it, as it was given; `nil` if code of this process did.
+  /// The unchanged URL that requested the action; `nil` if code of this process requested it.
   public var url: String? { call.url }
 }
 
-/// What is being performed, behind one reference: for nearly all calls the one that the action keeps.
+/// The details of a call, behind one reference. Nearly all calls of an action share the object that the action keeps.
 final class ActionCall: Sendable {
   let name: ActionName
-  /// `nil` also for what was not found, and for which a fallback performs.
+  /// The owner of the action; also `nil` if the action was not found and a fallback is performed.
   let owner: String?
   let url: String?
-  /// Whether a target of its own performs this call, and not the one that is kept.
+  /// Whether a new target performs this call instead of the cached one.
   let isFresh: Bool
 
   init(_ name: ActionName, owner: String? = nil, url: String? = nil, isFresh: Bool = false) {

@@ -8,22 +8,23 @@ extension Mediator {
   /// let count: Int = try await mediator.perform(.named("Cart", "add"), ["product": "tea"])
   /// ```
   ///
-  /// A synchronous action runs where its caller runs, a main-actor action on the main actor, and an asynchronous action
-  /// wherever it says. If the action does not exist, its target's `notFound` runs instead, or else the mediator's.
+  /// A synchronous action runs where its caller runs, a main-actor action runs on the main actor, and an asynchronous
+  /// action runs according to its own isolation. If the action does not exist, its target's `notFound` runs instead, or
+  /// otherwise the mediator's.
   /// - Parameters:
   ///   - reference: The action's name and types.
   ///   - input: The action's input.
   ///   - isFresh: Whether to create an ``ActionTarget`` for this call alone, instead of using the cached one.
   /// - Returns: The output of the action, or of the fallback in its place.
   /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
-  ///   converts any other error into this type. ``ActionError`` with the code `wrongType` means that the action is
+  ///   converts any other error into this type. An ``ActionError`` with the code `wrongType` means that the action is
   ///   declared with other types; it is thrown before anything runs.
-  /// - Complexity: One dictionary look-up; the first call by convention also looks up a class by its name.
+  /// - Complexity: One hash table lookup; the first call by convention also looks up a class by its name.
   public nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
   ) async throws(Failure) -> Output {
     do {
-      // The most frequent case: with no further asynchronous call, and nothing made on the way.
+      // The most frequent case, without any further asynchronous call or allocation.
       if !isFresh, onPerform == nil, let action = registered(reference.name), action.authorization == nil,
         let body = action.body(taking: Input.self, giving: Output.self),
         case .immediate(let perform) = body.implementation
@@ -48,15 +49,15 @@ extension Mediator {
   /// - Parameter reference: The action's name and types.
   /// - Returns: The output of the action, or of the fallback in its place.
   /// - Throws: The reference's `Failure`, like the form with an input.
-  /// - Complexity: One dictionary look-up.
+  /// - Complexity: One hash table lookup.
   public nonisolated(nonsending) func perform<Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Void, Output, Failure>
   ) async throws(Failure) -> Output {
     try await perform(reference, ())
   }
 
-  /// Performs a synchronous action without waiting: for callers that are themselves synchronous, such as a table
-  /// view's data source. A main-actor action can be performed in this way from the main actor.
+  /// Performs a synchronous action without waiting, for callers that are themselves synchronous, such as a table view's
+  /// data source. A main-actor action can be performed in this way from the main actor.
   ///
   /// ```swift
   /// let price = try mediator.performImmediately(.cartPrice, currency)
@@ -67,9 +68,10 @@ extension Mediator {
   ///   - isFresh: Whether to create an ``ActionTarget`` for this call alone, instead of using the cached one.
   /// - Returns: The output of the action, or of the fallback in its place.
   /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
-  ///   converts any other error into this type. ``ActionError`` with the code `needsAwait` means that the action is
-  ///   asynchronous, that it needs an authorization, or that it is a main-actor action performed elsewhere.
-  /// - Complexity: One dictionary look-up.
+  ///   converts any other error into this type. An ``ActionError`` with the code `needsAwait` means that the action is
+  ///   asynchronous, that it needs an authorization, or that it is a main-actor action that was not performed on the
+  ///   main actor.
+  /// - Complexity: One hash table lookup.
   public func performImmediately<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
   ) throws(Failure) -> Output {
@@ -92,21 +94,21 @@ extension Mediator {
     }
   }
 
-  /// Performs the action that a URL names: `scheme://target/action?key=value`.
+  /// Performs the action to which a URL refers: `scheme://target/action?key=value`.
   ///
   /// ```swift
   /// try await mediator.perform(url: "shop://cart/add?product=tea")
   /// ```
   ///
   /// Only an allowed scheme and an action with the exposure `.external` are accepted. An action that is not exposed and
-  /// one that does not exist cause the same error; only `onFailure` receives the actual reason. Nothing in the URL can
-  /// name a class or a module, or switch off a check: its query is passed to the action as parameters, and is used for
-  /// nothing else.
+  /// an action that does not exist cause the same error; only `onFailure` receives the actual reason. No part of a URL
+  /// can specify a class or a module, or turn off a check: the query is passed to the action as parameters, and is not
+  /// used for any other purpose.
   /// - Parameters:
   ///   - url: The URL.
-  ///   - type: The type of the result; any type if it is left out.
+  ///   - type: The type of the result; if omitted, any type.
   /// - Returns: The output of the action, or of the fallback in its place.
-  /// - Throws: ``ActionError``, and whatever the action throws.
+  /// - Throws: ``ActionError``, or any error that the action throws.
   @discardableResult
   public nonisolated(nonsending) func perform<Output: Sendable>(
     url: String, as type: Output.Type = (any Sendable).self
@@ -135,7 +137,7 @@ extension Mediator {
     }
   }
 
-  /// Returns only if the authorization was given, or none is needed.
+  /// Returns if the authorization was granted or none is needed; otherwise, throws an error.
   private nonisolated(nonsending) func authorize(
     _ action: DeclaredAction, _ context: ActionContext
   ) async throws {
@@ -147,7 +149,8 @@ extension Mediator {
       throw refused("there is no authorizer for it; register one with ActionRegistry.authorize")
     }
     if ReentrancyToken.labels(ActionAuthorization.self, of: self).contains(authorization) {
-      throw refused("asking for it performs an action that needs it; let that action need none")
+      throw refused(
+        "requesting it performs an action that needs it, too; declare that action without the authorization")
     }
     let isAllowed: Bool
     do {
@@ -155,15 +158,15 @@ extension Mediator {
     } catch is CancellationError where Task.isCancelled {
       throw CancellationError()
     } catch {
-      throw refused("asking for it failed: \(error)")
+      throw refused("requesting it failed: \(error)")
     }
-    guard isAllowed else { throw refused("it was not granted; ask again when the user is ready") }
+    guard isAllowed else { throw refused("it was not granted; try again when the user is ready") }
     try Task.checkCancellation()
   }
 
-  /// Checks that an action can be performed that is not declared with just the caller's types. One that is declared by
-  /// name can, if the caller has no input for it; so can any for a caller by name, as far as parameters give the input.
-  /// A fallback can: it stands in for actions of all types.
+  /// Checks whether an action can be performed although its types are not exactly the caller's. An action that is
+  /// declared by name can be performed if the caller has no input. A caller by name can perform any action whose input
+  /// can be read from parameters. A fallback can always be performed, because it replaces actions of all types.
   private static func check<Input, Output>(
     _ found: FoundAction, taking _: Input.Type, giving _: Output.Type
   ) throws(ActionError) {
@@ -190,10 +193,10 @@ extension Mediator {
   }
 }
 
-// MARK: - Telling
+// MARK: - Looking up and reporting
 
 extension Mediator {
-  /// What performs the action that code of this process asks for.
+  /// Finds the code for an action that code of this process requests.
   private func lookUp<Input: Sendable>(
     _ name: ActionName, _ isFresh: Bool, _ input: Input
   ) throws(ActionError) -> FoundAction {
@@ -205,7 +208,7 @@ extension Mediator {
     }
   }
 
-  /// What performs the action that a URL asks for, and with what.
+  /// Finds the code for the action that a URL requests, and its parameters.
   private func lookUp(url: String) throws(ActionError) -> (FoundAction, ActionParameters) {
     var name = ActionName(target: "", action: "")
     var parameters: ActionParameters = [:]
@@ -216,18 +219,19 @@ extension Mediator {
       return (try find(parsed, as: url), parameters)
     } catch {
       report(error, of: ActionCall(name, owner: registered(name)?.owner, url: url), parameters)
-      // The sender of the URL does not learn which actions there are.
+      // The sender of the URL must not learn which actions exist.
       throw error.action == nil ? error : .unreachable(name)
     }
   }
 
-  /// Generic, so that the input is put into a box only if there is a log.
+  /// Generic, so that the input is boxed only if there is a log.
   private func log(_ call: ActionCall, _ input: some Sendable) {
     guard let onPerform else { return }
     onPerform(ActionLogEntry(call, input))
   }
 
-  /// What a call ends with, having been reported: an error of its parameters names the action that read them.
+  /// Reports the error with which a call ends, and returns it. Adds the action's name to an error that concerns its
+  /// parameters.
   private func failure(_ error: any Error, of call: ActionCall, _ input: some Sendable) -> any Error {
     guard var named = error as? ActionError, named.action == nil else {
       report(error, of: call, input)

@@ -8,16 +8,17 @@ import TenonSynchronization
 /// let same: Int = try await mediator.perform(.named("Cart", "count"), [:])            // by name
 /// ```
 ///
-/// An ``ActionReference`` lets the compiler check name and types; see <doc:ActionReferences>. A mediator can be used
-/// from anywhere, and reading its tables takes one short lock.
+/// An ``ActionReference`` lets the compiler check the name and the types; see <doc:ActionReferences>. A mediator can be
+/// used from any thread or actor, and reading its tables takes one short lock.
 public final class Mediator: Sendable {
   private struct State {
     var declarations: [ActionDeclaration]
     var table: ActionTable
-    /// The targets found by convention so far, by the names of target and module.
+    /// The targets that have been found by convention so far, by the names of the target and the module.
     var discovered = ColdDictionary<ActionName, DiscoveredTarget>()
 
-    /// - Returns: The table before, to be released outside the lock: closures' deinits are foreign code.
+    /// - Returns: The previous table, which must be released outside the lock, because the deinits of closures are
+    ///   foreign code.
     mutating func replaceTable(_ declarations: [ActionDeclaration]) -> ActionTable {
       defer { table = ActionTable(declarations) }
       self.declarations = declarations
@@ -41,10 +42,10 @@ public final class Mediator: Sendable {
   /// ```
   /// - Parameters:
   ///   - registry: The actions.
-  ///   - onPerform: Receives every call of an action that was found, before its authorization is requested, on the
-  ///     caller's thread: for logs and tests.
+  ///   - onPerform: Receives every call of an action that was found, before the authorization is requested, on the
+  ///     caller's thread. Use it for logs and tests.
   ///   - onFailure: Receives every failed call once, whether by reference, by name or by URL, before its caller gets
-  ///     the error. The error is the one before an ``ActionReference`` converts it. A call that ends with a
+  ///     the error. The error is the original one, before an ``ActionReference`` converts it. A call that ends with a
   ///     `CancellationError` has not failed. If an action fails because an action that it performs fails, both calls
   ///     are reported.
   /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or `unreadableInput`.
@@ -58,7 +59,7 @@ public final class Mediator: Sendable {
     self.onFailure = onFailure
   }
 
-  /// Adds declarations while the application runs, all or none of them.
+  /// Adds declarations while the application runs. Either all declarations are added, or none.
   ///
   /// ```swift
   /// var plugin = ActionRegistry(owner: "GiftCards")
@@ -67,7 +68,7 @@ public final class Mediator: Sendable {
   /// }
   /// try mediator.install(plugin)
   /// ```
-  /// - Parameter registry: The further actions.
+  /// - Parameter registry: The actions to add.
   /// - Throws: The errors of ``init(_:onPerform:onFailure:)``.
   public func install(_ registry: ActionRegistry) throws(ActionError) {
     let replaced = try state.withLock { (state) throws(ActionError) in
@@ -78,7 +79,7 @@ public final class Mediator: Sendable {
     _ = replaced
   }
 
-  /// Removes everything that an owner has declared, with its cached targets. Calls in progress continue.
+  /// Removes everything that an owner has declared, including its cached targets. Calls in progress continue.
   ///
   /// ```swift
   /// mediator.remove(owner: "GiftCards")   // redeeming one now throws `notFound`
@@ -93,7 +94,7 @@ public final class Mediator: Sendable {
     }
   }
 
-  /// Releases a cached target; the next call creates a new one.
+  /// Releases a cached target. The next call creates a new one.
   ///
   /// ```swift
   /// mediator.evict(target: "Payment")   // the next call opens a new connection to the gateway
@@ -110,7 +111,8 @@ public final class Mediator: Sendable {
     cache?.evict()
   }
 
-  /// All actions, including those of targets found by convention so far, sorted by module, target and name.
+  /// All actions, including those of targets that have been found by convention so far, sorted by module, target and
+  /// name.
   ///
   /// ```swift
   /// let open = mediator.actions.filter { $0.exposure == .external && $0.authorization == nil }
@@ -132,7 +134,7 @@ public final class Mediator: Sendable {
 
 // MARK: - Finding
 
-/// An action that was found, or the fallback for one that was not, and the call that it performs.
+/// An action that was found, or the fallback for an action that was not found, and the call to perform.
 struct FoundAction: Sendable {
   let action: DeclaredAction
   let call: ActionCall
@@ -141,12 +143,13 @@ struct FoundAction: Sendable {
 }
 
 extension Mediator {
-  /// The action of this name, if it is registered.
+  /// Returns the action with this name, if it is registered.
   func registered(_ name: ActionName) -> DeclaredAction? {
     state.withLock { $0.table.local.actions.find(name) }
   }
 
-  /// What performs the action: the action itself, its target's notFound, or the mediator's, in this order.
+  /// Finds the code for a call: the action itself, its target's `notFound`, or the mediator's `notFound`, in this
+  /// order.
   func find(_ name: ActionName, isFresh: Bool) throws(ActionError) -> FoundAction {
     func found(_ action: DeclaredAction) -> FoundAction {
       FoundAction(
@@ -170,7 +173,7 @@ extension Mediator {
     return FoundAction(action: fallback, call: ActionCall(name, isFresh: isFresh))
   }
 
-  /// What a URL reaches: looked up among what is exposed, and nowhere else.
+  /// Finds the action that a URL reaches. Only exposed actions and fallbacks are searched.
   func find(_ url: ActionURL, as text: String) throws(ActionError) -> FoundAction {
     let table = table
     guard table.schemes.contains(url.scheme) else {
@@ -179,14 +182,15 @@ extension Mediator {
     if let action = table.remote.action(url.name) {
       return FoundAction(action: action, call: ActionCall(action.name, owner: action.owner, url: text))
     }
-    // Where one takes what is missing, it takes what is not exposed too: a URL does not learn which it is.
+    // A fallback for missing actions also handles actions that are not exposed, so that the sender of the URL cannot
+    // distinguish the two cases.
     guard let fallback = table.remote.fallback(for: url.name) else {
       throw table.local.action(url.name) == nil ? table.remote.missing(url.name) : .notExposed(url.name)
     }
     return FoundAction(action: fallback, call: ActionCall(url.name, url: text))
   }
 
-  /// What the target does that a module has by convention; looked for once.
+  /// Returns the actions of a target that a module has by convention. Each target is looked up only once.
   private func conventionTarget(
     _ name: ActionName, in module: String
   ) throws(ActionError) -> ActionNamespace {
@@ -202,8 +206,8 @@ extension Mediator {
     }
   }
 
-  /// Whether an action with this name exists. Fallbacks do not count; performing the action can still fail because of
-  /// its input or authorization.
+  /// Returns whether an action with this name exists. Fallbacks do not count. Performing the action can still fail
+  /// because of its input or authorization.
   ///
   /// ```swift
   /// button.isHidden = !mediator.canPerform(ActionName(target: "GiftCard", action: "redeem"))
@@ -213,7 +217,7 @@ extension Mediator {
     return (try? conventionTarget(name, in: module))?.action(name) != nil
   }
 
-  /// Whether a URL names an action that URLs may call, regardless of authorization. Fallbacks do not count.
+  /// Returns whether a URL refers to an action that URLs may call, regardless of authorization. Fallbacks do not count.
   ///
   /// ```swift
   /// if mediator.canPerform(url: "shop://cart/add") { try await mediator.perform(url: "shop://cart/add?product=tea") }

@@ -1,4 +1,4 @@
-/// The input of an action that is declared by reference, if URLs and callers by name can pass it, too.
+/// The input of an action that is declared by reference, but that can also be called by URL and by name.
 ///
 /// ```swift
 /// extension CartAddition: ActionInput {
@@ -9,10 +9,10 @@
 /// }
 /// ```
 ///
-/// A call by reference passes the input itself, without reading parameters.
+/// A call by reference passes the input directly and reads no parameters.
 public protocol ActionInput: Sendable {
-  /// Reads the input.
-  /// - Parameter parameters: What the URL's query contains, or what the caller passed by key.
+  /// Creates the input from parameters.
+  /// - Parameter parameters: The parameters from the URL's query, or those that the caller passed by key.
   /// - Throws: ``ActionError`` with the code `invalidParameter`.
   init(_ parameters: ActionParameters) throws(ActionError)
 }

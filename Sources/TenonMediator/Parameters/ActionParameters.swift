@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The parameters of an action: values of this process, or strings from a URL, read as the requested type.
+/// The parameters of an action: values of this process, or strings from a URL, which are read as the requested type.
 ///
 /// ```swift
 /// let orderID = try parameters.required("orderID", as: String.self)
@@ -18,7 +18,7 @@ public struct ActionParameters: Sendable {
     case texts([String])
   }
 
-  /// An input in a box of one word, so that parameters by key do not pay for the one that they do not have.
+  /// An input behind a reference of one word, so that parameters by key, which carry no input, do not take more space.
   private final class Carried: Sendable {
     let input: any Sendable
     init(_ input: any Sendable) { self.input = input }
@@ -27,10 +27,10 @@ public struct ActionParameters: Sendable {
   @usableFromInline var values = [String: Stored]()
   private var box: Carried?
 
-  /// What a call by reference passes, for a fallback to hand on.
+  /// Creates parameters that carry the input of a call by reference, which a fallback can pass on.
   init(carrying input: any Sendable) { box = Carried(input) }
 
-  /// The input of a call by reference.
+  /// The input of a call by reference, if these parameters carry one.
   var carried: (any Sendable)? { box?.input }
 
   /// Creates parameters from values of this process.
@@ -42,7 +42,8 @@ public struct ActionParameters: Sendable {
     self.values = values.mapValues { .value($0) }
   }
 
-  /// Texts, to be converted when they are read; a key that occurs more than once has several.
+  /// Creates parameters from texts, which are converted when they are read. A key that occurs more than once has
+  /// several texts.
   package init(texts: [(key: String, text: String)]) {
     var lists = [String: [String]]()
     for (key, text) in texts { lists[key, default: []].append(text) }
@@ -56,7 +57,7 @@ public struct ActionParameters: Sendable {
   /// ```
   public var keys: [String] { Array(values.keys).coldSorted() }
 
-  /// The value of a required parameter.
+  /// Returns the value of a required parameter.
   ///
   /// ```swift
   /// let product: String = try parameters.required("product")   // a missing one is an error that names the key
@@ -71,7 +72,8 @@ public struct ActionParameters: Sendable {
     throw missing(key, type)
   }
 
-  /// The value of a parameter that may be missing. If it is present but of another type, that is still an error.
+  /// Returns the value of a parameter that may be missing. A parameter that is present but has another type is still an
+  /// error.
   ///
   /// ```swift
   /// let count = try parameters.optional("count") ?? 1   // `count=two` is an error, and not 1
@@ -93,7 +95,7 @@ public struct ActionParameters: Sendable {
     throw .invalidParameter(key, wanted: type, found: found)
   }
 
-  /// The value, if it is of just this type. Compares the types instead of casting, which is many times faster.
+  /// Returns the value, if it has exactly this type. Compares the types, which is many times faster than a cast.
   @inlinable
   static func exactly<Found, Value>(_ value: Found, as type: Value.Type) -> Value? {
     Found.self == type ? unsafeBitCast(value, to: type) : nil
@@ -106,7 +108,7 @@ public struct ActionParameters: Sendable {
 }
 
 extension ActionParameters: ExpressibleByDictionaryLiteral {
-  /// Creates parameters from values of this process; if a key occurs twice, the last value counts.
+  /// Creates parameters from values of this process. If a key occurs twice, the last value is used.
   public init(dictionaryLiteral elements: (String, any Sendable)...) {
     for (key, value) in elements { values[key] = .value(value) }
   }

@@ -2,14 +2,16 @@ import TenonURLCoding
 
 /// A parsed URL: `scheme://target/action?key=text&key=text#ignored`.
 ///
-/// Strict, so that no two readers can see different things in one URL: no user, port, or further path; percent
-/// escapes must be whole and say UTF-8, once; a `+` in the query is a space.
+/// The parser is strict, so that no two parsers can read the same URL differently. A user, a port or a further path
+/// component is not allowed. Percent escapes must be complete and represent UTF-8; they are decoded only once. A `+` in
+/// the query is a space.
 struct ActionURL {
   let scheme: String
   let name: ActionName
   let query: [(key: String, text: String)]
 
-  /// The longest URL that is read, in bytes, and how many parameters it may have: as of a route's, by default.
+  /// The maximum length of a URL in bytes, and the maximum number of its parameters. Both are the same as the defaults
+  /// for routes.
   static let maximumLength = 8_192
   static let maximumParameters = 256
 
@@ -38,7 +40,7 @@ struct ActionURL {
 
     guard let host = rest.split(upTo: "/") else { throw malformed("it has no action") }
     if rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
-    if rest.contains(UInt8(ascii: "/")) { throw malformed("its path is more than one action") }
+    if rest.contains(UInt8(ascii: "/")) { throw malformed("its path has more than one component") }
     if host.contains(where: { "@:[]".utf8.contains($0) }) {
       throw malformed("its target has a user or a port")
     }
@@ -76,7 +78,8 @@ struct ActionURL {
 }
 
 extension ArraySlice<UInt8> {
-  /// Removes and returns what stands before the first `separator`, and removes that; nothing if there is none.
+  /// Removes and returns the part before the first `separator`, and also removes the separator. Returns `nil` and
+  /// removes nothing if there is no separator.
   fileprivate mutating func split(upTo separator: Unicode.Scalar) -> ArraySlice<UInt8>? {
     guard let end = firstIndex(of: UInt8(ascii: separator)) else { return nil }
     defer { self = self[index(after: end)...] }

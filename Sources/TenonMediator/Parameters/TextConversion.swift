@@ -1,9 +1,9 @@
 import Foundation
 import TenonURLCoding
 
-/// The one rule by which text becomes a value. <doc:ReadingParameters> states it for users.
+/// The only rule by which text is converted to a value. <doc:ReadingParameters> documents it for users.
 enum TextConversion {
-  /// The value that the strings of one key say, or `nil` if they do not say one of this type.
+  /// Returns the value that the strings of one key represent, or `nil` if they do not represent a value of this type.
   static func value<Value>(of texts: [String], as type: Value.Type) -> Value? {
     if let list = type as? any TextList.Type { return list.init(texts: texts) as? Value }
     guard texts.count == 1, let text = texts.first else { return nil }
@@ -41,7 +41,7 @@ enum TextConversion {
   }
 }
 
-/// Several strings of one key.
+/// A type that can be created from all strings of one key.
 private protocol TextList {
   init?(texts: [String])
 }

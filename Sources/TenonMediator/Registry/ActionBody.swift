@@ -1,26 +1,26 @@
 import TenonSynchronization
 
-/// The code of an action, whatever the types of its input and output.
+/// The code of an action with an input and an output of any types.
 protocol ActionBody: AnyObject, Sendable {
-  /// ``ActionParameters`` for an action that is declared by name.
+  /// The type of the input; ``ActionParameters`` for an action that is declared by name.
   var input: Any.Type { get }
   var output: Any.Type { get }
 
-  /// Performs with the input that the parameters say.
+  /// Performs the action with the input that is read from the parameters.
   nonisolated(nonsending) func value(_ parameters: ActionParameters, _ context: ActionContext) async throws
     -> any Sendable
   func valueImmediately(_ parameters: ActionParameters, _ context: ActionContext) throws -> any Sendable
 }
 
 extension ActionBody {
-  /// Whether a call with parameters can give the input: one of `Void` needs none of them.
+  /// Whether the input can be read from parameters. An input of type `Void` needs no parameters.
   var canReadInput: Bool {
     input == ActionParameters.self || input == Void.self || input is any ActionInput.Type
   }
 }
 
-/// The code of an action with an input and an output of these types. A caller who has and wants just these passes
-/// them without a cast.
+/// The code of an action with an input and an output of these types. A caller that uses exactly these types passes the
+/// values without a cast.
 final class TypedBody<Input: Sendable, Output: Sendable>: ActionBody {
   enum Implementation: Sendable {
     case immediate(@Sendable (Input, ActionContext) throws -> Output)
@@ -63,7 +63,7 @@ final class TypedBody<Input: Sendable, Output: Sendable>: ActionBody {
     try performImmediately(input(parameters, context), context)
   }
 
-  /// The input that the parameters say, or the one that they carry from a call by reference.
+  /// Returns the input that is read from the parameters, or the input that they carry from a call by reference.
   private func input(_ parameters: ActionParameters, _ context: ActionContext) throws(ActionError) -> Input {
     if let input = ActionParameters.exactly(parameters, as: Input.self) { return input }
     if let input = ActionParameters.exactly((), as: Input.self) { return input }

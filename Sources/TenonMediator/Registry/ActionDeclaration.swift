@@ -1,8 +1,8 @@
-/// One thing that was declared, by whom and where.
+/// One declaration, with its owner and place.
 struct ActionDeclaration: Sendable {
   enum Kind: Sendable {
     case action(DeclaredAction)
-    /// What happens when an action is not found: of a target, or of any.
+    /// The fallback for actions that are not found, of one target or of all.
     case fallback(target: String?, DeclaredAction)
     case target(String, TargetCache)
     case authorizer(ActionAuthorization, @Sendable (ActionContext) async throws -> Bool)
@@ -10,7 +10,7 @@ struct ActionDeclaration: Sendable {
   }
 
   var owner: String?
-  /// Where it was declared; `nil` for what an option says, which has no place that is known.
+  /// The place of the declaration; `nil` for declarations that come from an option, whose place is unknown.
   var place: SourcePlace?
   var kind: Kind
 
@@ -18,7 +18,7 @@ struct ActionDeclaration: Sendable {
     if case .action(let action) = kind { action } else { nil }
   }
 
-  /// Whether URLs reach what is declared.
+  /// Whether URLs can reach the declared action or fallback.
   var isRemote: Bool {
     switch kind {
     case .action(let action), .fallback(_, let action): action.exposure == .external
@@ -26,7 +26,7 @@ struct ActionDeclaration: Sendable {
     }
   }
 
-  /// The target by whose name URLs reach what is declared, if they do.
+  /// The target by whose name URLs reach the declared action or fallback; `nil` if they cannot reach it.
   var remoteTarget: String? {
     switch kind {
     case .action(let action) where isRemote: action.name.target
@@ -35,7 +35,7 @@ struct ActionDeclaration: Sendable {
     }
   }
 
-  /// What must not be declared twice; `nil` for what may.
+  /// A description of what must not be declared twice; `nil` if the declaration may be repeated.
   var uniqueness: String? {
     switch kind {
     case .action(let action): "the action \(action.name)"
@@ -49,8 +49,8 @@ struct ActionDeclaration: Sendable {
 }
 
 extension [ActionDeclaration] {
-  /// Checks that nothing is declared twice, that no two targets differ by case alone where URLs reach them, that URLs
-  /// can give the input of what they reach, and that schemes are schemes.
+  /// Checks that nothing is declared twice and that all schemes are valid. For everything that URLs can reach, also
+  /// checks that the names of two targets do not differ only in case, and that inputs can be read from a URL.
   func verify() throws(ActionError) {
     var declared = ColdDictionary<String, ActionDeclaration>()
     var hosts = ColdDictionary<String, (target: String, declaration: ActionDeclaration)>()
@@ -73,7 +73,7 @@ extension [ActionDeclaration] {
       guard let target = declaration.remoteTarget else { continue }
       if let first = hosts[target.lowercased()], first.target != target {
         throw .duplicate(
-          "the remote target \(target), which URLs cannot tell from \(first.target),",
+          "the remote target \(target), which URLs cannot distinguish from \(first.target),",
           first: first.declaration, second: declaration)
       }
       hosts[target.lowercased()] = (target, declaration)

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Describes an action without calling it: a row of the table that a mediator exports.
+/// A description of an action, available without calling the action: one row of the table that a mediator exports.
 ///
 /// ```swift
 /// for action in mediator.actions where action.exposure == .external { print("\(action.place): \(action.name)") }
@@ -8,17 +8,17 @@ import TenonDiagnostics
 public struct ActionDescription: Equatable, Sendable, Encodable, MemberwiseEncodable {
   /// The action's name.
   public let name: ActionName
-  /// The module that registered the action, if its registry names an owner.
+  /// The module that registered the action, if its registry has an owner.
   public let owner: String?
   /// Where it was declared, as `Module/File.swift:line`.
   public let place: SourcePlace
-  /// Whether URLs may call it.
+  /// Whether URLs may call the action.
   public let exposure: Exposure
   /// The authorization that a caller needs before the action runs.
   public let authorization: ActionAuthorization?
-  /// The printed name of the type of its input; `nil` if it is declared by name and reads its parameters by key.
+  /// The printed name of the input's type; `nil` if the action is declared by name and reads its parameters by key.
   public let input: String?
-  /// The printed name of the type of its result.
+  /// The printed name of the result's type.
   public let result: String
 
   package var encodedMembers: EncodedMembers {

@@ -1,7 +1,8 @@
-/// Actions by name, frozen: what every call looks its action up in.
+/// A frozen index of actions by name, in which every call looks up its action.
 ///
-/// A hash table of its own, as looking up by two strings in a dictionary costs more than performing a small action: it
-/// hashes with fewer rounds, which is enough for names that only code chooses, and counts no references on the way.
+/// This is a custom hash table, because looking up two strings in a dictionary takes longer than performing a small
+/// action. It hashes with fewer rounds, which is sufficient for names that only code chooses, and needs no reference
+/// counting during a lookup.
 ///
 /// `@unchecked Sendable`: immutable; `slots` refer to the objects that `actions` keeps alive.
 final class ActionIndex: @unchecked Sendable {
@@ -10,15 +11,15 @@ final class ActionIndex: @unchecked Sendable {
     var action: Unmanaged<DeclaredAction>?
   }
 
-  /// In the order of their declaration.
+  /// The actions in the order of their declaration.
   let actions: [DeclaredAction]
   private let slots: UnsafeMutablePointer<Slot>
-  /// One less than how many slots there are, which is a power of two, and at least twice as many as actions.
+  /// The number of slots minus one. The number of slots is a power of two, and at least twice the number of actions.
   private let mask: UInt
 
   /// - Parameters:
   ///   - actions: The actions.
-  ///   - name: By which name each is found. No two may be equal.
+  ///   - name: Returns the name by which an action is found. No two names may be equal.
   init(_ actions: [DeclaredAction], by name: (DeclaredAction) -> ActionName = \.name) {
     self.actions = actions
     let count = 1 << (Int.bitWidth - (actions.count * 2).leadingZeroBitCount)
@@ -35,7 +36,7 @@ final class ActionIndex: @unchecked Sendable {
 
   deinit { slots.deallocate() }
 
-  /// The action of this name.
+  /// Returns the action with this name.
   /// - Complexity: O(1) expected.
   func find(_ name: ActionName) -> DeclaredAction? { find(name) { $0.call.name == name } }
 
@@ -53,11 +54,12 @@ final class ActionIndex: @unchecked Sendable {
 }
 
 extension ActionName {
-  /// Equal for equal names. Of target and action alone, which tell nearly all actions apart.
+  /// A hash that is equal for equal names. It uses only the target and the action, which distinguish nearly all
+  /// actions.
   fileprivate var quickHash: UInt {
     var hash: UInt = 0
     guard target.mixASCII(into: &hash), action.mixASCII(into: &hash) else {
-      // Texts that are equal may differ in their bytes.
+      // Equal strings may differ in their bytes.
       var hasher = Hasher()
       hasher.combine(target)
       hasher.combine(action)
@@ -69,7 +71,7 @@ extension ActionName {
 
 extension String {
   /// Mixes the text into a hash.
-  /// - Returns: Whether it is ASCII; else the hash is worth nothing.
+  /// - Returns: Whether the text is ASCII; otherwise, the hash must not be used.
   fileprivate func mixASCII(into hash: inout UInt) -> Bool {
     var text = self
     return text.withUTF8 { bytes in

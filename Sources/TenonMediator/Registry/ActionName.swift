@@ -1,20 +1,21 @@
 import TenonDiagnostics
 
-/// Identifies an action: its target's name, its own name, and the module for a target that is found by convention.
+/// Identifies an action by its target's name, by its own name and, for a target that is found by convention, by the
+/// target's module.
 ///
 /// ```swift
 /// let redeem = ActionName(target: "GiftCard", action: "redeem")
 /// print(mediator.canPerform(redeem) ? "gift cards are taken" : "\(redeem) is not installed")
 /// ```
 public struct ActionName: Hashable, Sendable, Encodable, MemberwiseEncodable, CustomStringConvertible {
-  /// The target that it belongs to: the first part of a URL, after the scheme.
+  /// The name of the action's target: the first part of a URL, after the scheme.
   public let target: String
   /// The action's own name: the second part of a URL.
   public let action: String
-  /// The Swift module that holds the class `Target_<target>`; `nil` for a registered target.
+  /// The Swift module that contains the class `Target_<target>`; `nil` for a registered target.
   public let module: String?
 
-  /// Names an action.
+  /// Creates the name of an action.
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.

@@ -1,11 +1,11 @@
-/// The actions and fallbacks that can be reached from one side.
+/// The actions and fallbacks that can be reached either from code or from URLs.
 struct ActionNamespace: Sendable {
   let actions: ActionIndex
-  /// Whether targets are distinguished by lower case alone, as in URLs, whose hosts know no case.
+  /// Whether the case of target names is ignored, as in URLs, whose hosts are case-insensitive.
   private let ignoresCase: Bool
-  /// What stands in for actions that a target does not have.
+  /// The fallbacks for actions that a target does not have.
   private let fallbacks: ColdDictionary<String, DeclaredAction>
-  /// What stands in for all others.
+  /// The fallback for all other actions.
   let fallback: DeclaredAction?
 
   init(_ declarations: [ActionDeclaration], ignoresCase: Bool = false) {
@@ -34,10 +34,10 @@ struct ActionNamespace: Sendable {
     }
   }
 
-  /// What performs in place of an action that is not there.
+  /// Returns the fallback for an action that does not exist.
   func fallback(for name: ActionName) -> DeclaredAction? { fallbacks[key(name.target)] ?? fallback }
 
-  /// Why there is no such action.
+  /// Returns the error for an action that does not exist.
   func missing(_ name: ActionName) -> ActionError {
     let target = key(name.target)
     let names = actions.actions.map(\.name)

@@ -1,5 +1,5 @@
-/// The name of an action together with its types: written once, in an interface module, and used by the module that
-/// performs the action and by those that call it.
+/// The name of an action together with its types. It is written once, in an interface module, and used by the module
+/// that performs the action and by the modules that call it.
 ///
 /// ```swift
 /// // PaymentInterface
@@ -17,9 +17,9 @@
 ///
 /// If no types are shared, use ``named(_:_:module:)`` as the reference. See <doc:ActionReferences>.
 public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  /// The name by which URLs, and callers that do not know the types, find the action, too.
+  /// The action's name, by which URLs and callers that do not know the types find it, too.
   public let name: ActionName
-  /// Turns an error that is not a `Failure` into one; ``converted(_:)`` passes the others through.
+  /// Converts an error that is not a `Failure` into one. ``converted(_:)`` passes a `Failure` through unchanged.
   package let failure: @Sendable (any Error) -> Failure
 
   /// Creates a reference to an action.
@@ -27,8 +27,8 @@ public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.
-  ///   - failure: Converts any other error into a `Failure`: ``ActionError``, `CancellationError`, and whatever else
-  ///     the action throws. An error that already is a `Failure` reaches the caller unchanged.
+  ///   - failure: Converts any other error into a `Failure`: ``ActionError``, `CancellationError`, and any other error
+  ///     that the action throws. An error that already is a `Failure` reaches the caller unchanged.
   public init(
     _ target: String, _ action: String, failure: @escaping @Sendable (any Error) -> Failure
   ) {
@@ -40,7 +40,7 @@ public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>
     self.failure = failure
   }
 
-  /// What the caller is thrown in place of `error`.
+  /// Returns the error that the caller gets in place of `error`.
   package func converted(_ error: any Error) -> Failure { error as? Failure ?? failure(error) }
 }
 
@@ -59,7 +59,8 @@ extension ActionReference where Failure == any Error {
 }
 
 extension ActionReference where Input == ActionParameters, Failure == any Error {
-  /// A reference by name alone: the input is parameters by key, and the result is of whatever type the caller asks for.
+  /// Creates a reference by name alone. The input consists of parameters by key, and the result has the type that the
+  /// caller expects.
   ///
   /// ```swift
   /// registry.action(.named("Cart", "add")) { parameters, _ in try cart.add(parameters.required("product")) }
@@ -67,7 +68,7 @@ extension ActionReference where Input == ActionParameters, Failure == any Error 
   /// let count: Int = try await mediator.perform(.named("Cart", "add"), ["product": "tea"])
   /// ```
   ///
-  /// It can also call actions that are declared by a reference with types, if their input is `Void` or an
+  /// Such a reference can also call actions that are declared by a reference with types, if their input is `Void` or an
   /// ``ActionInput``.
   /// - Parameters:
   ///   - target: The target's name.

@@ -14,7 +14,7 @@ import TenonDiagnostics
 /// A registry is a value: nothing can be called through it, and nothing is checked until a mediator is created from it.
 /// Mediators created from the same registry share the cached targets.
 public struct ActionRegistry: Sendable {
-  /// The module that declares from here on; ``Mediator/remove(owner:)`` removes by it.
+  /// The module that makes all further declarations; ``Mediator/remove(owner:)`` removes declarations by this name.
   package var owner: String?
   private(set) var declarations: [ActionDeclaration] = []
 
@@ -29,13 +29,13 @@ public struct ActionRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - reference: The action's name and types.
-  ///   - exposure: Whether URLs may call it; if they may, the input has to be `Void`, an ``ActionInput`` or
-  ///     ``ActionParameters``, or no mediator can be created.
+  ///   - exposure: Whether URLs may call the action. If they may, the input must be `Void`, an ``ActionInput`` or
+  ///     ``ActionParameters``; otherwise, no mediator can be created.
   ///   - authorization: The authorization that every caller needs before the action runs.
   ///   - fileID: The file in which the action is declared, shown in messages.
   ///   - line: The line on which the action is declared, shown in messages.
-  ///   - perform: Receives the input and the context of the call. It may throw anything: callers receive it as the
-  ///     reference's `Failure`.
+  ///   - perform: Receives the input and the context of the call. It may throw any error; callers receive the error as
+  ///     the reference's `Failure`.
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
@@ -73,7 +73,7 @@ public struct ActionRegistry: Sendable {
     declare(reference.name, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares a target with its own state, and the actions in its table.
+  /// Declares a target that has its own state, and the actions in its table.
   ///
   /// ```swift
   /// actions.target("Payment") { PaymentTarget(gateway: gateway) }   // its actions are those of `declare(in:)`
@@ -82,8 +82,8 @@ public struct ActionRegistry: Sendable {
   ///   - name: The target's name.
   ///   - fileID: The file in which the target is declared, shown in messages.
   ///   - line: The line on which the target is declared, shown in messages.
-  ///   - make: Creates an instance: once for the calls that use the cached one, and again for each call that needs a
-  ///     fresh one. Runs without a lock.
+  ///   - make: Creates an instance: once for the calls that use the cached instance, and again for each call that needs
+  ///     a fresh instance. Runs without a lock.
   public mutating func target<Target: ActionTarget>(
     _ name: String, fileID: String = #fileID, line: Int = #line, make: @escaping @Sendable () throws -> Target
   ) {
@@ -92,9 +92,10 @@ public struct ActionRegistry: Sendable {
     declarations += actions.registry.declarations
   }
 
-  /// Declares what happens when a caller requests an action that does not exist and whose target declares no
-  /// `notFound`; the context names the action. It applies to one target, or to all if `target` is `nil`. URLs reach it
-  /// only if it is exposed. If the call is made by a reference with types, the fallback receives no parameters.
+  /// Declares a fallback, which runs when a caller requests an action that does not exist and whose target declares no
+  /// `notFound`. The context contains the action's name. The fallback applies to one target, or to all targets if
+  /// `target` is `nil`. URLs reach the fallback only if it is exposed. If the call is made by a reference with types,
+  /// the fallback receives no parameters.
   ///
   /// ```swift
   /// actions.notFound(target: "Promotion") { parameters, context in "the sale of \(context.action.action) is over" }
@@ -110,17 +111,17 @@ public struct ActionRegistry: Sendable {
     declare(.fallback(target: target, fallback), place)
   }
 
-  /// Registers how an authorization is granted.
+  /// Registers the closure that grants an authorization.
   ///
   /// ```swift
   /// actions.authorize(.signedIn) { context in await session.signIn(because: "\(context.action)") }
   /// ```
   /// - Parameters:
   ///   - authorization: The authorization.
-  ///   - fileID: The file in which this is declared, shown in messages.
-  ///   - line: The line on which this is declared, shown in messages.
-  ///   - authorizer: Called for each call of an action that names the authorization. It may take as long as it needs,
-  ///     for instance to ask the user; the call continues afterwards. Only `true` allows the call.
+  ///   - fileID: The file in which the authorizer is declared, shown in messages.
+  ///   - line: The line on which the authorizer is declared, shown in messages.
+  ///   - authorizer: Called for each call of an action that requires the authorization. It may take as long as it
+  ///     needs, for example to ask the user; the call continues afterwards. Only `true` allows the call.
   public mutating func authorize(
     _ authorization: ActionAuthorization, fileID: String = #fileID, line: Int = #line,
     by authorizer: @escaping @Sendable (ActionContext) async throws -> Bool
@@ -128,8 +129,8 @@ public struct ActionRegistry: Sendable {
     declare(.authorizer(authorization, authorizer), SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Accepts actions from URLs with this scheme, in upper or lower case. Without any scheme, no URL is accepted. Give
-  /// only the name, without a colon.
+  /// Allows URLs with this scheme, in upper or lower case, to call actions. If no scheme is allowed, no URL is
+  /// accepted. Pass only the scheme's name, without a colon.
   ///
   /// ```swift
   /// actions.allowScheme("shop")   // shop://cart/add?product=tea
@@ -152,25 +153,26 @@ public struct ActionRegistry: Sendable {
   }
 }
 
-/// For code that composes and verifies registries before a mediator is made.
+/// For code that composes and verifies registries before a mediator is created.
 extension ActionRegistry {
-  /// Adds everything that another registry has declared, with its owners.
+  /// Adds all declarations of another registry, with their owners.
   package mutating func merge(_ other: ActionRegistry) { declarations += other.declarations }
 
-  /// Takes actions from URLs with these schemes, in any case: those of an option, whose place is unknown.
+  /// Allows URLs with these schemes, in upper or lower case, to call actions. The schemes come from an option, so their
+  /// place is unknown.
   package mutating func allowSchemes(_ schemes: Set<String>) {
     for scheme in Array(schemes).coldSorted() { declare(.scheme(scheme.lowercased()), nil) }
   }
 
-  /// Takes back the declaration of an action; of one that is not declared here, nothing.
+  /// Removes the declaration of an action. Does nothing if the action is not declared here.
   package mutating func removeAction(named name: ActionName) {
     declarations.coldRemoveAll { $0.action?.name == name }
   }
 
-  /// The actions in the order of their declaration, with those of targets.
+  /// The actions in the order of their declaration, including those of targets.
   package var declared: [DeclaredAction] { declarations.compactMap(\.action) }
 
-  /// The authorizations that the registry says how to get, in the order of their declaration.
+  /// The authorizations for which the registry has an authorizer, in the order of their declaration.
   package var authorizers: [ActionAuthorization] {
     declarations.compactMap { declaration in
       if case .authorizer(let authorization, _) = declaration.kind { authorization } else { nil }

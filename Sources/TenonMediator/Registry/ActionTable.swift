@@ -1,8 +1,8 @@
-/// What a mediator looks things up in: immutable, made of all declarations at once.
+/// A mediator's lookup tables: immutable, and created from all declarations at once.
 final class ActionTable: Sendable {
-  /// What code of this process reaches.
+  /// The actions that code of this process can reach.
   let local: ActionNamespace
-  /// What URLs reach. Nothing else is looked up for a URL, so nothing else can be reached by one.
+  /// The actions that URLs can reach. Nothing else is looked up for a URL, so a URL cannot reach anything else.
   let remote: ActionNamespace
   let caches: ColdDictionary<String, TargetCache>
   let authorizers: ColdDictionary<ActionAuthorization, @Sendable (ActionContext) async throws -> Bool>

@@ -1,4 +1,4 @@
-/// An action as it was declared, or a fallback: what a registry lists and a mediator performs.
+/// A declared action or fallback, as a registry lists it and a mediator performs it.
 package final class DeclaredAction: Sendable {
   let call: ActionCall
   let body: any ActionBody
@@ -23,7 +23,7 @@ package final class DeclaredAction: Sendable {
 
   package var name: ActionName { call.name }
   package var owner: String? { call.owner }
-  /// The type of its input; `nil` if it is declared by name and reads its parameters by key.
+  /// The input's type; `nil` if the action is declared by name and reads its parameters by key.
   package var input: Any.Type? { body.input == ActionParameters.self ? nil : body.input }
   package var output: Any.Type { body.output }
 
@@ -33,8 +33,8 @@ package final class DeclaredAction: Sendable {
       input: input.map { String(reflecting: $0) }, result: String(reflecting: output))
   }
 
-  /// The body, if its input and output are of just these types. Compares the types instead of casting, which is many
-  /// times faster.
+  /// Returns the body, if its input and output have exactly these types. Compares the types, which is many times faster
+  /// than a cast.
   func body<Input, Output>(taking _: Input.Type, giving _: Output.Type) -> TypedBody<Input, Output>? {
     ObjectIdentifier(Output.self) == outputIdentity && ObjectIdentifier(Input.self) == inputIdentity
       ? unsafeDowncast(body, to: TypedBody<Input, Output>.self) : nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that performs the actions of one target and has its own state.
+/// A type that performs the actions of one target and has its own state.
 ///
 /// ```swift
 /// struct PaymentTarget: ActionTarget {
@@ -14,7 +14,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// The table is code that the compiler checks, so there is no selector to misspell. A target that is a class has to be
+/// The table is code that the compiler checks, so there is no selector to misspell. A target that is a class must be
 /// final.
 public protocol ActionTarget: Sendable {
   /// Declares the actions. Called once, when the target is registered or first found.
@@ -32,8 +32,8 @@ public protocol ActionTarget: Sendable {
 /// A target that needs no registration: the class `Target_Payment` in the module `PaymentKit` performs the actions of
 /// the target `Payment` in that module.
 ///
-/// The convention is CTMediator's. The class has to be final, top-level and not private; the names that lead to it come
-/// from code, never from a URL. A main-actor class makes `init` and `declare(in:)` nonisolated:
+/// The convention comes from CTMediator. The class must be final, top-level and not private. The names by which it is
+/// found come from code, never from a URL. A main-actor class makes `init` and `declare(in:)` nonisolated:
 ///
 /// ```swift
 /// @MainActor final class Target_Payment: ConventionTarget {
@@ -44,7 +44,7 @@ public protocol ActionTarget: Sendable {
 /// }
 /// ```
 public protocol ConventionTarget: AnyObject, ActionTarget {
-  /// Creates the target for the calls that use the cached one, or for one call that needs a fresh one.
+  /// Creates the target for all calls that use the cached instance, or for one call that needs a fresh instance.
   init()
 }
 
@@ -56,9 +56,9 @@ extension ConventionTarget {
 }
 
 extension ActionName {
-  /// What the class `Target_<target>` of a module declares. It is found by its name: through Objective-C's table of
-  /// classes on Apple's systems and through the Swift runtime's on others, both behind Foundation's
-  /// `NSClassFromString`.
+  /// Returns the declarations of the class `Target_<target>` of a module. The class is found by its name with
+  /// Foundation's `NSClassFromString`, which uses Objective-C's table of classes on Apple's systems and the Swift
+  /// runtime's table on other systems.
   func conventionTarget(
     in module: String
   ) throws(ActionError) -> (registry: ActionRegistry, cache: TargetCache) {
@@ -73,7 +73,7 @@ extension ActionName {
     return type.actions(self)
   }
 
-  /// A dot would reach into another module or type.
+  /// Excludes dots, which would allow access to another module or type.
   private static func isIdentifier(_ text: String) -> Bool {
     !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }

@@ -1,5 +1,5 @@
-/// The table in which a target declares its actions. Every form takes an exposure (`.internal` by default) and an
-/// authorization (none by default).
+/// The table in which a target declares its actions. Every method takes an exposure (`.internal` by default), and those
+/// for actions also take an authorization (none by default).
 public struct TargetActions<Target: ActionTarget>: Sendable {
   private let target: String
   private let module: String?
@@ -66,8 +66,8 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
     declare(action, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares what happens when a caller requests an action that this target does not have; the context names the
-  /// action. URLs reach it only if it is exposed.
+  /// Declares a fallback, which runs when a caller requests an action that this target does not have. The context
+  /// contains the action's name. URLs reach the fallback only if it is exposed.
   ///
   /// ```swift
   /// actions.notFound { stock, parameters, context in "the stock cannot \(context.action.action)" }

@@ -1,7 +1,7 @@
 import TenonSynchronization
 
-/// Where a target's cached instance is kept, and made. Knows the target only by the ``TargetBox`` around it, so that no
-/// call asks the runtime for the metadata of generic types.
+/// Makes and keeps a target's cached instance. The cache refers to the target only through a ``TargetBox``, so that no
+/// call requests the metadata of generic types from the runtime.
 final class TargetCache: Sendable {
   let name: String
   private let make: @Sendable () throws -> AnyObject
@@ -12,7 +12,8 @@ final class TargetCache: Sendable {
     self.make = { TargetBox(try make()) }
   }
 
-  /// The ``TargetBox`` that performs a call. However many calls come first, one is made for the cache.
+  /// Returns the ``TargetBox`` for a call. Only one is made for the cache, even if several first calls arrive at the
+  /// same time.
   func box(for call: ActionCall) throws -> AnyObject {
     if call.isFresh { return try making(isKept: false, make) }
     if let box = cached.withLock({ $0 }) { return box }
@@ -29,12 +30,12 @@ final class TargetCache: Sendable {
       defer { cached = nil }
       return cached
     }
-    // Released here, outside the lock: its deinit is foreign code.
+    // The target is released here, outside the lock, because its deinit is foreign code.
     _ = evicted
   }
 }
 
-/// A target, behind a reference of one word.
+/// A target behind a reference of one word.
 final class TargetBox<Target> {
   let target: Target
   init(_ target: Target) { self.target = target }
@@ -43,16 +44,16 @@ final class TargetBox<Target> {
 // MARK: - Making
 
 extension TargetCache {
-  /// A target that a thread is making, and within which service's frame.
+  /// A target that a thread is making, and the enclosing service's frame.
   private typealias Making = (cache: TargetCache, isKept: Bool, frame: UInt)
 
-  /// What each thread is making, in all mediators, the outermost first.
+  /// The targets that each thread is making, in all mediators, the outermost first.
   private static let makings = Mutex(ColdDictionary<ThreadIdentity, [Making]>())
 
-  /// The caches whose kept target is being made.
+  /// The caches whose cached target is being made.
   private static let busy = Monitor(Set<ObjectIdentifier>())
 
-  /// Lets the waits of others know what targets are in the making on their thread.
+  /// Makes the targets that a thread is making visible to the wait-for graph.
   private static let isShownToWaits: Void = ThreadSteps.setOthers {
     let stack = makings.withLock { $0[ThreadIdentity.current] ?? [] }
     return stack.map { ($0.frame, ($0.isKept ? $0.cache.address : nil, $0.cache.label)) }
@@ -62,12 +63,13 @@ extension TargetCache {
 
   private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
-  /// Runs `body`, which makes a target, and, if it is kept, while no other thread makes that one. No lock is held
-  /// meanwhile, so that making a target may perform actions of other targets.
+  /// Runs `body`, which makes a target. If the target is cached, no other thread makes it at the same time. No lock is
+  /// held while `body` runs, so `body` may perform actions of other targets.
   ///
-  /// A factory is synchronous, so it runs on one thread from beginning to end. A thread that would wait for a target
-  /// which waits for something of its own would sleep for ever, and gets the cycle as an error instead. So does one that
-  /// makes a fresh target inside the factory of the same one, which would go on until the stack is full.
+  /// A factory is synchronous, so it runs on one thread from beginning to end. If a thread waited for a target that in
+  /// turn waits for an object that this thread is making, it would sleep forever, so it gets the cycle as an error
+  /// instead. The same applies to a thread that makes a fresh target inside the factory of the same target, which would
+  /// continue until the stack is full.
   private func making(isKept: Bool, _ body: () throws -> AnyObject) throws -> AnyObject {
     _ = Self.isShownToWaits
     let thread = ThreadIdentity.current
@@ -87,7 +89,7 @@ extension TargetCache {
     return try body()
   }
 
-  /// Waits until no other thread makes the kept target, and claims to make it.
+  /// Waits until no other thread is making the cached target, and claims the right to make it.
   private func claim() throws(ActionError) {
     var wait: Int?
     try Self.busy.waitUntil { busy throws(ActionError) -> Void? in

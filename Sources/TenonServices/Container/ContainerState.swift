@@ -1,43 +1,44 @@
 import TenonSynchronization
 
-/// What a container owns and changes under its lock.
+/// The state that a container owns and changes under its lock.
 struct ContainerState: Sendable {
-  /// The table of what the container was made with.
+  /// The table of the services with which the container was created.
   private let table: ServiceTable
-  /// What was installed since, by its identity. Its instances are read under a lock anyway; so what comes and goes needs no
-  /// table of its own, which would have to be kept.
+  /// The services that have been installed since then, by identity. Their instances are read under a lock anyway, so
+  /// they need no separate table, which would have to be kept in memory.
   private(set) var installed: [ServiceIdentity: ServiceEntry] = [:]
   /// All entries, in the order of registration.
   private(set) var entries: [ServiceEntry]
-  /// Entries that were taken out. A reader may still look into one, so they are kept as long as the container.
+  /// Entries that were removed. A reader may still be accessing one, so they are kept as long as the container.
   var retiredEntries: [ServiceEntry] = []
-  /// Entries whose value was made here, each once, in the order they were last made.
+  /// Entries whose value was made here, without duplicates, in the order in which they were last made.
   var created: [ServiceEntry] = []
-  /// Entries whose value was torn down and must stay in memory.
+  /// Entries whose value was torn down but must stay in memory.
   var tornDown: [ServiceEntry] = []
-  /// Entries in whose place there is a reason, still to be torn down.
+  /// Withdrawn entries that have not been torn down yet.
   var withdrawn: [ServiceEntry] = []
-  /// Whether nobody finds anything any more.
+  /// Whether all entries have been removed, so that no service can be found.
   private var isEmptied = false
   var life = Life.open
-  /// What is being made at this moment: few, and the innermost last.
+  /// The services that are being made at this moment: few, and the innermost last.
   private(set) var creations: [Creation] = []
-  /// Who waits until none of some entries is being made.
+  /// The callers that are waiting until none of the given entries is being made.
   private var quietWaits: [(entries: [ServiceEntry], waiters: WaiterList<Void>)] = []
-  /// The containers below in the order they came, which keep this one alive and not the other way round.
+  /// The child containers, in the order in which they were added. A child keeps this container alive, but this
+  /// container does not keep a child alive.
   private(set) var children: [(number: Int, container: WeakContainer)] = []
   private var nextChild = 0
 
   enum Life {
     case open
-    /// Children are being ended; `isClosed` once it gives no more services.
+    /// The children are being ended; `isClosed` is set once the container no longer provides services.
     case ending(WaiterList<Void>, isClosed: Bool)
     case ended
   }
 
   struct Creation {
     let entry: ServiceEntry
-    /// Who makes it, if it is not the thread that asked.
+    /// The source that makes the service, or `nil` if the requesting thread makes it.
     let source: (any ServiceSource)?
   }
 
@@ -46,7 +47,7 @@ struct ContainerState: Sendable {
     self.entries = entries
   }
 
-  /// Whether it gives no more services.
+  /// Whether the container no longer provides services.
   var isClosed: Bool {
     switch life {
     case .open, .ending(_, isClosed: false): false
@@ -54,16 +55,16 @@ struct ContainerState: Sendable {
     }
   }
 
-  /// The entry registered for an identity.
+  /// Returns the entry registered for an identity.
   func entry(for identity: ServiceIdentity) -> ServiceEntry? {
     guard !isEmptied else { return nil }
     return table.presentEntry(for: identity) ?? (installed.isEmpty ? nil : installed[identity])
   }
 
-  /// Whether the entry is still given out.
+  /// Returns whether the entry can still be resolved.
   func gives(_ entry: ServiceEntry) -> Bool { !isClosed && self.entry(for: entry.identity) == entry }
 
-  /// Replaces what is registered. What is in the table, readers see gone or replaced one after the other.
+  /// Replaces the entries. Readers see entries of the table disappear or change one after another.
   mutating func replace(_ entries: [ServiceEntry]) {
     installed = [:]
     for entry in entries {
@@ -80,8 +81,8 @@ struct ContainerState: Sendable {
     self.entries = entries
   }
 
-  /// It has nothing to give any more.
-  /// - Returns: What was registered.
+  /// Removes all entries.
+  /// - Returns: The entries that were registered.
   mutating func removeAll() -> [ServiceEntry] {
     isEmptied = true
     installed = [:]
@@ -89,12 +90,12 @@ struct ContainerState: Sendable {
     return entries
   }
 
-  /// Whether something is made by the entry's factory at this moment, as far as that is noted.
+  /// Returns whether the entry's factory is running, as far as its calls are noted.
   func isMaking(_ entry: ServiceEntry) -> Bool { creations.contains { $0.entry == entry } }
 
   // MARK: Creations
 
-  /// Whether a thread is making the entry's value.
+  /// Returns whether a thread is making the entry's value.
   func isCreating(_ entry: ServiceEntry) -> Bool {
     creations.contains { $0.entry == entry && $0.source == nil }
   }
@@ -103,13 +104,13 @@ struct ContainerState: Sendable {
     creations.append(Creation(entry: entry, source: source))
   }
 
-  /// - Parameter hasMade: Whether there is a value now that the container keeps.
-  /// - Returns: Who waited for this and has nothing to wait for any more.
+  /// - Parameter hasMade: Whether there is now a value that the container keeps.
+  /// - Returns: The waiters that have nothing left to wait for.
   mutating func endCreation(
     _ entry: ServiceEntry, by source: (any ServiceSource)?, hasMade: Bool
   ) -> [Waiter<Void>] {
     if hasMade {
-      // What a source makes again was made before.
+      // A source may make its service more than once; only the last time counts.
       if source != nil, let index = created.lastIndex(of: entry) { created.remove(at: index) }
       created.append(entry)
     }
@@ -129,7 +130,7 @@ struct ContainerState: Sendable {
     !creations.contains { entries.contains($0.entry) }
   }
 
-  /// Who waits until none of the entries is being made, if one is.
+  /// Returns a waiter that is resumed when none of the entries is being made any more; `nil` if none is being made now.
   mutating func waitUntilQuiet(_ entries: [ServiceEntry]) -> Waiter<Void>? {
     if isQuiet(entries) { return nil }
     var waiters = WaiterList<Void>()
@@ -146,14 +147,14 @@ struct ContainerState: Sendable {
     return nextChild
   }
 
-  /// - Complexity: O(children) at the worst; O(1) for the newest.
+  /// - Complexity: O(children) in the worst case; O(1) for the newest child.
   mutating func forget(_ number: Int) {
     if let index = children.lastIndex(where: { $0.number == number }) { children.remove(at: index) }
   }
 
   // MARK: Ending
 
-  /// Takes those out of the entries made here, in the order they were last made.
+  /// Removes the matching entries from ``created`` and returns them in the order in which they were last made.
   mutating func takeCreated(where isTaken: (ServiceEntry) -> Bool) -> [ServiceEntry] {
     var taken: [ServiceEntry] = []
     var left: [ServiceEntry] = []
@@ -164,7 +165,7 @@ struct ContainerState: Sendable {
     return taken
   }
 
-  /// Frees everything: values in the reverse order of their making, then instances, then memory.
+  /// Frees everything: made values in the reverse order of their creation, then registered instances, then memory.
   func destroy() {
     for entry in (tornDown + created).reversed() { entry.releaseValue() }
     let all = retiredEntries + entries
@@ -174,7 +175,7 @@ struct ContainerState: Sendable {
   }
 }
 
-/// A container that is not kept alive, for what the container itself may keep.
+/// A weak reference to a container, for objects that the container itself may keep.
 final class WeakContainer: @unchecked Sendable {
   // `@unchecked Sendable`: a weak reference is read atomically, and only the runtime writes it.
   private(set) weak var value: ServiceContainer?

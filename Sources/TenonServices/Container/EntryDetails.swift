@@ -1,23 +1,23 @@
-/// What few registrations have, and only the slow path reads.
+/// Details that few registrations have, and that only the slow path reads.
 @usableFromInline
 final class EntryDetails: @unchecked Sendable {
-  // `@unchecked Sendable`: the variables are read and written under the monitor of the container only.
+  // `@unchecked Sendable`: the variables are read and written only under the container's monitor.
   let options: RegistrationOptions
   let role: RegistrationRole
 
-  /// For what a scope has from a container above: the entry there.
+  /// The parent's entry from which a scope inherited this entry; `nil` for any other entry.
   let source: ServiceEntry?
 
-  /// Whether the value may leave the entry while the container lives, so that it is read under the lock.
+  /// Whether the value may be removed while the container is alive, so that it must be read under the lock.
   let isReleasable: Bool
 
   /// Whether the instance is shared within one resolution.
   let isOfResolution: Bool
 
-  /// Why the service is not available, if it is not.
+  /// The reason why the service is not available; `nil` if it is available.
   let unavailable: (any Error)?
 
-  /// For an entry whose value may leave it again: whether the value is initialized now.
+  /// For an entry whose value may be removed: whether the value is initialized now.
   var hasValue = false
 
   /// For a weak service: the instance, as long as something else holds it.

@@ -1,15 +1,16 @@
 import CTenonAtomics
 
-/// What can be done with an entry by someone who does not know its service type.
+/// The operations on an entry for code that does not know its service type.
 ///
-/// A class whose metatype is stored in the entry: one word, where a protocol's metatype would take two in each of an
-/// application's thousand entries. This one stands for entries that hold nothing.
+/// This is a class whose metatype is stored in the entry. A class's metatype takes one word; a protocol's metatype
+/// would take two words in each of an application's thousand entries. The base class is for entries that hold nothing.
 @usableFromInline
 class AnyEntryOperations {
-  /// Destroys what is initialized and frees the entry.
+  /// Destroys the initialized parts of the entry and frees it.
   class func destroy(_ entry: ServiceEntry) { entry.deallocate() }
 
-  /// What the entry was made from. Call it if no other thread can take the value meanwhile.
+  /// Returns the content from which the entry was made. Call it only if no other thread can take the value in the
+  /// meantime.
   class func content(of entry: ServiceEntry) -> any RegistrationContent {
     UnavailableContent(
       reason: entry.details?.unavailable ?? ServiceError.shutDown(entry.reference, scope: nil))
@@ -31,14 +32,14 @@ class AnyEntryOperations {
       cause: entry.details?.unavailable ?? ServiceError.shutDown(entry.reference, scope: nil))
   }
 
-  /// Moves the factory out, if there is one. Call it where the factory can no longer be called.
+  /// Moves the factory out, if there is one. Call it only when the factory can no longer be called.
   class func takeFactory(of entry: ServiceEntry) -> ErasedFactory? { nil }
 
-  /// Whether the value was there from the start; such an entry has no factory.
+  /// Whether the value existed from the start; such an entry has no factory.
   class var isInstance: Bool { true }
 }
 
-/// The operations of entries that stand for a service that is not available.
+/// The operations of entries for services that are not available.
 final class UnavailableEntryOperations: AnyEntryOperations {}
 
 /// The operations of entries that have a factory.
@@ -92,7 +93,7 @@ final class InstanceEntryOperations<Service: Sendable>: EntryOperations<Service>
 }
 
 extension ServiceEntry {
-  /// Whether the value is initialized. Call it if no other thread can create or take the value meanwhile.
+  /// Whether the value is initialized. Read it only if no other thread can create or take the value in the meantime.
   var hasValue: Bool { state == EntryState.ready || details?.hasValue == true }
 
   var details: EntryDetails? { header.pointee.details?._withUnsafeGuaranteedRef { $0 } }
@@ -116,7 +117,7 @@ extension ServiceEntry {
     if case .scoped = lifetime { true } else { false }
   }
 
-  /// Where the factory is, to be stored or destroyed.
+  /// Returns the address of the factory, so that the factory can be stored or destroyed.
   func erasedFactory<Service>(_ type: Service.Type) -> UnsafeMutablePointer<ErasedFactory> {
     (UnsafeMutableRawPointer(header) + EntryLayout<Service>.factoryOffset)
       .assumingMemoryBound(to: ErasedFactory.self)
@@ -124,8 +125,8 @@ extension ServiceEntry {
 
   var isReleasable: Bool { details?.isReleasable ?? false }
 
-  /// Whether it can be known when the factory is no longer called: who makes what is shared is noted, and of what was
-  /// installed the factory is read under the lock. Others may be calling it unseen.
+  /// Whether the container can know that the factory is no longer being called. Calls that make shared services are
+  /// noted, and the factory of an installed service is read under the lock. Calls of other factories go unnoticed.
   var hasReleasableFactory: Bool {
     !lifetime.isUnkept || isReleasable || state == EntryState.installedTransient
   }
@@ -133,17 +134,17 @@ extension ServiceEntry {
   /// Whether the value is a source, which keeps the service itself.
   var isSource: Bool { details?.role == .source }
 
-  /// Whether it holds what makes a service, and not the service itself.
+  /// Whether the entry holds a value that makes the service, rather than the service itself.
   var isVariant: Bool { isSource || identity.type is any ServiceVariant.Type }
 
-  /// Moves the value out, if there is one. Call it where it cannot be read.
+  /// Moves the value out, if there is one. Call it only when no other thread can read the value.
   func takeValue() -> Any? {
     guard hasValue else { return nil }
     forgetValue()
     return operations.takeValue(of: self)
   }
 
-  /// Destroys the value, if there is one. Call it where it cannot be read.
+  /// Destroys the value, if there is one. Call it only when no other thread can read the value.
   func releaseValue() {
     guard hasValue else { return }
     forgetValue()
@@ -157,19 +158,20 @@ extension ServiceEntry {
 
   // MARK: Shared instances
 
-  // How an entry keeps an instance that several share: a singleton until the container goes, so that readers need no
-  // lock; what can be taken out again under the tree's monitor; what is weak as long as something else holds it.
+  // How an entry keeps a shared instance: it keeps a singleton until the container is released, so that readers need no
+  // lock. It keeps a releasable instance under the tree's monitor. A weak instance lives as long as something else
+  // holds it.
 
-  /// The instance, if there is one now. Call it under the monitor.
+  /// Returns the instance, if there is one now. Call it under the monitor.
   func instance<Service>(_ type: Service.Type) -> Service? {
     if hasValue { return value(type).pointee }
-    // Nothing is a value of an optional type.
+    // Without this check, a missing instance would become the `nil` of an optional service type.
     guard let instance = details?.weakInstance else { return nil }
     return instance as? Service
   }
 
   /// Keeps a new instance. Call it under the monitor.
-  /// - Returns: Whether the container, not something else, keeps it alive.
+  /// - Returns: Whether the container itself keeps the instance alive.
   func keep<Service>(_ instance: Service) throws(ServiceError) -> Bool {
     guard lifetime != .weak else {
       try keepWeakly(instance)
@@ -195,7 +197,8 @@ extension ServiceEntry {
     UnsafeMutableRawPointer(header).deallocate()
   }
 
-  /// What the entry was made from, to be frozen again. An instance stays its container's to tear down.
+  /// The registration from which the entry was made, so that it can be frozen again. A registered instance is torn down
+  /// only by its original container.
   var registration: Registration {
     let content = operations.content(of: self)
     let options = details?.options

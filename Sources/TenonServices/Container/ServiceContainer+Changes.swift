@@ -3,7 +3,7 @@ import TenonSynchronization
 
 /// Services that were added to a running container and can be removed again.
 public struct ServiceInstallation: Sendable {
-  /// Entries of the container below, which frees them only when it goes.
+  /// Entries of ``container``, which frees them only when it is released.
   let entries: [ServiceEntry]
   let container: WeakContainer
 }
@@ -11,19 +11,19 @@ public struct ServiceInstallation: Sendable {
 extension ServiceContainer {
   /// Adds services to this container while it runs, such as those of a plug-in.
   ///
-  /// Readers see either all of them or none. Because these services can be removed again, finding them and reading
-  /// their instances takes a lock. For each service that has been uninstalled, a few bytes and its teardown stay in
-  /// memory until the container is released.
+  /// Readers see either all of the services or none. Because these services can be removed again, finding them and
+  /// reading their instances takes a lock. For each service that has been uninstalled, a few bytes and its teardown
+  /// stay in memory until the container is released.
   ///
   /// ```swift
   /// var plugin = ServiceRegistry()
   /// plugin.contribute((any PaymentMethod).self) { _ in GiftCard() }
   /// let giftCards = try container.install(plugin)
   /// ```
-  /// - Parameter registry: What to add. Its decorators can wrap only services that are added here.
+  /// - Parameter registry: The services to add. Its decorators can wrap only services in this registry.
   /// - Complexity: O(registrations of this container and its parents).
   /// - Returns: The value to pass to ``uninstall(_:)``.
-  /// - Throws: ``ServiceVerificationError``, for example if a key is registered already; in that case nothing has
+  /// - Throws: ``ServiceVerificationError``, for example if a key is already registered. In that case, nothing has
   ///   changed.
   public func install(_ registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceInstallation {
     let container = current
@@ -40,7 +40,7 @@ extension ServiceContainer {
     guard findings.isEmpty else { throw ServiceVerificationError(findings: findings) }
     let (added, errors) = monitor.withLock { _ in
       state.withLock { state -> ([ServiceEntry], [ServiceError]) in
-        // Numbered again, because others may have installed meanwhile.
+        // Numbered again, because other callers may have installed services in the meantime.
         let final = registry.numbered(depth: depth) { state.entry(for: $0) != nil }.decorated()
         let errors = final.compactMap { registration -> ServiceError? in
           if state.isClosed { return .shutDown(registration.reference, scope: scope) }
@@ -58,9 +58,9 @@ extension ServiceContainer {
     return added
   }
 
-  /// Removes services that were added to this container while it ran: they are no longer found. Waits for the services
-  /// that are being made, then tears down those that were made, in the reverse order of their creation, and releases
-  /// them. Code that holds an instance keeps it.
+  /// Removes services that were added to this container while it was running, so that they can no longer be found.
+  /// Waits for those that are being made, then tears down the existing instances in the reverse order of their
+  /// creation, and releases them. Code that holds an instance keeps it.
   ///
   /// An installation that belongs to another container, or has already been uninstalled, is ignored. About 200 bytes
   /// for each service stay in memory until the container is released.
@@ -68,7 +68,7 @@ extension ServiceContainer {
   /// ```swift
   /// for failure in await container.uninstall(giftCards) { logger.warning("\(failure)") }
   /// ```
-  /// - Parameter installation: What ``install(_:)`` returned.
+  /// - Parameter installation: The value that ``install(_:)`` returned.
   /// - Complexity: O(registrations of this container).
   /// - Returns: The errors that teardowns threw.
   @discardableResult
@@ -81,18 +81,19 @@ extension ServiceContainer {
     }
   }
 
-  /// Takes services out of this container while it runs, wherever they were registered: they are no longer found. Waits
-  /// for those in the making, and tears down what was made in the reverse order of its making. Code that holds an
-  /// instance keeps it.
+  /// Removes services from this container while it is running, no matter how they were registered, so that they can no
+  /// longer be found. Waits for those that are being made, and tears down the existing instances in the reverse order
+  /// of their creation. Code that holds an instance keeps it.
   ///
-  /// What is read without a lock stays in memory until the container goes: the instances of singletons, and the factories
-  /// of what is made anew each time or asynchronously. Of everything else that was taken out, some 200 bytes stay, because
-  /// somebody may be about to ask for it: no count of those who read is kept, which they would have to pay for.
+  /// Values that are read without a lock stay in memory until the container is released: the instances of singletons,
+  /// and the factories of services that are made anew each time or asynchronously. For every other removed service,
+  /// about 200 bytes stay in memory, because a caller may be about to read the entry: readers are not counted, because
+  /// counting would slow every reader down.
   ///
   /// ```swift
   /// await container.remove([CartKeys.guest.reference])
   /// ```
-  /// - Parameter services: What to take out.
+  /// - Parameter services: The services to remove.
   /// - Complexity: O(registrations of this container).
   /// - Returns: The errors that teardowns threw.
   @discardableResult
@@ -101,7 +102,7 @@ extension ServiceContainer {
     return await current.removeEntries { removed.contains($0.identity) }
   }
 
-  /// Takes what was declared by a registry out of this container, contributions among it; otherwise as
+  /// Removes the services that a registry declared, including contributions, from this container; otherwise like
   /// ``remove(_:)-([ServiceReference])``.
   @discardableResult
   package func remove(_ declarations: [ServiceDeclaration]) async -> [TeardownFailure] {
@@ -109,23 +110,22 @@ extension ServiceContainer {
     return await current.removeEntries { removed.contains($0) }
   }
 
-  /// Puts a reason in place of services that are not available, such as those of a module that failed: a caller
-  /// that asks for one gets ``ServiceError`` with the code `unavailable`. Instances that were made are torn down at the
-  /// end.
+  /// Marks services as unavailable, such as those of a module that failed. A caller that requests one gets a
+  /// ``ServiceError`` with the code `unavailable`. Existing instances are torn down when the container ends.
   ///
   /// ```swift
   /// container.withdraw([CartKeys.cart.reference], because: error)   // callers with a fallback ask for `.optional`
   /// ```
   /// - Parameters:
-  ///   - services: What is not available. Those that this container does not provide are passed over.
-  ///   - reason: Why.
+  ///   - services: The services that are not available. Services that this container does not provide are ignored.
+  ///   - reason: Why the services are not available.
   /// - Complexity: O(registrations of this container).
   package func withdraw(_ services: [ServiceReference], because reason: any Error) {
     let withdrawn = IdentityMap(services.lazy.map(\.identity))
     current.withdrawEntries(because: reason) { withdrawn.contains($0.identity) }
   }
 
-  /// Puts a reason in place of what was declared by a registry, contributions among it; otherwise as
+  /// Marks the services that a registry declared, including contributions, as unavailable; otherwise like
   /// ``withdraw(_:because:)-([ServiceReference],_)``.
   package func withdraw(_ declarations: [ServiceDeclaration], because reason: any Error) {
     let withdrawn = DeclaredServices(declarations)
@@ -152,7 +152,7 @@ extension ServiceContainer {
     for scope in scopesBelow { scope.renewInherited(isWithdrawal: true) }
   }
 
-  /// Takes entries out of the table and out of the scopes that are open below, then tears down what they hold.
+  /// Removes entries from the table and from the open scopes below this container, then tears down their instances.
   private func removeEntries(where isRemoved: (ServiceEntry) -> Bool) async -> [TeardownFailure] {
     let removed = monitor.withLock { _ in
       state.withLock { state -> [ServiceEntry] in
@@ -174,7 +174,7 @@ extension ServiceContainer {
     return failures + (await end(removed))
   }
 
-  /// Makes entries what readers see.
+  /// Makes the entries visible to readers.
   private func publish(_ entries: [ServiceEntry], in state: inout ContainerState) {
     state.replace(entries)
     hasInstalled.store(state.installed.isEmpty ? 0 : 1)
@@ -182,16 +182,16 @@ extension ServiceContainer {
 
   // MARK: Scopes
 
-  // An open scope has an entry of its own for each service of its name that the containers above have. So it is brought
-  // up to date when those change.
+  // An open scope has its own entry for each service of its name in the parent containers. It is therefore updated when
+  // the parent containers change.
 
   /// Opens a scope, such as a login session: a child container that makes each service registered for this name with
-  /// ``Lifetime/scoped(_:)``, here or in a parent, at most once.
+  /// ``Lifetime/scoped(_:)``, in this container or a parent, at most once.
   ///
   /// End it with ``shutdown()``, which releases its services in the reverse order of their creation. An open scope
-  /// keeps its parent alive: a service that holds a scope of its own container must end it, or neither the scope nor
-  /// the container is ever released. Services that are installed, uninstalled or withdrawn in a parent while the scope
-  /// is open also appear in the scope or disappear from it.
+  /// keeps its parent alive. A service that holds a scope of its own container must therefore end that scope;
+  /// otherwise, neither the scope nor the container is ever released. Services that are installed, uninstalled or
+  /// withdrawn in a parent while the scope is open are also added to the scope or removed from it.
   ///
   /// ```swift
   /// var session = ServiceRegistry()
@@ -202,9 +202,9 @@ extension ServiceContainer {
   /// ```
   /// - Parameters:
   ///   - name: The name of the scope.
-  ///   - registry: Services that only this scope has, such as the session's token.
+  ///   - registry: Services that exist only in this scope, such as the session's token.
   /// - Complexity: O(registrations) of this container and its parents.
-  /// - Throws: ``ServiceVerificationError`` if the scope's own services do not verify.
+  /// - Throws: ``ServiceVerificationError`` if the scope's own services do not pass verification.
   public func openScope(
     _ name: ScopeName, with registry: ServiceRegistry = ServiceRegistry()
   ) throws(ServiceVerificationError) -> ServiceContainer {
@@ -212,12 +212,13 @@ extension ServiceContainer {
     var all = outer.inherited(by: name, besides: registry)
     all.merge(registry)
     let scope = try all.freeze(parent: outer, scope: name)
-    // What came and went meanwhile did not find this scope yet.
+    // Changes to the parents in the meantime did not reach this scope, because it was not open yet.
     scope.renewInherited()
     return scope
   }
 
-  /// The registrations of this container and those above that belong into a scope, besides what it registers itself.
+  /// Returns the registrations of this container and its parents that a scope inherits, except those that the scope
+  /// registers itself.
   func inherited(by name: ScopeName, besides own: ServiceRegistry) -> ServiceRegistry {
     let own = IdentityMap(own.registrations.lazy.filter(\.isNumbered).map(\.identity))
     return monitor.withLock { _ in
@@ -229,9 +230,11 @@ extension ServiceContainer {
     }
   }
 
-  /// Takes what is gone above out of this scope, and adds what is new there.
-  /// - Parameter isWithdrawal: Whether what was taken out is to be torn down when the scope ends, and not by the caller.
-  /// - Returns: The entries that were taken out.
+  /// Removes services that no longer exist in the parents from this scope, and adds services that are new in the
+  /// parents.
+  /// - Parameter isWithdrawal: Whether the removed entries are torn down when the scope ends, rather than by the
+  ///   caller.
+  /// - Returns: The removed entries.
   @discardableResult
   private func renewInherited(isWithdrawal: Bool = false) -> [ServiceEntry] {
     guard let scope, let parent else { return [] }
@@ -264,7 +267,7 @@ extension ServiceContainer {
     children.flatMap { child in child.scopesBelow + (child.scope == nil ? [] : [child]) }
   }
 
-  /// The entries that a scope inherits, those of the nearest containers first. Call it under the monitor.
+  /// Returns the entries that a scope inherits, those of the nearest containers first. Call it under the monitor.
   private func sources(for name: ScopeName) -> [ServiceEntry] {
     var sources: [ServiceEntry] = []
     var nearer: [ServiceContainer] = []
@@ -284,7 +287,8 @@ extension ServiceContainer {
 }
 
 extension ServiceEntry {
-  /// What a scope makes its own entry from. Call it if no other thread can take the value meanwhile.
+  /// The registration from which a scope makes its own entry. Read it only if no other thread can take the value in the
+  /// meantime.
   fileprivate var inheritedRegistration: Registration {
     var registration = registration
     registration.source = self
@@ -292,8 +296,8 @@ extension ServiceEntry {
   }
 }
 
-/// Recognises the entries of declarations: by the key, or for contributions, which have none, by what they were
-/// registered with.
+/// Recognizes the entries of declarations by their keys or, for contributions, which have no key, by the options of
+/// their registration.
 private struct DeclaredServices {
   private let services: IdentityMap
   private let contributions: [RegistrationOptions]

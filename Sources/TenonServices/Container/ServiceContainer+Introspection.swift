@@ -2,7 +2,7 @@ import CTenonAtomics
 import TenonDiagnostics
 
 extension ServiceContainer {
-  /// Whether this container or a parent provides a service. Makes no instance.
+  /// Returns whether this container or a parent provides a service, without making an instance.
   ///
   /// ```swift
   /// let hasGuestCart = container.provides(CartKeys.guest)
@@ -12,8 +12,9 @@ extension ServiceContainer {
     current.find(service.reference.identity) != nil
   }
 
-  /// The concrete type behind a service, found without making an instance: the type of the instance if there is one,
-  /// otherwise the type given at registration. For a service that shares another's instance, this is the other's type.
+  /// Returns the concrete type behind a service, without making an instance: the type of the instance if there is one,
+  /// and otherwise the type given at registration. For a service that shares another service's instance, this is the
+  /// type of the shared instance.
   ///
   /// ```swift
   /// print(container.implementation(of: CartKeys.cart) ?? "not known yet")   // LiveCart
@@ -26,7 +27,7 @@ extension ServiceContainer {
 
   private func implementation(of entry: ServiceEntry) -> Any.Type? {
     var (entry, owner) = (entry, self)
-    // Aliases of aliases, unless they form a cycle.
+    // Follows aliases of aliases, unless they form a cycle.
     var visited = [entry]
     while let options = entry.details?.options, options.isAlias, let source = options.dependencies.first,
       let found = owner.find(source.identity), !visited.contains(found.entry)
@@ -37,9 +38,9 @@ extension ServiceContainer {
     return owner.instance(in: entry) ?? entry.details?.options.implementation
   }
 
-  /// The type of the instance that an entry holds now, if it does: no instance leaves this function.
+  /// Returns the type of the instance that an entry holds now, if there is one. No instance leaves this function.
   private func instance(in entry: ServiceEntry) -> Any.Type? {
-    // Strong references leave the lock, because releasing the last one runs foreign code.
+    // Strong references are released outside the lock, because releasing the last one runs foreign code.
     let value: Any? = monitor.withLock { _ in
       if entry.hasValue { return entry.operations.copyValue(of: entry) }
       return entry.details?.weakInstance

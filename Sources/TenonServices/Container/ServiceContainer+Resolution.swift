@@ -2,7 +2,7 @@ import CTenonAtomics
 import TenonSynchronization
 
 extension ServiceContainer {
-  /// Resolves what the inlined path does not: first use, other lifetimes, parents, overrides, errors.
+  /// Handles the cases that the inlined path does not: first use, other lifetimes, parents, overrides, errors.
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ identity: ServiceIdentity, as type: Service.Type
@@ -41,7 +41,7 @@ extension ServiceContainer {
     return try owner.shared(entry, as: type)
   }
 
-  /// Why an entry that is there is not given out, if it is not.
+  /// Returns the error if an existing entry cannot be resolved; otherwise `nil`.
   private func refusal(of entry: ServiceEntry, _ owner: ServiceContainer) -> ServiceError? {
     if let reason = entry.details?.unavailable {
       return .unavailable(entry.reference, path: ResolutionFrame.path, cause: reason)
@@ -50,7 +50,8 @@ extension ServiceContainer {
     return nil
   }
 
-  /// The entry for an identity here or in the nearest parent, and whose it is.
+  /// Returns the entry for an identity, in this container or the nearest parent that has one, together with that
+  /// container.
   func find(_ identity: ServiceIdentity) -> (entry: ServiceEntry, owner: ServiceContainer)? {
     var owner = self
     while true {
@@ -60,8 +61,8 @@ extension ServiceContainer {
     }
   }
 
-  /// What every container makes of a service that it provides: an `Optional` of it, a ``Provider``.
-  /// - Returns: `nil` if something else is asked for.
+  /// Resolves a value that every container derives from the services that it provides: an `Optional` or a ``Provider``.
+  /// - Returns: `nil` if the identity is of another type.
   private func resolveDerived(_ identity: ServiceIdentity) throws(ServiceError) -> Any? {
     if let type = identity.type as? any DeferredService.Type {
       try mustBeOpen(for: identity)
@@ -86,14 +87,14 @@ extension ServiceContainer {
     }
   }
 
-  /// Whether the error says that the entry's own service was uninstalled since the entry was found.
+  /// Returns whether the error says that the entry's own service was uninstalled after the entry was found.
   private func wasUninstalled(_ entry: ServiceEntry, _ error: ServiceError) -> Bool {
     error.code == .missing && error.service.identity == entry.identity
       && find(entry.identity)?.entry != entry
   }
 
   /// Resolves all implementations of a type, those of the parents first.
-  /// - Parameter isTolerant: Whether those that were withdrawn are passed over.
+  /// - Parameter isTolerant: Whether withdrawn services are skipped.
   package func all<Service: Sendable>(
     _ type: Service.Type, skippingWithdrawn isTolerant: Bool
   ) throws(ServiceError) -> [Service] {
@@ -110,7 +111,8 @@ extension ServiceContainer {
     return services
   }
 
-  /// The identities of a type; of a contribution to a scope, those in the nearest open one only.
+  /// Returns the identities of all registrations of a type. An identity that occurs in several containers, such as that
+  /// of a contribution to a scope, is returned only for the nearest one.
   private func identities(of type: Any.Type) -> [ServiceIdentity] {
     let own = entries.map(\.identity).filter { $0.type == type }
     return (parent?.identities(of: type) ?? []).filter { !own.contains($0) } + own
@@ -118,11 +120,11 @@ extension ServiceContainer {
 
   // MARK: Shared instances
 
-  /// Gives the instance that the resolution under way shares, and makes it if need be.
+  /// Returns the instance that the current resolution shares, and makes it if necessary.
   private func sharedInResolution<Service: Sendable>(
     _ entry: ServiceEntry, of owner: ServiceContainer, as type: Service.Type
   ) throws(ServiceError) -> Service {
-    // What is asked for first is made for its caller alone.
+    // The service that is requested first is made for its caller alone.
     let instances = GraphInstances.current
     if let known = instances?.instance(of: entry.identity, as: type, in: self) { return known }
     OpenStep.noteMaking()
@@ -131,7 +133,8 @@ extension ServiceContainer {
     return instances?.keep(made, for: entry.identity, in: self) ?? made
   }
 
-  /// Calls a factory that goes when its service is taken out: it is read where that cannot happen.
+  /// Calls a factory that is released when its service is removed. The factory is read under the lock, so that it
+  /// cannot be released in the meantime.
   private func makeInstalled<Service: Sendable>(
     _ entry: ServiceEntry, of owner: ServiceContainer, as type: Service.Type
   ) throws(ServiceError) -> Service {
@@ -142,7 +145,7 @@ extension ServiceContainer {
     return try ResolutionFrame.run(making: entry) { try factory.make(ServiceResolver(container: self)) }
   }
 
-  /// Gives the one instance of `entry`, and makes it if need be: exactly once, outside any lock.
+  /// Returns the one instance of `entry`. Makes it if necessary: exactly once, outside any lock.
   private func shared<Service: Sendable>(
     _ entry: ServiceEntry, as type: Service.Type
   ) throws(ServiceError) -> Service {
@@ -163,16 +166,16 @@ extension ServiceContainer {
     let isOpen = try endCreation(entry, failure) { () throws(ServiceError) -> Bool in
       try made.map { instance throws(ServiceError) in try entry.keep(instance) } ?? false
     }
-    // What was made after the container closed is kept to be torn down, and is not handed out.
+    // An instance that was made after the container closed is kept, so that it can be torn down, but is not returned.
     guard isOpen, let made else { throw .shutDown(entry.reference, scope: scope) }
     return made
   }
 
-  /// Notes that what is being made waits for what is made elsewhere.
+  /// Notes that the services that the caller is making wait for a node that is being made elsewhere.
   /// - Parameters:
-  ///   - steps: What the caller is making.
-  ///   - node: What is made, such as an entry's address.
-  /// - Returns: The number under which the wait is noted until it ends.
+  ///   - steps: The services that the caller is making.
+  ///   - node: The node for which the caller waits, such as an entry's address.
+  /// - Returns: The number of the wait, for ``endWait(_:)``.
   /// - Throws: ``ServiceError`` with the code `cycle` if the wait would never end.
   static func beginWait(_ steps: [WaitForGraph.Step], for node: UInt) throws(ServiceError) -> Int {
     switch WaitForGraph.process.withLock({ $0.begin(steps, waitingFor: node) }) {
@@ -183,9 +186,10 @@ extension ServiceContainer {
 
   static func endWait(_ number: Int) { WaitForGraph.process.withLock { $0.end(number) } }
 
-  /// Waits until no other caller makes the entry's instance, and notes that the caller does if there is none.
+  /// Waits until no other caller is making the entry's instance. If there is still no instance, notes that this caller
+  /// is making it.
   /// - Parameter look: Looks for the instance, under the monitor.
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is an instance.
   private func beginCreation(_ entry: ServiceEntry, _ look: () -> Bool) throws(ServiceError) -> Bool {
     try awaitOrClaim(entry.address, look) { () throws(ServiceError) in
       let (isGiven, isBusy) = state.withLock { state in
@@ -193,18 +197,19 @@ extension ServiceContainer {
         if isGiven, !isBusy { state.beginCreation(entry, by: nil) }
         return (isGiven, isBusy)
       }
-      // Taken out since it was found.
+      // The entry was removed after it was found.
       guard isGiven else { throw notFound(entry.identity) }
       return !isBusy
     }
   }
 
-  /// Waits until no other caller makes it, and claims to make it if it is not there.
+  /// Waits until no other caller is making an instance. If there is still no instance, claims the right to make it.
   /// - Parameters:
-  ///   - node: What it is to those who wait.
-  ///   - look: Looks for it, under the monitor.
-  ///   - claim: Notes, under the monitor, that the caller makes it, unless another does.
-  /// - Returns: Whether it is there.
+  ///   - node: The instance's node in the wait-for graph.
+  ///   - look: Looks for the instance, under the monitor.
+  ///   - claim: Notes, under the monitor, that this caller makes the instance, unless another caller is making it.
+  ///     Returns whether it did.
+  /// - Returns: Whether the instance exists.
   func awaitOrClaim(
     _ node: UInt, _ look: () -> Bool, claim: () throws(ServiceError) -> Bool
   ) throws(ServiceError) -> Bool {
@@ -223,8 +228,8 @@ extension ServiceContainer {
     }
   }
 
-  /// Keeps what was made, and wakes who waits for it.
-  /// - Returns: Whether the entry is still given out.
+  /// Keeps the new instance, and wakes the callers that are waiting for it.
+  /// - Returns: Whether the entry can still be resolved.
   private func endCreation(
     _ entry: ServiceEntry, _ failure: ServiceError?, _ keep: () throws(ServiceError) -> Bool
   ) throws(ServiceError) -> Bool {
@@ -248,7 +253,7 @@ extension ServiceContainer {
     return isOpen
   }
 
-  /// Keeps what was claimed and made, under the monitor, and wakes who waits for it.
+  /// Keeps a claimed instance, under the monitor, and wakes the callers that are waiting for it.
   func endMaking(_ keep: () -> Void) {
     let hasSleepers = monitor.withLock { sleepers in
       keep()
@@ -259,8 +264,8 @@ extension ServiceContainer {
 
   // MARK: Sources
 
-  /// Notes that a source begins to make its service.
-  /// - Throws: ``ServiceError`` if the source was taken out, or the container has been closed.
+  /// Notes that a source is starting to make its service.
+  /// - Throws: ``ServiceError`` if the source was removed or the container has been closed.
   func beginCreation(_ entry: ServiceEntry, by source: any ServiceSource) throws(ServiceError) {
     let isGiven = state.withLock { state in
       guard state.gives(entry) else { return false }
@@ -270,8 +275,8 @@ extension ServiceContainer {
     guard isGiven else { throw .shutDown(entry.reference, scope: scope) }
   }
 
-  /// Notes that a source ended making its service.
-  /// - Parameter hasMade: Whether it did make one: then after whatever that needs.
+  /// Notes that a source has finished making its service.
+  /// - Parameter hasMade: Whether a service was made. If so, it is listed after the services that it needs.
   /// - Throws: ``ServiceError`` if the service is no longer available.
   func endCreation(
     _ entry: ServiceEntry, by source: any ServiceSource, hasMade: Bool
@@ -283,9 +288,9 @@ extension ServiceContainer {
     guard isOpen else { throw .shutDown(entry.reference, scope: scope) }
   }
 
-  /// Waits until none of the entries is being made. What is made asynchronously is cancelled first.
+  /// Waits until none of the entries is being made. Asynchronous factories are cancelled first.
   ///
-  /// What waits for this very call, because its factory makes it, is not waited for.
+  /// Does not wait for services whose factories are waiting for this call.
   func untilQuiet(_ entries: [ServiceEntry]) async {
     let own = AsyncFrame.makersAbove
     let entries = own.isEmpty ? entries : entries.filter { !own.contains($0) }
@@ -296,10 +301,10 @@ extension ServiceContainer {
 
   // MARK: Errors
 
-  /// Whether it gives no more services.
+  /// Whether the container no longer provides services.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// - Throws: ``ServiceError`` with the code `shutDown` if this container or one above was shut down.
+  /// - Throws: ``ServiceError`` with the code `shutDown` if this container or one of its parents was shut down.
   func mustBeOpen(for identity: ServiceIdentity) throws(ServiceError) {
     var next: ServiceContainer? = self
     while let container = next {
@@ -310,7 +315,7 @@ extension ServiceContainer {
     }
   }
 
-  /// The error for what is not in any table: it is missing, or it is no longer known.
+  /// Returns the error for a service that no container has: it is missing, or a container was shut down.
   func notFound(_ identity: ServiceIdentity) -> ServiceError {
     do throws(ServiceError) {
       try mustBeOpen(for: identity)
@@ -330,7 +335,8 @@ extension ServiceContainer {
 
   private func outsideScope(_ entry: ServiceEntry, _ scope: ScopeName) -> ServiceError {
     let path = ResolutionFrame.path
-    // What lives longer than the call would keep the scoped service; what no container keeps only hands it on.
+    // A service that lives longer than the call would keep the scoped service. A service that no container keeps only
+    // passes it on.
     let keeper = path.lastIndex { find($0.identity).map { !$0.entry.lifetime.isUnkept } ?? false }
     guard let keeper else { return .outsideScope(entry.reference, scope: scope) }
     return .captive(

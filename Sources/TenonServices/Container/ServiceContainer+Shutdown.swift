@@ -3,17 +3,18 @@ import TenonDiagnostics
 import TenonSynchronization
 
 extension ServiceContainer {
-  /// Shuts down child containers, the newest first, and then this container or scope: from then on every resolution
-  /// throws ``ServiceError`` with the code `shutDown`. Cancels the asynchronous factories that are running, and waits
-  /// for all running factories; then the services made here are torn down in the reverse order of their creation, and
-  /// released.
+  /// Shuts down child containers, the newest first, and then this container or scope. From then on, every resolution
+  /// throws a ``ServiceError`` with the code `shutDown`. Asynchronous factories that are running are cancelled, and the
+  /// call waits for all running factories. Then the services made here are torn down in the reverse order of their
+  /// creation, and released.
   ///
   /// Code that holds a service keeps it. The singletons of a container that is not a scope stay in memory until the
-  /// last reference to the container is gone, because readers take no lock, and one may be reading a singleton at that
+  /// last reference to the container is gone, because readers take no lock and may be reading a singleton at that
   /// moment.
   ///
-  /// Concurrent calls all return when it is done; only the first gets the failures. A call from a teardown of this
-  /// container, or after it has shut down, does nothing. Do not wait for the shutdown inside a synchronous factory.
+  /// Concurrent calls all return when the shutdown is complete; only the first call returns the failures. A call from
+  /// one of this container's teardowns, or after the shutdown, does nothing. Do not wait for the shutdown inside a
+  /// synchronous factory.
   ///
   /// ```swift
   /// let failures = await container.shutdown()   // the database closes after the cart that writes into it
@@ -42,7 +43,7 @@ extension ServiceContainer {
   }
 
   /// Tears down and forgets the instances of all ``Lifetime/cached`` services of this container and its child
-  /// containers, in the reverse order of their creation. Use it when memory is short. Code that holds an instance keeps
+  /// containers, in the reverse order of their creation. Use it when memory is low. Code that holds an instance keeps
   /// it.
   ///
   /// ```swift
@@ -69,7 +70,7 @@ extension ServiceContainer {
   private func evict(_ entry: ServiceEntry) async throws(TeardownFailure) -> Bool {
     do {
       if entry.isSource {
-        // The source stays, so that a making in progress remains the only one.
+        // The source stays, so that a factory call in progress remains the only one.
         guard let source = copy(entry) as? any ServiceSource else { return false }
         return try await source.release(isFinal: false)
       }
@@ -82,7 +83,7 @@ extension ServiceContainer {
     }
   }
 
-  /// Marks that the current task is ending a container, which its teardowns may ask to end again.
+  /// Marks the current task as ending a container, because teardowns may try to end the container again.
   private struct Ending: Sendable {}
 
   func end() async -> [TeardownFailure] {
@@ -101,7 +102,7 @@ extension ServiceContainer {
     }
   }
 
-  /// - Returns: Whether the caller is to do it; otherwise it is done.
+  /// - Returns: Whether the caller must end the container; if not, it has already ended.
   private func beginEnd() async -> Bool {
     let (isFirst, waiter) = state.withLock { state -> (Bool, Waiter<Void>?) in
       switch state.life {
@@ -119,8 +120,8 @@ extension ServiceContainer {
     return isFirst
   }
 
-  /// Gives nothing out any more.
-  /// - Returns: What was given out, in the order of registration, after what had been withdrawn.
+  /// Closes the container, so that it no longer provides services.
+  /// - Returns: The withdrawn entries, followed by all other entries in the order of registration.
   @discardableResult
   func close() -> [ServiceEntry] {
     monitor.withLock { _ in
@@ -143,14 +144,15 @@ extension ServiceContainer {
 
   // MARK: Teardown
 
-  /// Waits for those of the entries that are in the making, and tears down what they hold in the reverse order of its
-  /// making, instances last, and releases what can be.
+  /// Waits for entries that are being made. Then tears down their services in the reverse order of creation, registered
+  /// instances last, and releases everything that can be released.
   func end(_ entries: [ServiceEntry]) async -> [TeardownFailure] {
     guard !entries.isEmpty else { return [] }
     await untilQuiet(entries)
     let ended = EntrySet(entries)
     let made = state.withLock { $0.takeCreated(where: ended.contains) }
-    // In what was left in the making by this very call, which the making itself tears down.
+    // These include sources whose factories are waiting for this call. Such a source tears its service down when it is
+    // made.
     let isMade = EntrySet(made)
     let sources = entries.filter { $0.isSource && !isMade.contains($0) }
     var failures: [TeardownFailure] = []
@@ -162,12 +164,12 @@ extension ServiceContainer {
       }
     }
     state.withLock { $0.tornDown += made.filter { !$0.isReleasable } }
-    // They leave the lock before they go: what they captured may be foreign code.
+    // The factories are released outside the lock, because releasing what they captured may run foreign code.
     _ = takeFactories(of: entries)
     return failures
   }
 
-  /// Takes the factories out of entries that are no longer found, if none of them can be running.
+  /// Removes the factories that cannot be running from entries that can no longer be found.
   private func takeFactories(of entries: [ServiceEntry]) -> [ErasedFactory] {
     monitor.withLock { _ in
       state.withLock { state in
@@ -186,7 +188,7 @@ extension ServiceContainer {
     }
   }
 
-  /// Takes the instance out of an entry that is read under the lock.
+  /// Removes the instance from an entry that is read under the lock.
   private func take(_ entry: ServiceEntry) -> Any? {
     monitor.withLock { _ in entry.isReleasable ? entry.takeValue() : nil }
   }
@@ -197,8 +199,8 @@ extension ServiceContainer {
 
   // MARK: Children
 
-  /// Notes a new container below.
-  /// - Returns: Its number, if it may live; not below a container that is ending.
+  /// Adds a child container.
+  /// - Returns: The child's number, or `nil` if this container is ending or has ended.
   func adopt(_ child: ServiceContainer) -> Int? {
     let reference = WeakContainer(child)
     return state.withLock { state in
@@ -207,15 +209,15 @@ extension ServiceContainer {
     }
   }
 
-  /// The containers below, the newest first.
+  /// The child containers, the newest first.
   var children: [ServiceContainer] {
-    // Strong references leave the lock, because releasing the last one runs foreign code.
+    // Strong references are released outside the lock, because releasing the last one runs foreign code.
     let references = state.withLock { $0.children }
     return references.reversed().compactMap(\.container.value)
   }
 }
 
-/// Entries, to be asked whether one is among them.
+/// A set of entries, for membership tests.
 private struct EntrySet {
   private let words: ColdSet<UInt>
 
@@ -228,7 +230,7 @@ private struct EntrySet {
 public struct TeardownFailure: Error, Sendable, CustomStringConvertible, Worded {
   /// The service whose teardown threw.
   public let service: ServiceReference
-  /// What it threw.
+  /// The error that the teardown threw.
   public let cause: any Error
 
   package var message: String { "the teardown of \(service) failed: \(cause)" }

@@ -1,7 +1,8 @@
 import CTenonAtomics
 import TenonSynchronization
 
-/// Resolves services. Created by freezing a ``ServiceRegistry``; safe to use from any thread.
+/// A container that resolves services. It is created by freezing a ``ServiceRegistry``, and is safe to use from any
+/// thread.
 ///
 /// ```swift
 /// let container = try registry.freeze()
@@ -11,33 +12,35 @@ import TenonSynchronization
 /// A ready singleton is read without a lock, a cast or an allocation. A singleton is made at its first use, exactly
 /// once, by a factory that runs outside any lock. A child container sees its parents' services as well as its own.
 ///
-/// A container that goes away without ``shutdown()`` releases its services in the reverse order of their creation, and
-/// calls no teardown.
+/// A container that is released without ``shutdown()`` releases its services in the reverse order of their creation,
+/// but calls no teardowns.
 public final class ServiceContainer: ServiceResolving, Sendable {
-  /// The address of the word that holds the current table's address; the only thing a reader loads from here.
+  /// The address of the word that holds the current table's address; the only thing that a reader loads from the
+  /// container.
   @usableFromInline nonisolated(unsafe) let published: UnsafeMutablePointer<UInt>
 
-  /// The container that is asked for what this one does not have.
+  /// The container that provides the services that this container does not have.
   package let parent: ServiceContainer?
 
-  /// The scope this container was opened as, if it is one.
+  /// The scope as which this container was opened, if it is a scope.
   package let scope: ScopeName?
 
-  /// How many parents there are.
+  /// The number of parents.
   let depth: Int
 
-  /// Which of its parent's children this is.
+  /// This container's number among the children of its parent.
   private nonisolated(unsafe) var number = 0
 
-  /// The container that this one stands in for, if it is a substitute.
+  /// The container that this one replaces, if it is a substitute.
   let original: ServiceContainer?
 
-  /// Whether something was installed that is not in the table. Read without the lock; written under it, before the
-  /// caller that installs goes on.
+  /// Whether there are installed services that are not in the table. Read without the lock; written under the lock,
+  /// before the installing call returns.
   let hasInstalled = AtomicWord(0)
 
-  /// What threads sleep on, one for a tree of containers: the values of entries that can be released change under it.
-  /// It is taken before the state's lock and before that of the wait-for graph. Its value is how many threads sleep.
+  /// The monitor on which threads sleep, shared by a tree of containers. The values of releasable entries change only
+  /// under the monitor. It is taken before the state's lock and before the lock of the wait-for graph. Its value is the
+  /// number of sleeping threads.
   let monitor: Monitor<Int>
   let state: Mutex<ContainerState>
 
@@ -67,7 +70,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     hasInstalled.free()
   }
 
-  /// How many containers may stand above one: they are looked through, and released, one within the other.
+  /// The maximum number of parents of a container. It is limited because parents are searched and released recursively.
   static let maximumDepth = 1_000
 
   static func depth(below parent: ServiceContainer?) -> Int { (parent?.depth ?? -1) + 1 }
@@ -80,13 +83,13 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     }
   }
 
-  /// The entry registered here for an identity.
+  /// Returns the entry registered here for an identity.
   func entry(for identity: ServiceIdentity) -> ServiceEntry? {
     if let entry = table.presentEntry(for: identity) { return entry }
     return hasInstalled.load() == 0 ? nil : state.withLock { $0.installed[identity] }
   }
 
-  /// What is registered here, in the order of registration.
+  /// The entries registered here, in the order of registration.
   var entries: [ServiceEntry] { state.withLock { $0.entries } }
 
   // MARK: Resolving
@@ -100,14 +103,14 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     try body(self)
   }
 
-  /// Reads a service without retaining it: the one form that scales when several threads read the same singleton.
+  /// Reads a service without retaining it: the only form that scales when several threads read the same singleton.
   ///
   /// ```swift
   /// let total = try container.with(CartKeys.cart) { $0.total }
   /// ```
   /// - Parameters:
   ///   - key: The service's key.
-  ///   - body: Reads the service, which must not escape.
+  ///   - body: Reads the service. The service must not escape from the closure.
   /// - Throws: ``ServiceError``, or whatever `body` throws.
   @inlinable
   @inline(__always)
@@ -122,7 +125,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     return try withSlowly(key.identity, body)
   }
 
-  /// Out of the reader's way, so that reading needs fewer registers.
+  /// Not inlined, so that the fast path needs fewer registers.
   @usableFromInline
   @inline(never)
   func withSlowly<Service: Sendable, Result>(
@@ -136,7 +139,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   func resolve<Service: Sendable>(
     _ identity: ServiceIdentity, as type: Service.Type
   ) throws(ServiceError) -> Service {
-    // Says which way is the usual one, so that the code of the others stands out of the reader's way.
+    // The hints mark the usual path, so that the compiler moves the code of the other paths out of the way.
     if _fastPath(!tenon_services_must_detour()), let entry = table.entry(for: identity) {
       let state = entry.state
       if _fastPath(state == EntryState.ready) { return entry.value(type).pointee }
@@ -145,8 +148,8 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     return try resolveSlowly(identity, as: type)
   }
 
-  /// Calls the entry's factory with a resolver of this container. Never inlined, so that the thread's word is not read
-  /// in an `async` function, which may change threads.
+  /// Calls the entry's factory with a resolver of this container. Never inlined, so that the thread-local word is not
+  /// read in an `async` function, which may change threads.
   @inlinable
   @inline(never)
   func make<Service: Sendable>(_ entry: ServiceEntry, as type: Service.Type) throws(ServiceError) -> Service {

@@ -1,16 +1,16 @@
 import CTenonAtomics
 
 // An entry holds one registration of one container: first the header below, then room for one value of the service's
-// own type, then the factory. It is raw memory, because that is what lets a reader who knows the service's type
-// read the value in place: no cast, no lock, and no reference count but that of the value itself.
+// type, then the factory. It is raw memory, so that a reader that knows the service's type can read the value in place:
+// without a cast, without a lock, and without any reference counting except for the value itself.
 //
 //     offset 0   EntryHeader
 //     48         the service, initialized if and only if the state says so      (offset rounded up to its alignment)
-//     ...        the factory, absent where the service was registered as an instance
+//     ...        the factory, absent if the service was registered as an instance
 //
 // An entry never moves, and is freed only with its container.
 
-/// What a reader must know of an entry before touching its value.
+/// The states of an entry. A reader must check the state before it accesses the value.
 @frozen
 @usableFromInline
 enum EntryState {
@@ -18,23 +18,24 @@ enum EntryState {
   @usableFromInline static var slow: UInt {
     @inlinable get { 0 }
   }
-  /// The value is there for good and is read in place.
+  /// The value stays until the container is released, and is read in place.
   @usableFromInline static var ready: UInt {
     @inlinable get { 1 }
   }
-  /// There never is a value; call the factory.
+  /// There is never a value; call the factory.
   @usableFromInline static var transient: UInt {
     @inlinable get { 2 }
   }
-  /// There never is a value, and the factory may go: it is read under the lock.
+  /// There is never a value, and the factory may be removed, so it is read under the lock.
   static var installedTransient: UInt { 3 }
 }
 
-/// The part of an entry that does not depend on the service's type. What a reader looks at comes last, beside the value.
+/// The part of an entry that does not depend on the service's type. The field that readers check comes last, next to
+/// the value.
 @frozen
 @usableFromInline
 struct EntryHeader {
-  /// What can be done with the entry where its service type is not known.
+  /// The operations on the entry for code that does not know its service type.
   @usableFromInline let operations: AnyEntryOperations.Type
   @usableFromInline let file: UnsafePointer<UInt8>
   @usableFromInline let line: UInt32
@@ -49,15 +50,15 @@ struct EntryHeader {
 @frozen
 @usableFromInline
 struct ServiceEntry: Equatable, @unchecked Sendable {
-  // `@unchecked Sendable`: the header is immutable but for its state, which is atomic; value and factory are
-  // initialized before the state is published with a release store, and are Sendable themselves.
+  // `@unchecked Sendable`: the header is immutable except for its state, which is atomic. The value and the factory are
+  // initialized before the state is published with a release store, and are themselves Sendable.
   @usableFromInline let header: UnsafeMutablePointer<EntryHeader>
 
   @inlinable
   @inline(__always)
   init(header: UnsafeMutablePointer<EntryHeader>) { self.header = header }
 
-  /// What tells it from all others that there are now.
+  /// The entry's address, which is unique among all existing entries.
   var address: UInt { UInt(bitPattern: header) }
 
   @inlinable
@@ -73,14 +74,14 @@ struct ServiceEntry: Equatable, @unchecked Sendable {
     }
   }
 
-  /// Where the value is or will be.
+  /// Returns the address of the value, which need not be initialized yet.
   @inlinable
   @inline(__always)
   func value<Service>(_ type: Service.Type) -> UnsafeMutablePointer<Service> {
     (UnsafeMutableRawPointer(header) + EntryLayout<Service>.valueOffset).assumingMemoryBound(to: Service.self)
   }
 
-  /// Where the factory is, if the service has one.
+  /// Returns the address of the factory, if the entry has one.
   @inlinable
   @inline(__always)
   func factory<Service>(_ type: Service.Type) -> UnsafeMutablePointer<EntryFactory<Service>> {
@@ -89,7 +90,7 @@ struct ServiceEntry: Equatable, @unchecked Sendable {
   }
 }
 
-/// Lends what is at an address. Because this could be something that cannot be copied, the compiler does not copy it.
+/// Lends the value at an address. Because the value's type need not be copyable, the compiler does not copy the value.
 @inlinable
 @inline(__always)
 func lend<Value: ~Copyable, Result>(
@@ -98,8 +99,8 @@ func lend<Value: ~Copyable, Result>(
   try body(address.pointee)
 }
 
-/// A factory as an entry keeps it. In a struct of its own it is stored and called as it is; alone, the compiler would
-/// wrap it in another closure with a context on the heap.
+/// A factory as an entry stores it. A closure in a struct is stored and called as it is; the compiler would wrap a bare
+/// closure in another closure with a context on the heap.
 @frozen
 @usableFromInline
 struct EntryFactory<Service> {
@@ -109,13 +110,14 @@ struct EntryFactory<Service> {
   init(make: @escaping ServiceFactory<Service>) { self.make = make }
 }
 
-/// A factory whose service type does not matter, because it is only stored and destroyed: closures of all types are
-/// alike in that. The runtime need not look ``EntryFactory`` up for the type, which would take longer than all else.
+/// A factory whose service type does not matter, because it is only stored and destroyed, which is the same for
+/// closures of all types. The runtime therefore need not look up ``EntryFactory`` for the type, which would take longer
+/// than everything else.
 struct ErasedFactory {
   let closure: @Sendable () -> Void
 }
 
-/// Where things are in an entry of this service type; constants once specialised.
+/// The layout of an entry of this service type. The values are constants in specialized code.
 @frozen
 @usableFromInline
 enum EntryLayout<Service> {

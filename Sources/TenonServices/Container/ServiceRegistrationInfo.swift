@@ -4,15 +4,16 @@ import TenonDiagnostics
 public struct ServiceRegistrationInfo: Encodable, MemberwiseEncodable, Sendable, Identifiable {
   /// The service.
   public let id: ServiceReference
-  /// How long an instance lives and who shares it; `transient` for a service that shares another's instance.
+  /// How long an instance lives and which code shares it. `transient` for a service that shares another service's
+  /// instance.
   public let lifetime: Lifetime
-  /// Whether it shares the instance of another: its one dependency.
+  /// Whether it shares the instance of another service, which is then its only dependency.
   package let isAlias: Bool
   /// Where it was registered.
   public let place: SourcePlace
   /// The full name of the concrete type, if it is known.
   public let implementation: String?
-  /// The declared dependencies; a dependency on a ``Provider`` names the service that it resolves.
+  /// The declared dependencies; a dependency on a ``Provider`` is listed as the service that the provider resolves.
   public let dependencies: [ServiceReference]
   /// Whether an instance exists now.
   public let isCreated: Bool

@@ -1,30 +1,31 @@
 import CTenonAtomics
 
-// The table that a container reads: a hash table from identity to entry, in one block of memory. Its identities stay; in
-// the place of an entry another one may come, or one that stands for none.
+// The table that a container reads: a hash table from identity to entry, in one block of memory. Its identities never
+// change. An entry may be replaced by another one, or by the entry for a removed service.
 //
-//     word 0   the mask that makes an offset of a spread identity: (capacity - 1) times the size of a pair
-//     word 1   nothing, so that no pair lies across two cache lines
-//     then     capacity (a power of two) pairs of (identity, entry); identity 0 marks an empty place
+//     word 0   the mask that turns a spread identity into an offset: (capacity - 1) times the size of a pair
+//     word 1   unused, so that no pair spans two cache lines
+//     then     capacity (a power of two) pairs of (identity, entry); identity 0 marks an empty slot
 //
 // Open addressing with linear probing. Identities are addresses, so they are spread by multiplying them (multiplicative
-// hashing, after Knuth, The Art of Computer Programming 6.4). Of the product's upper half the lower bits are taken: masked,
-// they are the offset at once. The runtime allocates metadata at equal distances, as a rule of 32 bytes, so the multiplier
-// is one of many that were tried which lets such addresses cluster least: at distances of 16 to 112 bytes and 20 to
-// 1,360 services, a service is found after 1.1 probes on the average, and in the worst of these cases after 1.6.
+// hashing, after Knuth, The Art of Computer Programming 6.4). The lower bits of the product's upper half are used: once
+// masked, they are the offset. The runtime allocates metadata at equal distances, usually 32 bytes. Of many multipliers
+// that were tried, this one clusters such addresses the least: with distances of 16 to 112 bytes and 20 to 1,360
+// services, a service is found after 1.1 probes on average, and after 1.6 probes in the worst of these cases.
 
 /// A pointer to a table.
 @frozen
 @usableFromInline
 struct ServiceTable: @unchecked Sendable {
-  // `@unchecked Sendable`: nothing in a table changes after it was published but the words of entries, which are atomic.
+  // `@unchecked Sendable`: after a table is published, only the words that refer to entries change, and they are
+  // atomic.
   @usableFromInline let words: UnsafeMutablePointer<UInt>
 
   @inlinable
   @inline(__always)
   init(words: UnsafeMutablePointer<UInt>) { self.words = words }
 
-  /// The entry registered for `identity`, in constant expected time; where it was taken out, ``removed``.
+  /// Returns the entry registered for `identity`, in constant expected time; ``removed`` if the entry was removed.
   @inlinable
   @inline(__always)
   func entry(for identity: ServiceIdentity) -> ServiceEntry? {
@@ -40,7 +41,7 @@ struct ServiceTable: @unchecked Sendable {
     }
   }
 
-  /// The pair that begins `offset` bytes behind the first.
+  /// The pair that begins `offset` bytes after the start of the first pair.
   @inlinable
   subscript(offset: UInt) -> UnsafeMutablePointer<UInt> {
     @inline(__always) get {
@@ -63,7 +64,7 @@ struct ServiceTable: @unchecked Sendable {
 }
 
 extension ServiceTable {
-  /// A table with room for `count` entries, less than two thirds full.
+  /// Creates a table with room for `count` entries, which fill less than two thirds of it.
   init(capacityFor count: Int) {
     var bits = 1
     while (1 << bits) * 2 < (count + 1) * 3 { bits += 1 }
@@ -84,20 +85,20 @@ extension ServiceTable {
     return nil
   }
 
-  /// The entry registered for `identity` that was not taken out.
+  /// Returns the entry registered for `identity`, unless it was removed.
   func presentEntry(for identity: ServiceIdentity) -> ServiceEntry? {
     entry(for: identity).flatMap { $0 == Self.removed ? nil : $0 }
   }
 
-  /// Puts an entry, or nothing, in place of the one for `identity`, which must be here. Readers see the one or the
-  /// other.
+  /// Replaces the entry for `identity`, which must exist, by another entry or by ``removed``. Readers see either the
+  /// old entry or the new one.
   func replace(_ identity: ServiceIdentity, by entry: ServiceEntry?) {
     var offset = Self.spread(identity) & words[0]
     while self[offset][0] != identity.word { offset = (offset + Self.stride) & words[0] }
     tenon_store_release(self[offset] + 1, (entry ?? Self.removed).address)
   }
 
-  /// Stands in a table for what was taken out: readers go the slow way, which passes it over. Never freed.
+  /// The entry for a removed service. Readers take the slow path, which skips it. Never freed.
   static let removed: ServiceEntry = {
     let header = UnsafeMutablePointer<EntryHeader>.allocate(capacity: 1)
     let place: StaticString = #fileID
@@ -115,6 +116,6 @@ extension ServiceTable {
   /// The table of every container that was shut down; never freed.
   static let closed = ServiceTable(capacityFor: 0)
 
-  /// Whether nothing can be resolved here, not even from a parent.
+  /// Whether nothing can be resolved through this table, not even from a parent.
   var isClosed: Bool { words == Self.closed.words }
 }

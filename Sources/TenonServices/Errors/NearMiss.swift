@@ -1,8 +1,8 @@
 import TenonDiagnostics
 
-/// Something that is registered and resembles what is missing.
+/// A registered service that resembles the missing one.
 package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
-  /// How it resembles what is missing.
+  /// How the registered service resembles the missing one.
   package enum Kind: Sendable {
     /// The same type, resolved in another way.
     case otherKind
@@ -10,19 +10,19 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     case otherArgument
     /// The same type under another name, or under none.
     case otherName
-    /// The same type, contributed: it cannot be resolved alone.
+    /// The same type as a contribution, which cannot be resolved alone.
     case contributed
-    /// The very same full name, but another type: the module is linked twice.
+    /// Another type with exactly the same full name: the module is linked twice.
     case linkedTwice
-    /// A type of the same name elsewhere: in another module, or nested in another type.
+    /// A type of the same name in another module, or nested in another type.
     case otherModule
-    /// A name that differs by little.
+    /// A slightly different name.
     case similarName
   }
 
-  /// What is registered.
+  /// The registered service.
   package let service: ServiceReference
-  /// How it resembles what is missing.
+  /// How the registered service resembles the missing one.
   package let kind: Kind
 
   package init(_ service: ServiceReference, _ kind: Kind) {
@@ -32,19 +32,19 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch kind {
-    case .otherKind: "\(service) is registered; resolve it in that way"
-    case .otherArgument: "\(service) is registered; resolve it `taking:` that type, with a value of it"
+    case .otherKind: "\(service) is registered; resolve it that way"
+    case .otherArgument: "\(service) is registered; resolve it `taking:` that type, with a value of that type"
     case .otherName: "\(service) is registered; did you mean that name?"
     case .contributed:
-      "it is contributed, as one of several; take all of them, with resolveAll or, in a module, collects"
+      "it is contributed as one of several; take all of them, with resolveAll or, in a module, with collects"
     case .linkedTwice: "another type with the name \(service) is registered; its module is linked twice"
     case .otherModule: "\(service) is registered; it has the same name in another module"
     case .similarName: "did you mean \(service)?"
     }
   }
 
-  /// What among `registered` resembles `missing`: the closest first, three at the most. Of very many only the first are
-  /// looked at, because an error must not cost more than what failed.
+  /// Finds up to three services in `registered` that resemble `missing`, the closest first. Only the first 5,000 are
+  /// examined, because creating an error must not take longer than the operation that failed.
   package static func find(
     for missing: ServiceReference, among registered: [ServiceReference]
   ) -> [NearMiss] {
@@ -56,7 +56,7 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     var misses: [NearMiss] = []
     for index in near {
       guard misses.count < 3, let likeness = likenesses[index] else { break }
-      // Of contributions, one is as good as another.
+      // One contribution is enough, because they are all equivalent here.
       if likeness.kind == .contributed, misses.contains(where: { $0.kind == .contributed }) { continue }
       misses.append(NearMiss(registered[index], likeness.kind))
     }
@@ -81,10 +81,10 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A type's printed name, split for comparison.
+/// A type's printed name, split up for comparison.
 private struct TypeName {
   let full: String
-  /// The name without its module and without generic arguments.
+  /// The name without its module and generic arguments.
   let last: String
 
   init(_ printed: String) {

@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// Why a service could not be resolved. The error carries the information needed to fix the problem, and its
+/// The reason why a service could not be resolved. The error carries the information needed to fix the problem, and its
 /// description shows that information.
 ///
 /// ```swift
@@ -13,7 +13,7 @@ import TenonSynchronization
 ///
 /// Two errors are equal if everything except their causes is equal; causes need not be comparable.
 public struct ServiceError: Error, Equatable, Sendable {
-  /// Behind one reference: errors pass through every factory on their way out.
+  /// Keeps the error as small as one reference, because errors pass through every factory on their way out.
   private indirect enum Boxed: Equatable, Sendable { case details(Details) }
 
   private let boxed: Boxed
@@ -28,14 +28,15 @@ public struct ServiceError: Error, Equatable, Sendable {
   public var code: Code<ServiceError> { details.code }
   /// The service that could not be resolved.
   public var service: ServiceReference { details.service }
-  /// The services that needed it: from the first one requested to the one that requested this service, or as described
-  /// for the ``code``.
+  /// The services that needed ``service``, from the service that was requested first to the service that directly
+  /// requested this one. For some codes, the path has another meaning, which is described with the ``code``.
   ///
   /// ```swift
   /// print(error.path.map(\.typeName).joined(separator: " → "))   // ShopUI.OrderPage → CartInterface.CartService
   /// ```
   public var path: [ServiceReference] { details.path }
-  /// Registered services that resemble the missing one, the closest first; the description says in what way.
+  /// Registered services that resemble the missing one, the closest first; the description says how each of them
+  /// resembles it.
   ///
   /// ```swift
   /// if error.code == .missing, let candidate = error.nearMisses.first { print("did you mean \(candidate)?") }
@@ -43,11 +44,11 @@ public struct ServiceError: Error, Equatable, Sendable {
   public var nearMisses: [ServiceReference] { details.nearMisses.map(\.service) }
   /// The scope that the service lives in, or that had been shut down.
   public var scope: ScopeName? { details.scope }
-  /// Who would keep the service beyond its scope.
+  /// The service that would keep the scoped service alive beyond its scope.
   package var keeper: ServiceReference? { details.keeper }
   /// Where the service is registered, if the error concerns its registration.
   public var places: [SourcePlace] { details.places }
-  /// What a factory threw, or why the service was withdrawn.
+  /// The error that a factory threw, or the reason why the service was withdrawn.
   public var cause: (any Error)? { details.cause.value }
 
   private struct Details: Equatable, Sendable {
@@ -59,9 +60,9 @@ public struct ServiceError: Error, Equatable, Sendable {
     var keeper: ServiceReference?
     var places: [SourcePlace] = []
     var cause = Uncompared<(any Error)?>(nil)
-    /// How long it lives, or what its factory made.
+    /// The lifetime, the type that the factory made, or a limit, as text.
     var detail = ""
-    /// What a cycle that was found while making leads through, which may be more than services.
+    /// The steps of a cycle that was found while services were being made. Not all of the steps need be services.
     var making = Uncompared<[WaitForGraph.Label]>([])
   }
 
@@ -75,7 +76,7 @@ extension Code where Subject == ServiceError {
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// Services need each other in a cycle: the ``ServiceError/path`` begins and ends with the same service.
   public static var cycle: Self { Self(rawValue: "cycle") }
-  /// A longer-lived service, the first of the ``ServiceError/path``, would keep a service of a scope alive.
+  /// A longer-lived service, the first in the ``ServiceError/path``, would keep a scoped service alive.
   public static var captive: Self { Self(rawValue: "captive") }
   /// A scoped service was requested while no such scope was open.
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }
@@ -83,13 +84,14 @@ extension Code where Subject == ServiceError {
   public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
   /// The service is registered, but it was withdrawn because of the ``ServiceError/cause``.
   public static var unavailable: Self { Self(rawValue: "unavailable") }
-  /// The container or the scope had been shut down, or the service was uninstalled while it was being made.
+  /// The container or scope had been shut down, or the service was uninstalled while it was being made.
   public static var shutDown: Self { Self(rawValue: "shut-down") }
-  /// A service with the lifetime `weak` was made as a value, which cannot be held weakly.
+  /// A service with the lifetime `weak` is not an object, so it cannot be held weakly.
   public static var notAnObject: Self { Self(rawValue: "not-an-object") }
-  /// Factories are nested too deeply without repeating: a service keeps making new ones.
+  /// Factories are nested too deeply without forming a cycle: services keep making new services.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
-  /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
+  /// A teardown is registered for a lifetime whose instances the container does not keep and therefore cannot tear
+  /// down.
   public static var uselessTeardown: Self { Self(rawValue: "useless-teardown") }
 }
 
@@ -111,8 +113,8 @@ extension ServiceError {
     ServiceError(Details(code: .cycle, service: path[0], path: path))
   }
 
-  /// A cycle of what factories do, whatever was declared.
-  /// - Parameter labels: Begins and ends with the same one. At least one is a service.
+  /// Returns the error for a cycle in what factories actually do, regardless of what was declared.
+  /// - Parameter labels: Begins and ends with the same label. At least one label is a service.
   static func cycle(making labels: [WaitForGraph.Label]) -> ServiceError {
     var path = labels.compactMap { $0 as? ServiceReference }
     if path.count == 1 || path.first != path.last { path.append(path[0]) }
@@ -149,7 +151,7 @@ extension ServiceError {
     ServiceError(Details(code: .notAnObject, service: service, detail: implementation))
   }
 
-  /// The error for factories that nest too deep: the innermost cycle, if one is repeated.
+  /// Returns the error for factories that are nested too deeply: the innermost cycle, if a service is repeated.
   package static func tooDeep(along path: [ServiceReference]) -> ServiceError {
     let last = path[path.count - 1]
     guard let earlier = path.dropLast().lastIndex(of: last) else {
@@ -158,7 +160,7 @@ extension ServiceError {
     return .cycle(making: Array(path[earlier...]))
   }
 
-  /// The error for a container below too many others.
+  /// Returns the error for a container with too many parents.
   static func tooDeep(below limit: Int) -> ServiceError {
     let container = ServiceReference(identity: ServiceIdentity(unnamed: ServiceContainer.self))
     return ServiceError(Details(code: .tooDeep, service: container, detail: "\(limit)"))
@@ -171,7 +173,7 @@ extension ServiceError {
       Details(code: .uselessTeardown, service: service, places: [place], detail: lifetime.description))
   }
 
-  /// Whether the error says that a service itself was withdrawn, and not something that it needs.
+  /// Returns whether the error says that the service itself was withdrawn, rather than a service that it needs.
   func isWithdrawal(of identity: ServiceIdentity) -> Bool {
     code == .unavailable && service.identity == identity
   }
@@ -190,20 +192,20 @@ extension ServiceError: CustomStringConvertible, Worded {
           : "; " + details.nearMisses.map(\.description).joined(separator: "; "))
     case .duplicate:
       return "\(service) is registered at \(places[0]) and again at \(places[1])"
-        + "; remove one, give one a name, or contribute both and resolve all"
+        + "; remove one registration, give one a name, or contribute both and resolve all"
     case .cycle where !details.making.value.isEmpty:
-      return "services need each other in a cycle while they are made: \(joined(details.making.value))"
-        + ", counting what a factory calls, such as an action; let one of them take a Provider of the next"
-        + " (`requires(later:)` in a module), and ask it for the service when it is used, not while it is made"
+      return "services need each other in a cycle while they are being made: \(joined(details.making.value))"
+        + " (including what a factory calls, such as an action); let one of them take a Provider of the next"
+        + " (`requires(later:)` in a module), and call the Provider later, not while the service is being made"
     case .cycle:
       return "services need each other in a cycle: \(joined(path))"
         + "; let one of them take a Provider of the next (`requires(later:)` in a module)"
     case .captive:
       let keeper = keeper?.description ?? ""
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
-        + "; give \(keeper) the same scope, or pass it what it needs from the scope when it is called"
+        + "; give \(keeper) the same scope, or pass it the services of the scope when it is called"
     case .outsideScope:
-      return "\(service) lives in the scope \(scope), but none is open here"
+      return "\(service) lives in the scope \(scope), but no such scope is open here"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
     case .factoryFailed: return "the factory of \(service) failed\(along(path)): \(cause)"
     case .unavailable:
@@ -211,26 +213,26 @@ extension ServiceError: CustomStringConvertible, Worded {
         + "; do without it, or fix the cause"
     case .notAnObject:
       return
-        "\(service) has the lifetime weak, but \(details.detail) is not a class; make it one, or use cached"
+        "\(service) has the lifetime weak, but \(details.detail) is not a class; make it a class, or use the lifetime cached"
     case .tooDeep where !details.detail.isEmpty:
       return
-        "a container is nested more than \(details.detail) levels deep; make it a child of the one whose services it needs"
+        "a container is nested more than \(details.detail) levels deep; make it a child of the container whose services it needs"
     case .tooDeep:
-      return "factories are nested too deeply, \(path.count) of them"
-        + ", the innermost: \(joined(Array(path.suffix(8))))"
+      return "factories are nested too deeply (\(path.count) of them)"
+        + "; the innermost are \(joined(Array(path.suffix(8))))"
         + "; break the chain with a Provider"
     case .uselessTeardown:
-      return "the teardown of \(service) at \(places[0]) is never called, because no container keeps what is "
-        + details.detail + "; use another lifetime, or let its caller tear it down"
+      return "the teardown of \(service) at \(places[0]) is never called, because no container keeps "
+        + "a service with the lifetime \(details.detail); use another lifetime, or let the caller tear the service down"
     default:
       let what = scope.isEmpty ? "its container" : "the scope \(scope)"
       return "\(service) was resolved after \(what) had been shut down"
-        + "; stop using it before that, or open a new one"
+        + "; resolve it before the shutdown, or open a new container or scope"
     }
   }
 
   private func joined(_ path: [any CustomStringConvertible]) -> String {
-    // Only what is shown is described: a path may have as many steps as there are services.
+    // Only the steps that are shown are described, because a path may have as many steps as there are services.
     guard path.count > 20 else { return path.map(\.description).joined(separator: " -> ") }
     return joined(Array(path.prefix(10))) + " -> … \(path.count - 20) more … -> "
       + joined(Array(path.suffix(10)))

@@ -1,4 +1,4 @@
-/// Everything that is wrong with a registry, at once.
+/// All problems that verification found in a registry.
 ///
 /// ```swift
 /// do { _ = try registry.freeze() } catch {

@@ -1,9 +1,9 @@
 import TenonSynchronization
 
-/// A service's identity in one machine word: never zero, equal only for the same type and name.
+/// A service's identity in one machine word: never zero, and equal only for the same type and name.
 ///
-/// A type alone is the address of its metadata. A type with a name is the address of an interned ``InternedKey`` with
-/// the lowest bit set (both addresses are aligned, so the bit is free).
+/// A type without a name is represented by the address of its metadata. A type with a name is represented by the
+/// address of an interned ``InternedKey`` with the lowest bit set (both addresses are aligned, so the bit is free).
 @frozen
 @usableFromInline
 struct ServiceIdentity: Hashable, Sendable {
@@ -30,7 +30,7 @@ struct ServiceIdentity: Hashable, Sendable {
 
   private init(_ name: InternedKey) { word = UInt(bitPattern: Unmanaged.passUnretained(name).toOpaque()) | 1 }
 
-  /// The type this identity stands for.
+  /// The service's type.
   var type: Any.Type { interned?.type ?? unsafeBitCast(word, to: Any.Type.self) }
 
   /// The name in addition to the type, or a contribution's number.
@@ -76,16 +76,16 @@ private final class InternedKey: Sendable {
   }
 }
 
-/// Numbers by identity: the one kind of map that assembling and verifying need.
+/// A map from identities to numbers: the only kind of map that assembling and verifying a registry need.
 typealias IdentityMap = [ServiceIdentity: Int]
 
 extension IdentityMap {
-  /// Where each identity stands in a list; of several, the first.
+  /// Maps each identity to its index in a list; if an identity occurs more than once, to the first index.
   init(_ identities: some Sequence<ServiceIdentity>) {
     self.init()
     for (index, identity) in identities.enumerated() where self[identity] == nil { self[identity] = index }
   }
 
-  /// Whether there is a number.
+  /// Returns whether there is a number for an identity.
   func contains(_ identity: ServiceIdentity) -> Bool { self[identity] != nil }
 }

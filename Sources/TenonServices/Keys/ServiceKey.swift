@@ -1,4 +1,4 @@
-/// Names a service: its type, and a name that distinguishes it if the type is provided more than once.
+/// Identifies a service by its type and, if the type is provided more than once, by a name.
 ///
 /// Declare keys in an interface module and use them on both sides:
 ///
@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// A key without a name is the same as the type itself: `resolve(CartKeys.cart)` and
-/// `resolve((any CartService).self)` find the same registration. Keys are distinguished by the type itself, never by
-/// its printed name, so that two modules may each have a `UserService`.
+/// A key without a name is the same as the type itself: `resolve(CartKeys.cart)` and `resolve((any CartService).self)`
+/// find the same registration. Keys are distinguished by the type itself, never by its printed name, so two modules may
+/// each have a `UserService`.
 public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService {
   @usableFromInline let identity: ServiceIdentity
 
@@ -21,7 +21,7 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
     identity = ServiceIdentity(of: Service.self)
   }
 
-  /// The key of a type that stands in a list of types.
+  /// The key of a type from a list of types.
   package init(of type: Service.Type) { self.init() }
 
   /// The key of the type and a name.
@@ -36,7 +36,8 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
     identity = ServiceIdentity(of: Service.self, name: name)
   }
 
-  /// The key for an `Optional` of the service: resolves to `nil` if the service has no registration or was withdrawn.
+  /// The key for an `Optional` of the service, which resolves to `nil` if the service has no registration or was
+  /// withdrawn.
   ///
   /// ```swift
   /// if let cart = try container.resolve(CartKeys.guest.optional) { … }
@@ -46,7 +47,7 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
   public var optional: ServiceKey<Service?> { ServiceKey<Service?>(identity.name) }
 }
 
-/// Names a service that is made by an `async` factory, so that resolving it without `await` does not compile.
+/// Identifies a service that is made by an `async` factory. Resolving such a service without `await` does not compile.
 ///
 /// ```swift
 /// public enum CatalogKeys {
@@ -61,7 +62,8 @@ public struct AsyncServiceKey<Service: Sendable>: ServiceReferring, IdentifiedSe
   public init(_ name: String? = nil) { key = ServiceKey(name) }
 }
 
-/// Names a service that is made and read on the main actor, which the compiler checks. It need not be `Sendable`.
+/// Identifies a service that is made and read on the main actor, which the compiler checks. The service need not be
+/// `Sendable`.
 ///
 /// ```swift
 /// public enum DesignKeys {
@@ -76,9 +78,9 @@ public struct MainActorServiceKey<Service>: ServiceReferring, IdentifiedService 
   public init(_ name: String? = nil) { key = ServiceKey(name) }
 }
 
-/// Something that names a service: a key of any kind, or a reference.
+/// A value that identifies a service: a key of any kind, or a reference.
 ///
-/// Functions that do not depend on the service's static type accept it: ``ServiceContainer/provides(_:)``,
+/// Functions that do not depend on the service's static type accept such a value: ``ServiceContainer/provides(_:)``,
 /// ``ServiceContainer/evict(_:)`` and ``ServiceContainer/implementation(of:)``.
 ///
 /// ```swift
@@ -90,7 +92,7 @@ public protocol ServiceReferring: Sendable {
   var reference: ServiceReference { get }
 }
 
-/// What keeps the identity of the service that it names.
+/// A value that stores the identity of the service to which it refers.
 protocol IdentifiedService: ServiceReferring {
   var identity: ServiceIdentity { get }
 }

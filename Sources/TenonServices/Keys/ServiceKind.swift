@@ -6,14 +6,14 @@ enum ServiceKind: Hashable, Sendable {
   case async
   /// Made and read on the main actor.
   case mainActor
-  /// Made from an argument of the named type that the caller passes.
+  /// Made from an argument that the caller passes. The associated value is the name of the argument's type.
   case taking(argument: String)
 
   var suffix: String { self == .plain ? "" : " (\(self))" }
 }
 
 extension ServiceKind: TextuallyEncodable {
-  /// `plain`, `async`, `main actor` or `taking X`; encoded so, too.
+  /// `plain`, `async`, `main actor` or `taking X`; also the encoded form.
   var description: String {
     switch self {
     case .plain: "plain"
@@ -24,7 +24,7 @@ extension ServiceKind: TextuallyEncodable {
   }
 }
 
-/// What a variant of a service is stored as: a type of its own, which therefore has a key of its own.
+/// A type as which a variant of a service is stored. It differs from the service's type, so it has a different key.
 protocol ServiceVariant {
   static var service: Any.Type { get }
   static var kind: ServiceKind { get }

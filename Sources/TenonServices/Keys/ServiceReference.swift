@@ -6,7 +6,7 @@ public struct ServiceReference:
 
   init(identity: ServiceIdentity) { self.identity = identity }
 
-  /// Refers to a service by its type and, if it has one, its name.
+  /// Returns a reference to a service by its type and, if it has one, its name.
   ///
   /// ```swift
   /// registry.register((any OrderService).self, requires: [.service((any CartService).self)]) {
@@ -22,7 +22,7 @@ public struct ServiceReference:
     ServiceKey<Service>(name).reference
   }
 
-  /// Refers to a service that is made from an argument.
+  /// Returns a reference to a service that is made from an argument.
   ///
   /// ```swift
   /// let editor = ServiceReference.service(Editor.self, taking: Document.self)
@@ -52,10 +52,11 @@ public struct ServiceReference:
 
   var serviceKind: ServiceKind { described.kind }
 
-  /// The service behind a ``Provider`` of any kind, if this refers to one; of an `Optional`, the service in it.
+  /// The service behind a ``Provider`` of any kind, if this refers to one. If that service is an `Optional`, the
+  /// wrapped service.
   package var deferred: ServiceReference? { deferredTarget.map { $0.wrapped ?? $0 } }
 
-  /// What a ``Provider`` resolves, if this refers to one.
+  /// The service that a ``Provider`` resolves, if this refers to one.
   var deferredTarget: ServiceReference? {
     (identity.type as? any DeferredService.Type)?.target(named: identity.name)
   }
@@ -67,7 +68,7 @@ public struct ServiceReference:
     }
   }
 
-  /// The same type without a name, which stands for all registrations of it.
+  /// A reference to the same type without a name, which represents all registrations of the type.
   package var unnamed: ServiceReference {
     ServiceReference(identity: ServiceIdentity(unnamed: identity.type))
   }

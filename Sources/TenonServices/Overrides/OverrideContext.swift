@@ -1,19 +1,19 @@
 import CTenonAtomics
 import TenonSynchronization
 
-/// Which containers stand in for which, in the current task and its children.
+/// The substitutes for containers in the current task and its children.
 ///
-/// A context says what stands in for one container, and asks the one around it for all others. Containers below follow:
-/// whatever has a parent that is substituted is copied under the substitute, once for each context.
+/// A context has a substitute for one container, and asks the enclosing context for the substitutes of all others. If a
+/// container's parent is substituted, the container is copied below the substitute, once for each context.
 final class OverrideContext: Sendable {
   @TaskLocal static var current: OverrideContext?
 
-  /// Kept alive, so that its identity is not given out again.
+  /// Kept alive, so that its identity is not reused.
   private let original: ServiceContainer
   private let substitute: ServiceContainer
   private let outer: OverrideContext?
-  /// What was found to stand in for a container, by the identity of the original. Containers only come in here, so that
-  /// none is released under the lock.
+  /// The substitutes found so far, by the identity of the original container. Entries are only ever added, so that no
+  /// container is released under the lock.
   private let known = Mutex<[ObjectIdentifier: Known]>([:])
 
   private struct Known {
@@ -31,13 +31,14 @@ final class OverrideContext: Sendable {
 
   deinit { tenon_services_detour_end() }
 
-  /// The container that stands in for `container`; itself, if neither it nor one of its parents is overridden.
+  /// Returns the substitute for `container`, or `container` itself if neither it nor any of its parents is overridden.
   func standIn(for container: ServiceContainer) -> ServiceContainer {
     let original = container.original ?? container
     if let known = known.withLock({ $0[ObjectIdentifier(original)] }) { return known.standIn }
     let base = original === self.original ? substitute : outer?.standIn(for: container) ?? container
     let parent = base.parent.map(standIn(for:))
-    // Made outside the lock: of two that are made at the same time one is dropped, before anyone has seen it.
+    // Made outside the lock. If two copies are made at the same time, one of them is dropped before any code has used
+    // it.
     let made = parent.flatMap { $0 === base.parent ? nil : base.copy(below: $0) } ?? base
     return known.withLock { known in
       if let earlier = known[ObjectIdentifier(original)] { return earlier.standIn }
@@ -48,7 +49,7 @@ final class OverrideContext: Sendable {
 }
 
 extension ServiceContainer {
-  /// This container, or what stands in for it in the current task.
+  /// This container, or its substitute in the current task.
   var current: ServiceContainer {
     tenon_services_must_detour() ? OverrideContext.current?.standIn(for: self) ?? self : self
   }

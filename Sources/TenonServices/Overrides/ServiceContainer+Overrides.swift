@@ -1,6 +1,6 @@
 extension ServiceContainer {
-  /// Runs `operation` with some services replaced, for the current task and its children only, and then shuts down the
-  /// copy that was used in place of this container.
+  /// Runs `operation` with some services replaced, for the current task and its children only. Then shuts down the copy
+  /// that was used in place of this container.
   ///
   /// ```swift
   /// try await container.withOverrides {
@@ -11,21 +11,21 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// Within the operation, a fresh copy stands in for this container: services that were registered as instances are
-  /// shared, all others are made anew on demand. So a double reaches every service that depends on it, nothing made
-  /// with it is left behind, and tests that run in parallel do not see each other's doubles. Child containers,
-  /// including scopes, are replaced in the same way. A key that is replaced loses its decorators; decorators that are
-  /// declared here wrap the existing service.
+  /// Within the operation, a fresh copy replaces this container: services that were registered as instances are shared,
+  /// and all other services are made anew on demand. A double therefore reaches every service that depends on it, no
+  /// service made with a double remains afterwards, and tests that run in parallel do not see each other's doubles.
+  /// Child containers, including scopes, are replaced in the same way. A key that is replaced loses its decorators.
+  /// Decorators that are declared among the replacements wrap the existing service.
   ///
-  /// What was made within the operation is torn down at the end, and tasks that outlive the operation get
+  /// Services made within the operation are torn down at the end, and tasks that outlive the operation get a
   /// ``ServiceError`` with the code `shutDown`. Use ``ServiceOverrides`` to carry the overrides into code that runs
   /// outside the task.
   /// - Parameters:
   ///   - isolation: The actor on which the operation runs; by default, the caller's.
-  ///   - replace: Registers the replacements; an existing key is replaced, and a new one is added.
+  ///   - replace: Registers the replacements. An existing key is replaced, and a new key is added.
   ///   - operation: Runs with the replacements.
-  /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, what `operation` throws, or else the first
-  ///   ``TeardownFailure``.
+  /// - Throws: ``ServiceVerificationError`` if the replacements do not pass verification, any error that `operation`
+  ///   throws, or otherwise the first ``TeardownFailure``.
   public func withOverrides<Result>(
     isolation: isolated (any Actor)? = #isolation,
     _ replace: (inout ServiceRegistry) -> Void, run operation: () async throws -> Result
@@ -55,13 +55,14 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// It tears nothing down: what was made within the operation is released when its last reference is gone. This form
+  /// This form tears nothing down: a service made within the operation is released when its last reference is gone. It
   /// cannot be called from asynchronous code, which can wait and should use the other form.
   /// - Parameters:
   ///   - replace: Registers the replacements.
   ///   - operation: Runs with the replacements.
-  /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, or what `operation` throws.
-  @available(*, noasync, message: "use withOverrides(_:run:), which tears down what is made inside")
+  /// - Throws: ``ServiceVerificationError`` if the replacements do not pass verification, or any error that `operation`
+  ///   throws.
+  @available(*, noasync, message: "use withOverrides(_:run:), which tears down services made inside")
   public func withOverrides<Result>(
     _ replace: (inout ServiceRegistry) -> Void, runSynchronously operation: () throws -> Result
   ) throws -> Result {
@@ -69,7 +70,8 @@ extension ServiceContainer {
     return try OverrideContext.$current.withValue(context, operation: operation)
   }
 
-  /// An independent copy with some registrations replaced. Instances are shared, all else is made anew.
+  /// Returns an independent copy with some registrations replaced. Registered instances are shared; all other services
+  /// are made anew.
   private func substitute(
     _ replace: (inout ServiceRegistry) -> Void
   ) throws(ServiceVerificationError) -> ServiceContainer {
@@ -82,7 +84,7 @@ extension ServiceContainer {
     return try all.freeze(parent: container.parent, scope: container.scope, for: container)
   }
 
-  /// An independent copy under another parent; a scope is opened anew there. Verified where it was first made.
+  /// Returns an independent copy below another parent; a scope is opened anew there. The copy is not verified again.
   func copy(below parent: ServiceContainer) -> ServiceContainer? {
     var all = registryOfEntries { scope == nil || $0.details?.source == nil }
     if let scope {
@@ -102,7 +104,8 @@ extension ServiceContainer {
   }
 }
 
-/// The overrides of the current task, to be carried into code that runs outside it: a callback, a queue, a thread.
+/// The overrides of the current task, which can be carried into code that runs outside the task: a callback, a queue, a
+/// thread.
 ///
 /// ```swift
 /// let overrides = ServiceOverrides.current
@@ -111,27 +114,27 @@ extension ServiceContainer {
 public struct ServiceOverrides: Sendable {
   private let context: OverrideContext?
 
-  /// The overrides in force where this is called.
+  /// The overrides that apply to the calling code.
   public static var current: ServiceOverrides { ServiceOverrides(context: OverrideContext.current) }
 
-  /// Runs `operation` with the overrides in force.
+  /// Runs `operation` with these overrides.
   ///
   /// ```swift
   /// let overrides = ServiceOverrides.current
   /// view.onTap = { overrides.run { view.reload() } }
   /// ```
-  /// - Throws: What `operation` throws.
+  /// - Throws: Any error that `operation` throws.
   public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try OverrideContext.$current.withValue(context, operation: operation)
   }
 
-  /// Runs an `async` operation with the overrides in force, for example in a detached task.
+  /// Runs an `async` operation with these overrides, for example in a detached task.
   ///
   /// ```swift
   /// let overrides = ServiceOverrides.current
   /// Task.detached { try await overrides.run { try await orders.place() } }
   /// ```
-  /// - Throws: What `operation` throws.
+  /// - Throws: Any error that `operation` throws.
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {

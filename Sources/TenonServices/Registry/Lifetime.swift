@@ -1,4 +1,4 @@
-/// How long an instance of a service lives, and who shares it.
+/// How long an instance of a service lives, and which code shares it.
 public enum Lifetime: Hashable, Sendable {
   /// Made at first use, exactly once, and kept as long as its container exists. Read without a lock.
   case singleton
@@ -9,7 +9,7 @@ public enum Lifetime: Hashable, Sendable {
   /// ```
   case transient
   /// Shared within one resolution: everything made for the same original request gets the same instance, and the next
-  /// request gets another one. No container keeps it.
+  /// request gets a new one. No container keeps the instance.
   ///
   /// ```swift
   /// registry.register(Draft.self, lifetime: .graph) { _ in Draft() }   // editor and preview of one page share a draft
@@ -48,7 +48,8 @@ public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 }
 
 extension Lifetime {
-  /// Whether no container keeps an instance: it is made with what the container has that is asked, and handed on.
+  /// Whether no container keeps an instance: it is made from the services of the container that receives the request,
+  /// and passed on to the caller.
   package var isUnkept: Bool {
     switch self {
     case .transient, .graph: true

@@ -1,46 +1,46 @@
-/// One registration while assembling: a value that can be frozen any number of times.
+/// One registration in a registry: a value that can be frozen any number of times.
 struct Registration: Sendable {
   /// For a contribution that has no number yet: the identity of the type alone.
   var identity: ServiceIdentity
   let location: StaticSourceLocation
   let lifetime: Lifetime
   var role = RegistrationRole.service
-  /// What was said besides key, lifetime and factory, if anything was.
+  /// The options given besides the key, lifetime and factory; `nil` if there are none.
   var options: RegistrationOptions?
   var content: any RegistrationContent
-  /// For what a scope has from a container above: the entry there, which lives as long as the scope.
+  /// The entry in the parent container, for a registration that a scope inherits. It lives as long as the scope.
   var source: ServiceEntry?
 
   var reference: ServiceReference { ServiceReference(identity: identity) }
   var place: SourcePlace { location.place }
 
-  /// Whether it has an identity that others may ask for.
+  /// Whether the registration has an identity of its own: it is not a contribution, or it already has a number.
   var isNumbered: Bool { role != .contribution || identity.isContribution }
 }
 
-/// What a registration is besides a key with a factory.
+/// The role of a registration in its container.
 enum RegistrationRole: UInt8 {
   case service
   /// One of several anonymous implementations.
   case contribution
-  /// Made by a ``ServiceSource``, which is what the entry holds.
+  /// Made by a ``ServiceSource``; the entry holds the source.
   case source
 }
 
-/// What was said at registration besides the key, the lifetime and the factory.
+/// What was given at registration besides the key and the factory.
 final class RegistrationOptions: Sendable {
   typealias Teardown = @Sendable (Any) async throws -> Void
 
   let lifetime: Lifetime
-  /// What the factory is said to resolve.
+  /// The services that the factory is declared to resolve.
   let needs: [ServiceNeed]
   let implementation: Any.Type?
   let teardown: Teardown?
-  /// Whether something is to be done with an instance when it goes: ``teardown``, or the source's own.
+  /// Whether an instance has a teardown: ``teardown``, or the source's own.
   let hasTeardown: Bool
   let isAlias: Bool
 
-  /// What is said if nothing is.
+  /// The default options, for a singleton.
   static let singleton = RegistrationOptions(lifetime: .singleton)
 
   init(
@@ -58,35 +58,35 @@ final class RegistrationOptions: Sendable {
   /// The services without which the factory fails.
   var dependencies: [ServiceReference] { needs.filter { $0.strength == .required }.map(\.service) }
 
-  /// The same with other needs.
+  /// Returns these options with other needs.
   func with(_ needs: [ServiceNeed]) -> RegistrationOptions {
     RegistrationOptions(
       lifetime: lifetime, needs: needs, implementation: implementation, teardown: teardown,
       hasTeardown: hasTeardown, isAlias: isAlias)
   }
 
-  /// The same for an instance that is torn down elsewhere.
+  /// These options for an instance that is torn down elsewhere.
   var withoutTeardown: RegistrationOptions {
     RegistrationOptions(
       lifetime: lifetime, needs: needs, implementation: implementation, isAlias: isAlias)
   }
 }
 
-/// Wraps an existing service in another of the same type; the type is erased while assembling.
+/// Wraps an existing service in another of the same type; the type is erased in the registry.
 protocol AnyDecorator: Sendable {
   var identity: ServiceIdentity { get }
-  /// What it is given besides the service.
+  /// What the decorator receives besides the service.
   var needs: [ServiceNeed] { get set }
 }
 
-/// What was said to ``ServiceRegistry/decorate(_:_:)``.
+/// A decorator declared with ``ServiceRegistry/decorate(_:_:)``.
 struct Decorator<Service: Sendable>: AnyDecorator {
   let identity: ServiceIdentity
   var needs: [ServiceNeed] = []
   let decorate: @Sendable (Service, borrowing ServiceResolver) throws -> Service
 }
 
-/// A place in source code in the form the compiler gives it, which costs nothing to keep.
+/// A place in source code in the form that the compiler provides, which costs nothing to keep.
 struct StaticSourceLocation: @unchecked Sendable {
   // `@unchecked Sendable`: points to a string literal, which is never changed or freed.
   let file: UnsafePointer<UInt8>

@@ -1,21 +1,21 @@
-/// A registration's factory or instance, which an entry is made from.
+/// A registration's factory or instance, from which an entry is made.
 protocol RegistrationContent: Sendable {
   func makeEntry(_ registration: Registration, as release: EntryRelease) -> ServiceEntry
 
-  /// The content with a decorator of the same service around it.
+  /// Returns this content, wrapped in a decorator of the same service.
   func decorated(by decorator: any AnyDecorator) -> any RegistrationContent
 
-  /// Whether the service was made beforehand.
+  /// Whether the service already existed when it was registered.
   var isInstance: Bool { get }
 }
 
-/// What can be taken out of an entry while its container lives.
+/// What can be removed from an entry while its container is alive.
 enum EntryRelease {
-  /// Nothing: it is read without a lock.
+  /// Nothing: the entry is read without a lock.
   case none
   /// The value.
   case value
-  /// The value, and the factory for every lifetime: what was installed is looked up under a lock anyway.
+  /// The value, and the factory for every lifetime: an installed service is looked up under a lock anyway.
   case all
 }
 
@@ -43,7 +43,7 @@ struct FactoryContent<Service: Sendable>: RegistrationContent {
   var isInstance: Bool { false }
 }
 
-/// A service that was made beforehand.
+/// A service that already existed when it was registered.
 struct InstanceContent<Service: Sendable>: RegistrationContent {
   let instance: Service
 
@@ -93,7 +93,7 @@ extension Registration {
       isReleasable: isReleasable, hasValue: hasValue)
   }
 
-  /// Whether the entry cannot tell the lifetime by itself.
+  /// Whether the entry's state alone does not determine the lifetime.
   private var needsDetails: Bool { lifetime != .singleton && lifetime != .transient }
 }
 

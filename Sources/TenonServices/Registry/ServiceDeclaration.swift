@@ -1,21 +1,21 @@
-/// A registration as it stands in a registry, before anything is frozen or made.
+/// A registration in a registry, before anything is frozen or made.
 package struct ServiceDeclaration: Sendable {
-  /// What is registered; of a contribution, the type that it contributes to.
+  /// The registered service; for a contribution, the type to which it contributes.
   package let service: ServiceReference
   /// Whether this is one of several anonymous implementations, which does not provide the type itself.
   package let isContribution: Bool
   /// How long an instance lives.
   package let lifetime: Lifetime
-  /// The declared dependencies, and whether each has to be there.
+  /// The declared dependencies, and whether each of them is required.
   package let needs: [ServiceNeed]
   /// Where it is registered.
   package let place: SourcePlace
-  /// A contribution's identity while it has no number: what it was registered with.
+  /// The options of a contribution, which identify it while it has no number.
   let contribution: RegistrationOptions?
 }
 
 extension ServiceRegistry {
-  /// What is registered, in the order of registration. O(n).
+  /// The declarations, in the order of registration. O(n).
   package var declarations: [ServiceDeclaration] {
     registrations.map { registration in
       let isContribution = registration.role == .contribution

@@ -1,25 +1,27 @@
-/// What a factory is given: a service, and whether it can be done without.
+/// A service that a factory receives, and whether the factory can work without it.
 package struct ServiceNeed: Equatable, Sendable {
   package enum Strength: Hashable, Sendable {
-    /// There has to be one.
+    /// The service must be registered.
     case required
-    /// `nil` is given if there is none.
+    /// The factory receives `nil` if the service is not registered.
     case ifPresent
-    /// All that there are, of which there may be none.
+    /// All registered implementations; there may be none.
     case all
   }
 
   package let service: ServiceReference
   package let strength: Strength
 
-  /// Of an `Optional`, the service in it, if it is there; so of one that is resolved later.
+  /// A need for a service. An `Optional` needs the wrapped service only if it is registered, even if the service is
+  /// resolved later.
   package init(_ service: ServiceReference, _ strength: Strength = .required) {
     self.service = service.wrapped ?? service
     let isOptional = service.wrapped != nil || service.deferredTarget?.wrapped != nil
     self.strength = isOptional && strength == .required ? .ifPresent : strength
   }
 
-  /// What resolving a key needs: of what asks for a service in its own way, such as an ``AsyncProvider``, that service.
+  /// The need that resolving a key creates. For a provider of another kind of service, such as an ``AsyncProvider``,
+  /// this is a need for the service behind it.
   package init<Service: Sendable>(of key: ServiceKey<Service>) {
     let (wrapped, reference) = (key.reference.wrapped, key.reference)
     let needed = wrapped ?? reference
@@ -27,15 +29,15 @@ package struct ServiceNeed: Equatable, Sendable {
   }
 }
 
-/// An `Optional`, which every container can resolve: the service in it, if it is there.
+/// An `Optional`, which every container can resolve: the wrapped service if it is registered, and otherwise `nil`.
 protocol OptionalService {
   static func wrapped(named name: String?) -> ServiceIdentity
-  /// Makes one of the service in it, or of nothing.
+  /// Makes an `Optional` that holds the given service, or `nil`.
   static func holding(_ service: Any?) -> Self
 }
 
 extension ServiceReference {
-  /// Of an `Optional`, the service in it.
+  /// The wrapped service, if this refers to an `Optional`.
   var wrapped: ServiceReference? {
     (identity.type as? any OptionalService.Type).map {
       ServiceReference(identity: $0.wrapped(named: identity.name))

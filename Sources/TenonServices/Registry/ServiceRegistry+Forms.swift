@@ -1,4 +1,4 @@
-// Other ways to say what a service is made from. Each comes down to one plain registration.
+// Other ways to register a service. Each of them results in one plain registration.
 
 extension ServiceRegistry {
   /// Registers a service through the initializer of its implementation, whose parameters are resolved by their types.
@@ -8,7 +8,7 @@ extension ServiceRegistry {
   /// ```
   ///
   /// The parameters are the declared dependencies, so ``verify(parent:)`` follows them without further declarations. A
-  /// parameter of an `Optional` type gets the service if there is one.
+  /// parameter of an `Optional` type gets the service if it is registered, and otherwise `nil`.
   public mutating func register<Service: Sendable, each Dependency: Sendable>(
     _ type: Service.Type,
     name: String? = nil,
@@ -26,7 +26,7 @@ extension ServiceRegistry {
       lifetime, StaticSourceLocation(fileID, line), needs, implementation, Self.erase(teardown))
   }
 
-  /// Provides the implementation of one service under the type of another: both give the same instance.
+  /// Provides the implementation of one service under a second type; both types resolve to the same instance.
   ///
   /// ```swift
   /// registry.register(ServiceKey<any CartReading>(), sharing: CartKeys.cart) { $0 }
@@ -108,8 +108,8 @@ extension ServiceRegistry {
   }
 
   /// Registers a service that has one instance for each value of an argument. Each instance is made exactly once, at
-  /// its first use, and kept according to the lifetime: until its container goes, until it is evicted, within a scope,
-  /// or within one resolution.
+  /// its first use. The lifetime determines how long it is kept: until its container is released, until it is evicted,
+  /// within a scope, or within one resolution.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Room>(), taking: RoomName.self, lifetime: .cached) { resolver, name in
@@ -117,9 +117,9 @@ extension ServiceRegistry {
   /// }
   /// ```
   ///
-  /// Every value that was ever passed is kept with its instance: if there are many values, choose a lifetime that ends.
-  /// ``Lifetime/weak`` acts as ``Lifetime/transient`` here. The other parameters are those of the form without a
-  /// lifetime, which makes a new instance for each call.
+  /// Every value that was ever passed is kept with its instance. If there are many values, choose a lifetime whose
+  /// instances can be released, such as ``Lifetime/cached``. ``Lifetime/weak`` acts as ``Lifetime/transient`` here. The
+  /// other parameters are those of the form without a lifetime, which makes a new instance for each call.
   public mutating func register<Service: Sendable, Argument: Hashable & Sendable>(
     _ key: ServiceKey<Service>,
     taking argument: Argument.Type,
@@ -147,10 +147,11 @@ extension ServiceRegistry {
 
   /// Registers a service that is made by an `async` factory.
   ///
-  /// However many callers request it at once, one task makes it, and all of them get the same instance. A caller that
-  /// is cancelled while waiting gets `CancellationError` at once; when no caller is waiting any more, the factory is
-  /// cancelled, too, and a caller that asks before it has ended joins it. The factory never runs twice at the same
-  /// time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
+  /// No matter how many callers request it at once, one task makes it, and all of them get the same instance. A caller
+  /// that is cancelled while waiting gets `CancellationError` at once; when no caller is waiting any more, the factory
+  /// is cancelled, too. A caller that requests the service before the cancelled factory has returned waits for it to
+  /// return, so the factory never runs twice at the same time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here;
+  /// otherwise the parameters are those of the plain form.
   ///
   /// ```swift
   /// registry.register(CatalogKeys.database, teardown: { try await $0.close() }) { _ in try await Database.open() }
@@ -175,8 +176,8 @@ extension ServiceRegistry {
       })
   }
 
-  /// Registers a service that is made and read on the main actor, and torn down and released there too.
-  /// ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
+  /// Registers a service that is made, read, torn down and released on the main actor. ``Lifetime/weak`` acts as
+  /// ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
   ///
   /// ```swift
   /// registry.register(DesignKeys.theme) { _ in Theme(isDark: false) }   // a class that is not Sendable
@@ -264,7 +265,7 @@ extension ServiceRegistry {
         content: content))
   }
 
-  /// Wraps a service that is made by an `async` factory in another of the same type; otherwise as ``decorate(_:_:)``.
+  /// Wraps a service that is made by an `async` factory in another of the same type; otherwise like ``decorate(_:_:)``.
   package mutating func decorate<Service: Sendable>(
     _ key: AsyncServiceKey<Service>,
     _ decorate: @escaping @Sendable (Service, AsyncServiceResolver) async throws -> Service
@@ -272,7 +273,7 @@ extension ServiceRegistry {
     self.decorate(key.key) { source, _ in source.decorated(by: decorate) }
   }
 
-  /// Wraps a service of the main actor in another of the same type; otherwise as ``decorate(_:_:)``.
+  /// Wraps a service of the main actor in another of the same type; otherwise like ``decorate(_:_:)``.
   package mutating func decorate<Service>(
     _ key: MainActorServiceKey<Service>,
     _ decorate: @escaping @MainActor @Sendable (Service, borrowing ServiceResolver) throws -> Service
@@ -286,15 +287,15 @@ extension Lifetime {
   fileprivate var isShared: Bool { self != .transient && self != .weak }
 }
 
-/// Makes a service; `resolver` gives it what it needs.
+/// Makes a service; `resolver` resolves its dependencies.
 @usableFromInline
 package typealias ServiceFactory<Service> =
   @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
 
-/// Makes a service asynchronously; `resolver` gives it what it needs.
+/// Makes a service asynchronously; `resolver` resolves its dependencies.
 typealias AsyncServiceFactory<Service> =
   @Sendable (_ resolver: AsyncServiceResolver) async throws -> Service
 
-/// Makes a service on the main actor; `resolver` gives it what it needs.
+/// Makes a service on the main actor; `resolver` resolves its dependencies.
 typealias MainActorServiceFactory<Service> =
   @MainActor @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service

@@ -1,23 +1,23 @@
 extension ServiceRegistry {
-  /// Finds what is wrong without making any instance: keys registered twice, teardowns that would never be called, and
+  /// Finds problems without making any instance: keys registered twice, teardowns that would never be called, and
   /// declared dependencies that have no registration, that form a cycle, or that would keep a scoped service alive.
   ///
-  /// If a dependency is on a ``Provider``, its service must be registered, but it forms no cycle.
+  /// The service behind a ``Provider`` must be registered, but a dependency on a ``Provider`` never forms a cycle.
   ///
   /// ```swift
   /// for finding in registry.verify() { print(finding) }   // all that is wrong at once, with nothing made
   /// ```
   /// - Parameter parent: The container that is searched for services that are not registered here.
   /// - Complexity: O(registrations + dependencies) expected, including those of the parents.
-  /// - Returns: The findings: duplicates, teardowns, missing services, cycles, captives, each in the order of
-  ///   registration; empty if all is well.
+  /// - Returns: The findings: duplicates, teardowns, missing services, cycles and captives, each in the order of
+  ///   registration. The array is empty if there are no problems.
   public func verify(parent: ServiceContainer? = nil) -> [ServiceError] {
     let parent = parent?.current
     let all = numbered(depth: ServiceContainer.depth(below: parent))
     return Verifier(all, below: parent, scope: nil).findings()
   }
 
-  /// Verifies what is registered and makes the immutable container that resolves it.
+  /// Verifies the registrations and makes the immutable container that resolves the services.
   ///
   /// ```swift
   /// let application = try registry.freeze()
@@ -32,17 +32,17 @@ extension ServiceRegistry {
     try freeze(parent: parent?.current, scope: nil)
   }
 
-  /// Freezes what ``verify(parent:)`` has found nothing wrong with.
-  /// - Throws: ``ServiceVerificationError`` if a key is registered twice after all.
+  /// Freezes a registry in which ``verify(parent:)`` has found no problems.
+  /// - Throws: ``ServiceVerificationError`` if a key is nevertheless registered twice.
   package func freezeVerified() throws(ServiceVerificationError) -> ServiceContainer {
     try numbered(depth: 0).frozen(parent: nil, scope: nil, for: nil)
   }
 
-  /// Verifies and freezes.
+  /// Verifies and freezes the registry.
   /// - Parameters:
-  ///   - parent: The container above.
-  ///   - scope: The scope that the container is opened as; its services can all be released.
-  ///   - original: The container that this one stands in for.
+  ///   - parent: The parent container.
+  ///   - scope: The scope as which the container is opened; all of the scope's services can be released.
+  ///   - original: The container that the new container replaces, if services are overridden.
   func freeze(
     parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer? = nil
   ) throws(ServiceVerificationError) -> ServiceContainer {
@@ -54,7 +54,7 @@ extension ServiceRegistry {
     return try all.frozen(parent: parent, scope: scope, for: original)
   }
 
-  /// Freezes contributions that are numbered, and nothing but duplicates is verified.
+  /// Freezes a registry whose contributions are numbered. Verifies only that there are no duplicates.
   func frozen(
     parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer?
   ) throws(ServiceVerificationError) -> ServiceContainer {
@@ -82,7 +82,7 @@ extension ServiceRegistry {
       table: table, entries: entries, parent: parent, scope: scope, standingFor: original)
   }
 
-  /// The registrations with the decorators around them.
+  /// Returns the registrations, wrapped in their decorators.
   func decorated() -> [Registration] {
     guard !decorators.isEmpty else { return registrations }
     var result = registrations
@@ -94,14 +94,15 @@ extension ServiceRegistry {
     return result
   }
 
-  /// The registrations with every contribution numbered.
+  /// Returns the registry with every contribution numbered.
   ///
-  /// Contributions have no name. They get a number when they come into a container, so that none ever collides with
-  /// another: not where registries are merged, not between parent and child, not where a plug-in comes and goes. The
-  /// lowest free number is taken, so that the process remembers no more of them than there ever were at one time.
+  /// Contributions have no name. They get a number when they are added to a container, so that they never collide, even
+  /// if registries are merged, if a parent and a child have contributions to the same type, or if a plug-in is
+  /// installed and uninstalled. The lowest free number is used, so that the process never remembers more numbers than
+  /// were in use at one time.
   /// - Parameters:
   ///   - depth: How many parents the container has.
-  ///   - isTaken: Whether the container has an identity already.
+  ///   - isTaken: Returns whether the container already has an identity.
   func numbered(
     depth: Int, besides isTaken: (ServiceIdentity) -> Bool = { _ in false }
   ) -> ServiceRegistry {

@@ -15,12 +15,12 @@ import TenonDiagnostics
 public struct ServiceRegistry: Sendable {
   var registrations: [Registration] = []
   var decorators: [any AnyDecorator] = []
-  /// What is not registered, because a scope brings it when it is opened.
+  /// The services that are not registered here because a scope brings them when it is opened.
   private(set) var brought: [(service: ServiceReference, scope: ScopeName)] = []
 
-  /// Whether a contribution may be without a number. Noted while registering, so that freezing does not look for it.
+  /// Whether a contribution may lack a number. Noted during registration, so that freezing need not search for one.
   var mayNeedNumbers = false
-  /// Whether there may be more to verify than that no key is registered twice.
+  /// Whether there may be more to verify than the absence of duplicate keys.
   var mayNeedVerification = false
 
   /// An empty registry.
@@ -37,7 +37,7 @@ public struct ServiceRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - type: The service's type, usually a protocol: `(any CartService).self`.
-  ///   - lifetime: How long an instance lives and who shares it.
+  ///   - lifetime: How long an instance lives and which code shares it.
   ///   - dependencies: The services that the factory resolves, declared so that ``verify(parent:)`` can follow them.
   ///   - implementation: The concrete type that the factory makes, so that this type can be looked up without making an
   ///     instance.
@@ -82,7 +82,7 @@ public struct ServiceRegistry: Sendable {
 
   // MARK: Instances
 
-  /// Registers a service that was made beforehand.
+  /// Registers an existing instance of a service.
   ///
   /// ```swift
   /// registry.register(Database.self, instance: database, teardown: { try await $0.close() })
@@ -102,7 +102,7 @@ public struct ServiceRegistry: Sendable {
     register(ServiceKey<Service>(), instance: instance, teardown: teardown, fileID: fileID, line: line)
   }
 
-  /// Registers a service that was made beforehand, by its key; otherwise like
+  /// Registers an existing instance of a service by its key; otherwise like
   /// ``register(_:instance:teardown:fileID:line:)-(Service.Type,_,_,_,_)``.
   ///
   /// ```swift
@@ -119,9 +119,9 @@ public struct ServiceRegistry: Sendable {
       [], nil, Self.erase(teardown))
   }
 
-  // MARK: Changing what is there
+  // MARK: Changing the registrations
 
-  /// Says what the factory that was registered last is given, where its form could not.
+  /// Declares what the most recently registered factory receives, for forms that cannot declare it themselves.
   package mutating func setNeeds(_ needs: [ServiceNeed]) {
     guard !needs.isEmpty, let last = registrations.indices.last else { return }
     let options = registrations[last].options ?? RegistrationOptions(lifetime: registrations[last].lifetime)
@@ -129,49 +129,50 @@ public struct ServiceRegistry: Sendable {
     mayNeedVerification = true
   }
 
-  /// The services that are registered here, without contributions, in order.
+  /// The services that are registered here, without contributions, in the order of registration.
   package var provided: [ServiceReference] {
     registrations.lazy.filter { $0.role != .contribution }.map(\.reference)
   }
 
-  /// Whether a service is registered here.
+  /// Returns whether a service, not counting contributions, is registered here.
   package func provides(_ service: ServiceReference) -> Bool {
     registrations.contains { $0.identity == service.identity && $0.role != .contribution }
   }
 
-  /// Says what the decorator that was declared last is given.
+  /// Declares what the most recently declared decorator receives.
   package mutating func setDecoratorNeeds(_ needs: [ServiceNeed]) {
     guard let last = decorators.indices.last else { return }
     decorators[last].needs = needs
   }
 
-  /// What the decorators of each service are given.
+  /// What the decorators of each service receive.
   package var decoratorNeeds: [(service: ServiceReference, needs: [ServiceNeed])] {
     decorators.lazy.filter { !$0.needs.isEmpty }.map { (ServiceReference(identity: $0.identity), $0.needs) }
   }
 
-  /// Says that a scope brings a service when it is opened, so that what lives in it may need the service.
+  /// Declares that a scope brings a service when it is opened, so that services in the scope may need it.
   package mutating func bring(_ service: ServiceReference, into scope: ScopeName) {
     brought.coldRemoveAll { $0.service == service }
     brought.append((service, scope))
   }
 
-  /// Removes the registration of a service, or a contribution to it, that was declared at a place. Decorators stay.
+  /// Removes the registration of a service, or a contribution to it, that was declared at the given place. Decorators
+  /// stay.
   package mutating func remove(_ service: ServiceReference, at place: SourcePlace) {
     registrations.coldRemoveAll { $0.identity == service.identity && $0.place == place }
   }
 
-  /// Removes one decorator, by its place among them.
+  /// Removes the decorator at an index.
   package mutating func removeDecorator(at index: Int) { decorators.remove(at: index) }
 
-  /// Adds everything from another registry, after what is already here.
+  /// Adds everything from another registry, after the existing registrations.
   ///
   /// ```swift
   /// func makeShop(_ parts: [ServiceRegistry]) throws -> ServiceContainer {
   ///   try parts.reduce(into: ServiceRegistry()) { $0.merge($1) }.freeze()
   /// }
   /// ```
-  /// - Parameter other: What to add.
+  /// - Parameter other: The registry to add.
   public mutating func merge(_ other: ServiceRegistry) {
     registrations += other.registrations
     decorators += other.decorators
@@ -182,7 +183,8 @@ public struct ServiceRegistry: Sendable {
 
   /// Wraps a registered service in another of the same type. Decorators apply in the order in which they are declared,
   /// the last one outermost, no matter where the service itself is registered. If several types share one instance,
-  /// decorate the type that makes it: a decorator of one of the others would wrap it anew for each request.
+  /// decorate the type under which the instance is made. A decorator of any other type would wrap the instance anew for
+  /// each request.
   ///
   /// ```swift
   /// registry.decorate(CartKeys.cart) { cart, resolver in LoggingCart(cart, log: try resolver.resolve()) }

@@ -1,22 +1,22 @@
 import TenonSynchronization
 
-/// The instances of a service that is made once for each value of an argument. Kept by the entry of its factory, as the
-/// lifetime says.
+/// The instances of a service that is made once for each value of an argument. The entry of the factory keeps them
+/// according to the lifetime.
 final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>: Sendable {
-  /// `@unchecked Sendable`: the variables are read and written under the container's monitor only.
+  /// `@unchecked Sendable`: the variables are read and written only under the container's monitor.
   private final class Slot: @unchecked Sendable {
     var service: Service?
     var isBusy = false
 
-    /// What it is to those who wait for it.
+    /// The instance's node in the wait-for graph.
     var node: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
   }
 
   private let entry: ServiceEntry
   private let container: WeakContainer
   private let make: ArgumentFactory<Service, Argument>.Make
-  /// All slots by their arguments, whose hashes and comparisons run under the lock, and those that have an instance in the
-  /// order of making.
+  /// All slots by argument, and the slots that have an instance, in the order of creation. Arguments are hashed and
+  /// compared under the lock.
   private let slots = Mutex((all: [Argument: Slot](), made: [Slot]()))
 
   init(
@@ -28,7 +28,7 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
     self.make = make
   }
 
-  /// Releases the instances in the reverse order of their making.
+  /// Releases the instances in the reverse order of their creation.
   deinit {
     var made = slots.withLock { slots in
       slots.all = [:]
@@ -38,7 +38,7 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
     while made.popLast() != nil {}
   }
 
-  /// Gives the one instance of an argument, and makes it if need be: exactly once, outside any lock.
+  /// Returns the one instance for an argument. Makes it if necessary: exactly once, outside any lock.
   func instance(for argument: Argument) throws(ServiceError) -> Service {
     guard let container = container.value else { throw .shutDown(entry.reference, scope: nil) }
     let slot = slots.withLock { slots in
@@ -53,7 +53,7 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
       return found != nil
     } claim: { () throws(ServiceError) in
       guard !slot.isBusy else { return false }
-      // Taken out since it was found.
+      // The entry was removed after it was found.
       guard container.find(entry.identity)?.entry == entry else { throw container.notFound(entry.identity) }
       slot.isBusy = true
       return true

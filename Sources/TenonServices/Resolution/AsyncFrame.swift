@@ -1,16 +1,16 @@
 import TenonSynchronization
 
-/// One step of an asynchronous resolution: as ``ResolutionFrame``, but on the heap, because it lives across `await`.
+/// One step of an asynchronous resolution. Like ``ResolutionFrame``, but on the heap, because it lives across `await`.
 final class AsyncFrame: Sendable {
   let identity: ServiceIdentity
   let parent: AsyncFrame?
   let depth: Int
-  /// The shared service that waits for this step: the service itself, or the nearest above that is shared. Only for
-  /// comparison, because it may be gone.
+  /// The shared service that waits for this step: the step's own service, or the nearest enclosing service that is
+  /// shared. Used only for comparison, because the entry may have been freed.
   let maker: ServiceEntry?
-  /// What others wait for while this is made, if it is shared.
+  /// The node for which other callers wait while this service is being made, if it is shared.
   let node: UInt?
-  /// What the whole resolution shares.
+  /// The instances that the whole resolution shares.
   let instances: GraphInstances
 
   init(identity: ServiceIdentity, making entry: ServiceEntry?, as node: UInt?, parent: AsyncFrame?) {
@@ -22,8 +22,8 @@ final class AsyncFrame: Sendable {
     instances = parent?.instances ?? GraphInstances()
   }
 
-  /// Finds a cycle of services that are not shared, and so not waited for. Looked for now and then only: it takes as
-  /// long as the steps are many.
+  /// Detects a cycle of services that are not shared, for which no caller waits. Checks only every 256th step, because
+  /// the time for a check is proportional to the number of steps.
   /// - Throws: ``ServiceError`` with the code `cycle`.
   func mustNotRepeat() throws(ServiceError) {
     guard depth > 0, depth.isMultiple(of: 256) else { return }
@@ -31,12 +31,12 @@ final class AsyncFrame: Sendable {
     if isRepeated { throw .tooDeep(along: path) }
   }
 
-  /// The services in the making, from the outermost that was asked for to this one.
+  /// The services that are being made, from the outermost requested service to this one.
   var path: [ServiceReference] {
     sequence(first: self, next: \.parent).map { ServiceReference(identity: $0.identity) }.reversed()
   }
 
-  /// What is in the making from ``maker`` on.
+  /// The steps that are being made, from ``maker`` to this one.
   var steps: [WaitForGraph.Step] {
     var steps: [WaitForGraph.Step] = []
     for frame in sequence(first: self, next: \.parent) {
@@ -56,8 +56,9 @@ extension AsyncFrame {
 
   @TaskLocal private static var bound: Binding?
 
-  /// The innermost step that the calling task runs itself, or that is known to wait for it. A task that a factory starts
-  /// on its own inherits the step, but is none of it: the factory does not wait for it.
+  /// The innermost step that the calling task runs itself, or that is known to wait for the calling task. An
+  /// unstructured task that a factory starts inherits the step but is not part of it, because the factory does not wait
+  /// for the task.
   static var current: AsyncFrame? {
     guard let bound else { return nil }
     if bound.task == WaitingTask.currentTask { return bound.frame }
@@ -65,7 +66,7 @@ extension AsyncFrame {
     return bound.frame
   }
 
-  /// The shared services that the calling task makes a part of, or was started by.
+  /// The shared services for which the calling task makes a part, or whose factories started the task.
   static var makersAbove: [ServiceEntry] {
     sequence(first: bound?.frame, next: { $0?.parent }).compactMap { $0?.maker }
   }

@@ -1,9 +1,10 @@
 import TenonSynchronization
 
-/// What one resolution shares: the instances of services whose lifetime is ``Lifetime/graph``. Goes with the resolution.
+/// The instances that one resolution shares: those of services whose lifetime is ``Lifetime/graph``. They are released
+/// with the resolution.
 final class GraphInstances: Sendable {
-  /// Each container makes its own, of what it has: what is made for a service that a container above keeps must not have
-  /// come from a scope.
+  /// The key of an instance. Each container has a separate instance, made from the container's own services, because a
+  /// service that a parent container keeps must not depend on services from a scope.
   private struct Place: Hashable {
     let service: ServiceIdentity
     let container: ObjectIdentifier
@@ -11,7 +12,7 @@ final class GraphInstances: Sendable {
 
   private final class Instance<Service: Sendable>: Sendable {
     let service: Service
-    /// Kept alive, so that its identity is not given out again.
+    /// Kept alive, so that its identity is not reused.
     let container: ServiceContainer
 
     init(_ service: Service, in container: ServiceContainer) {
@@ -22,18 +23,18 @@ final class GraphInstances: Sendable {
 
   private let instances = Mutex<[Place: any AnyObject & Sendable]>([:])
 
-  /// The instance, if there is one by now.
+  /// Returns the instance, if one exists.
   func instance<Service: Sendable>(
     of identity: ServiceIdentity, as type: Service.Type, in container: ServiceContainer
   ) -> Service? {
     let place = Place(service: identity, container: ObjectIdentifier(container))
     let known = instances.withLock { $0[place] }
-    // The identity is that of the type.
+    // The cast is safe, because the identity determines the type.
     return known.map { unsafeDowncast($0, to: Instance<Service>.self).service }
   }
 
-  /// Keeps a new instance, unless a part of the resolution that ran at the same time was first.
-  /// - Returns: The one that is kept.
+  /// Keeps a new instance, unless a concurrent part of the resolution has already stored one.
+  /// - Returns: The instance that is kept.
   func keep<Service: Sendable>(
     _ service: Service, for identity: ServiceIdentity, in container: ServiceContainer
   ) -> Service {
@@ -47,30 +48,31 @@ final class GraphInstances: Sendable {
     return unsafeDowncast(kept, to: Instance<Service>.self).service
   }
 
-  /// Those of the resolution that the caller is a part of, if it is: of a task, or else of a thread.
+  /// The instances of the calling task's resolution or, if there is none, those of the calling thread's resolution.
+  /// `nil` outside a resolution.
   static var current: GraphInstances? {
     AsyncFrame.current?.instances ?? ResolutionFrame.outermost?.pointee.madeDetails.instances
   }
 }
 
-/// What few steps have besides an entry.
+/// Details that few steps have in addition to an entry.
 final class StepDetails {
-  /// What others wait for, if it is not the entry.
+  /// The node for which other callers wait, if it is not the entry.
   var node: UInt?
-  /// Of the outermost step.
+  /// The instances that the resolution shares. Only the outermost step has them.
   private(set) lazy var instances = GraphInstances()
 }
 
 extension ResolutionFrame {
-  /// The step that all others on this thread are a part of.
+  /// The outermost step on this thread.
   static var outermost: UnsafeMutablePointer<ResolutionFrame>? {
     var frame = current
     while let parent = frame?.pointee.parent { frame = parent }
     return UnsafeMutablePointer(mutating: frame)
   }
 
-  /// Says that the innermost step makes something else than what its entry holds.
-  /// - Parameter node: What that is to those who wait.
+  /// Notes that the innermost step makes something other than its entry's value.
+  /// - Parameter node: The node for which other callers wait.
   static func makes(_ node: UInt) {
     UnsafeMutablePointer(mutating: current)?.pointee.madeDetails.node = node
   }
@@ -89,7 +91,7 @@ extension ResolutionFrame {
     }
   }
 
-  /// Releases a step's details when it ends, and with them what a resolution shared.
+  /// Releases a step's details when the step ends, together with the instances that the resolution shared.
   @usableFromInline
   @inline(never)
   static func release(_ details: UInt) {

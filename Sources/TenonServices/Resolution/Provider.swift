@@ -1,6 +1,6 @@
 /// Resolves a service later, as often as needed. Use it for services that need each other.
 ///
-/// A provider resolves from the container whose factory asked for it, and does not keep that container alive. Like a
+/// A provider resolves from the container whose factory requested it, and does not keep that container alive. Like a
 /// service, it can be resolved, and an initializer can take it: `init(products: Provider<any ProductService>)`.
 ///
 /// ```swift
@@ -25,13 +25,14 @@ public struct Provider<Service: Sendable>: Sendable {
   }
 }
 
-/// What stands for a service that is resolved later, such as a ``Provider``: every container can make one of what it
+/// A value that resolves a service later, such as a ``Provider``. Every container can make one for any service that it
 /// provides.
 protocol DeferredService: Sendable {
-  /// The service behind it.
+  /// Returns the service that the value resolves.
   static func target(named name: String?) -> ServiceReference
   static func make(named name: String?, in container: ServiceContainer) -> Self
-  /// Whether it is taken for the service to be there later, and not because there is no other way to have it.
+  /// Whether the value is used to resolve the service later, rather than because the service cannot be received in any
+  /// other way.
   static var isLater: Bool { get }
 }
 
@@ -70,25 +71,25 @@ extension ArgumentProvider: DeferredService {
 }
 
 extension ServiceContainer {
-  /// The service in whose factory the transient service is asked for that is being made; see ``ServiceResolver/requester``.
+  /// The service whose factory requested the transient service that is being made; see ``ServiceResolver/requester``.
   package static var requester: ServiceReference? { ResolutionFrame.requester }
 
-  /// A provider of a service, whether or not it is there.
+  /// Returns a provider of a service, whether or not the service is registered.
   package func provider<Service: Sendable>(of key: ServiceKey<Service>) -> Provider<Service> {
     Provider(key, in: current)
   }
 
-  /// A provider of a service that is made by an `async` factory.
+  /// Returns a provider of a service that is made by an `async` factory.
   package func provider<Service: Sendable>(of key: AsyncServiceKey<Service>) -> AsyncProvider<Service> {
     AsyncProvider(key: key, container: WeakContainer(current))
   }
 
-  /// A provider of a service of the main actor.
+  /// Returns a provider of a service of the main actor.
   package func provider<Service>(of key: MainActorServiceKey<Service>) -> MainActorProvider<Service> {
     MainActorProvider(key: key, container: WeakContainer(current))
   }
 
-  /// A provider of a service that is made from an argument.
+  /// Returns a provider of a service that is made from an argument.
   package func provider<Service: Sendable, Argument: Sendable>(
     of key: ServiceKey<Service>, taking argument: Argument.Type
   ) -> ArgumentProvider<Service, Argument> {
@@ -103,9 +104,9 @@ extension WeakContainer {
   }
 }
 
-// What code that is handed its services gets for one that is not simply there: it asks when it needs it. Structs and not
-// closures, because the compiler does not yet take closures among a list of values of any types. An initializer may take
-// them, too.
+// Code that receives its services as parameters gets one of these providers for a service that is not immediately
+// available, and calls the provider when it needs the service. The providers are structs rather than closures, because
+// the compiler does not yet accept closures in a list of values of arbitrary types. An initializer may take them, too.
 
 /// Resolves a service that is made by an `async` factory: `try await remote()`. Does not keep the container alive.
 ///

@@ -1,19 +1,20 @@
 import CTenonAtomics
 import TenonSynchronization
 
-/// One step of a resolution in progress: which service is being made, and who asked for it.
+/// One step of a resolution in progress: the service that is being made, and the step that requested it.
 ///
-/// Frames live on the stack of the thread that resolves, linked towards the outermost caller; a word of the thread
-/// points to the innermost. So the path is known however a factory asks: through its resolver, a provider, or another
-/// container. They cost a few stores and are read only to report an error.
+/// Frames live on the stack of the resolving thread and are linked towards the outermost caller; a thread-local word
+/// points to the innermost frame. The path is therefore known no matter how a factory resolves a service: through its
+/// resolver, a provider, or another container. A frame costs a few stores and is rarely read, mostly to report an
+/// error.
 @frozen
 @usableFromInline
 struct ResolutionFrame {
   @usableFromInline let entry: ServiceEntry
   @usableFromInline let parent: UnsafePointer<ResolutionFrame>?
-  /// The stack address below which the steps further in may not begin unasked.
+  /// The stack address below which no inner step may begin without a check of the available stack.
   @usableFromInline let limit: UInt
-  /// A retained ``StepDetails``, or 0: what few steps have.
+  /// A retained ``StepDetails``, which few steps have; otherwise 0.
   @usableFromInline var details: UInt = 0
 
   @inlinable
@@ -23,7 +24,8 @@ struct ResolutionFrame {
     self.limit = limit
   }
 
-  /// How much stack a resolution may use before it asks how much there is: half of what the smallest usual thread has.
+  /// How much stack a resolution may use before it checks how much is available: half the stack of the smallest usual
+  /// thread.
   @inlinable
   static var unaskedStack: UInt {
     @inline(__always) get { 256 << 10 }
@@ -36,7 +38,8 @@ struct ResolutionFrame {
   }
 
   /// Runs a factory as the innermost step.
-  /// - Throws: ``ServiceError``: what the factory throws, with the path, or that factories nest too deep.
+  /// - Throws: ``ServiceError``: the error that the factory throws, with the path, or the error for factories that are
+  ///   nested too deeply.
   @inlinable
   @inline(__always)
   static func run<Result>(making entry: ServiceEntry, _ factory: () throws -> Result) throws(ServiceError)
@@ -63,22 +66,22 @@ struct ResolutionFrame {
 }
 
 extension ResolutionFrame {
-  /// The entry whose factory is running. To be called in a factory.
+  /// The entry whose factory is running. Must be called in a factory.
   static var innermost: ServiceEntry { current.unsafelyUnwrapped.pointee.entry }
 
-  /// The steps under way on this thread, from the outermost to the innermost.
+  /// The steps in progress on this thread, from the outermost to the innermost.
   private static var frames: [UnsafePointer<ResolutionFrame>] {
     sequence(first: current) { $0?.pointee.parent }.prefix { $0 != nil }.compactMap { $0 }.reversed()
   }
 
-  /// The services in the making where this is called, from the outermost that was asked for to the innermost.
+  /// The services that the calling code is making, from the outermost requested service to the innermost.
   static var path: [ServiceReference] {
     (AsyncFrame.current?.path ?? []) + frames.map(\.pointee.entry.reference)
   }
 
-  /// Who needs the transient service whose factory is running, if that is a factory, too.
+  /// The service that requested the transient service that is being made now. `nil` if no factory requested it.
   static var requester: ServiceReference? {
-    // The innermost first. One that shares the instance of another only asks on behalf of another.
+    // The innermost step comes first. An alias only passes on the request of another service.
     var steps = frames.reversed().map { frame in
       let entry = frame.pointee.entry
       let isAlias = entry.details?.options.isAlias ?? false
@@ -99,7 +102,8 @@ extension ResolutionFrame {
     let isAlias: Bool
   }
 
-  /// Lets the waits of others know what services are in the making on their thread. Others can wait for what is shared.
+  /// Makes the services that a thread is making visible to the wait-for graph. Other threads can wait only for shared
+  /// services.
   static let isShownToWaits: Void = ThreadSteps.setServices {
     frames.map { frame in
       let entry = frame.pointee.entry
@@ -108,8 +112,8 @@ extension ResolutionFrame {
     }
   }
 
-  /// How far the stack may be used when the unasked part of it is.
-  /// - Throws: ``ServiceError`` with the code `cycle` or `tooDeep` if there is no more.
+  /// Returns the new limit when the stack that may be used without a check is used up.
+  /// - Throws: ``ServiceError`` with the code `cycle` or `tooDeep` if no more stack is available.
   @usableFromInline
   static func furtherLimit(from address: UInt, for entry: ServiceEntry) throws(ServiceError) -> UInt {
     let lowest = tenon_stack_lowest()
@@ -117,10 +121,11 @@ extension ResolutionFrame {
     throw .tooDeep(along: path + [entry.reference])
   }
 
-  /// What is left for the error, and for the code that catches it.
+  /// The stack that is reserved for creating the error and for the code that catches it.
   private static var reservedStack: UInt { 128 << 10 }
 
-  /// What a factory threw, as a service error: those of other services as they are, all else with the path.
+  /// Converts an error that a factory threw into a service error. A service error stays as it is; any other error is
+  /// wrapped together with the path.
   @usableFromInline
   static func failure(_ error: any Error) -> ServiceError {
     if let error = error as? ServiceError { return error }

@@ -1,8 +1,8 @@
 import CTenonAtomics
 import TenonSynchronization
 
-/// One recorded step of a resolution: which service was requested, whether it was made then, how long it took, and what
-/// was requested in order to make it.
+/// One recorded step of a resolution: which service was requested, whether it was made for this request, how long the
+/// request took, and which services were requested to make it.
 ///
 /// ```swift
 /// let (cart, trace) = try ResolutionTrace.record { try container.resolve(CartKeys.cart) }
@@ -20,9 +20,9 @@ public struct ResolutionTrace: Sendable, CustomStringConvertible {
   /// Whether it was made for this caller: it did not exist already, and was not being made for another caller.
   public let wasMade: Bool
   /// The elapsed time from the request to the result, printed in seconds. It includes the time of the ``steps`` and the
-  /// time spent waiting for others, even while the machine was asleep.
+  /// time spent waiting for other callers, even while the machine was asleep.
   public let duration: Duration
-  /// The requests for what was needed to make it, in order.
+  /// The requests for the services that were needed to make it, in order.
   public let steps: [ResolutionTrace]
 
   /// The step on one line, followed by the steps within it, indented.
@@ -37,7 +37,7 @@ public struct ResolutionTrace: Sendable, CustomStringConvertible {
   /// let (_, trace) = try ResolutionTrace.record { try application.services.resolve((any HomeService).self) }
   /// let slowest = trace.max { $0.duration < $1.duration }
   /// ```
-  /// - Parameter operation: Resolves from any containers.
+  /// - Parameter operation: The operation to record. It may resolve from any container.
   /// - Returns: The operation's result, and the resolutions that it began, in order.
   /// - Throws: Whatever the operation throws.
   public static func record<Result>(_ operation: () throws -> Result) rethrows -> (Result, [ResolutionTrace])
@@ -64,7 +64,7 @@ public struct ResolutionTrace: Sendable, CustomStringConvertible {
   }
 }
 
-/// A step that is being recorded. The outermost stands for the record itself.
+/// A step that is being recorded. The outermost step represents the recording itself.
 final class OpenStep: Sendable {
   @TaskLocal static var current: OpenStep?
 
@@ -74,12 +74,12 @@ final class OpenStep: Sendable {
 
   init(_ service: ServiceReference?) { self.service = service }
 
-  /// Notes that what the innermost step asks for is being made for it.
+  /// Notes that the service of the innermost step is being made for this request.
   static func noteMaking() {
     if tenon_services_must_detour() { current?.state.withLock { $0.wasMade = true } }
   }
 
-  /// Runs a step, on record if there is one.
+  /// Runs a step, and records it if a recording is active.
   static func run<Result>(
     for service: @autoclosure () -> ServiceReference, _ body: () throws(ServiceError) -> Result
   ) throws(ServiceError) -> Result {
@@ -90,7 +90,7 @@ final class OpenStep: Sendable {
     return try outcome.get()
   }
 
-  /// Runs an asynchronous step, on record if there is one.
+  /// Runs an asynchronous step, and records it if a recording is active.
   static func run<Result: Sendable>(
     for service: ServiceReference, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -108,7 +108,8 @@ final class OpenStep: Sendable {
 
   private func end() { state.withLock { $0.end = .now } }
 
-  /// What was recorded within this step; of what is not over yet, how long it has taken so far.
+  /// The traces recorded within this step. The duration of a step that has not ended is the time that it has taken so
+  /// far.
   var traces: [ResolutionTrace] {
     state.withLock { $0.steps }.compactMap { step in
       let (wasMade, end) = step.state.withLock { ($0.wasMade, $0.end) }

@@ -1,9 +1,10 @@
 import CTenonAtomics
 
-/// Something from which services are resolved: a container, or the resolver that a factory is given.
+/// A type that resolves services: a container, or the resolver that a factory receives.
 public protocol ServiceResolving: ~Copyable {
-  /// Runs `body` with the container; errors carry the path that leads here.
-  /// - Parameter body: Must not store the container in a service, because the container keeps the service.
+  /// Runs `body` with the container. Errors include the path of services that led to this call.
+  /// - Parameter body: The closure to run. It must not store the container in a service, because the container keeps
+  ///   the service.
   func withContainer<Result, Failure: Error>(
     _ body: (ServiceContainer) throws(Failure) -> Result
   ) throws(Failure) -> Result
@@ -16,7 +17,7 @@ extension ServiceResolving where Self: ~Copyable {
   /// let cart = try container.resolve((any CartService).self)
   /// ```
   ///
-  /// An `Optional` of a service and a ``Provider`` are resolved like a service.
+  /// An `Optional` of a service, or a ``Provider``, is resolved like a service.
   /// - Parameter type: The service's type.
   /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
   /// - Throws: ``ServiceError``, whose path starts with the service that was requested first.
@@ -69,12 +70,12 @@ extension ServiceResolving where Self: ~Copyable {
   /// ```
   /// - Parameters:
   ///   - key: The service's key.
-  ///   - type: The type of the argument, which is part of the key; give it if the argument's own type differs, such as
-  ///     that of a value behind a protocol.
-  ///   - argument: Passed to the factory.
+  ///   - type: The type of the argument, which is part of the key; specify it if the argument has a different type, for
+  ///     example a concrete type behind a protocol.
+  ///   - argument: The argument to pass to the factory.
   /// - Throws: ``ServiceError``.
   public func resolve<Service: Sendable, Argument: Sendable>(
-    // With the type in its place, the compiler leaves an `any P` what it is, and does not open it.
+    // Because the type is a parameter, the compiler keeps an `any P` as it is and does not open it.
     _ key: ServiceKey<Service> = ServiceKey(), taking type: Argument.Type = Argument.self,
     with argument: Argument
   ) throws(ServiceError) -> Service {
@@ -123,22 +124,22 @@ extension ServiceResolving where Self: ~Copyable {
   }
 }
 
-/// What a factory uses to resolve its dependencies.
+/// The resolver that a factory uses to resolve its dependencies.
 ///
 /// ```swift
 /// registry.register((any CartService).self) { LiveCart(products: try $0.resolve(), database: try $0.resolve()) }
 /// ```
 ///
-/// It cannot be copied or kept; to resolve something later, ask for a ``Provider``.
+/// It cannot be copied or kept; to resolve a service later, request a ``Provider``.
 public struct ServiceResolver: ServiceResolving, ~Copyable {
-  /// Alive as long as the resolver, which is only ever borrowed from a call of the container's.
+  /// Stays alive as long as the resolver, which the container only lends for the duration of a call.
   @usableFromInline package unowned(unsafe) let container: ServiceContainer
 
   @inlinable
   @inline(__always)
   init(container: ServiceContainer) { self.container = container }
 
-  /// The service whose factory requests this one, so that a log, for example, can name it. Available only for a
+  /// The service whose factory requests this one, so that a log, for example, can show its name. Available only for a
   /// ``Lifetime/transient`` service, which is made for that caller alone.
   ///
   /// ```swift
@@ -161,14 +162,15 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   }
 }
 
-/// What an `async` factory uses to resolve its dependencies, in its own task or in tasks that it waits for.
+/// The resolver that an `async` factory uses to resolve its dependencies, in its own task or in tasks that it waits
+/// for.
 ///
 /// It keeps its container alive: do not store it in a service, because the container keeps the service.
 public struct AsyncServiceResolver: ServiceResolving, Sendable {
   package let container: ServiceContainer
   let frame: AsyncFrame
 
-  /// Runs `body` with the container, as part of what the factory makes.
+  /// Runs `body` with the container, as part of the factory's resolution.
   public func withContainer<Result, Failure: Error>(
     _ body: (ServiceContainer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -176,13 +178,13 @@ public struct AsyncServiceResolver: ServiceResolving, Sendable {
   }
 }
 
-/// A service that is made from an argument, as it is stored: a type of its own, and so a key of its own.
+/// A service that is made from an argument, as it is stored. This is a separate type, so it has a separate key.
 struct ArgumentFactory<Service: Sendable, Argument: Sendable>: Sendable, ServiceVariant {
   typealias Make = @Sendable (borrowing ServiceResolver, Argument) throws -> Service
 
   let entry: ServiceEntry
   let make: Make
-  /// Gives the instance of an argument, if it is not made anew for each call.
+  /// Returns the instance for an argument. `nil` if a new instance is made for each call.
   let share: (@Sendable (Argument) throws(ServiceError) -> Service)?
 
   static var service: Any.Type { Service.self }

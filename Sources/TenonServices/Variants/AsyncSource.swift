@@ -1,13 +1,15 @@
 import TenonSynchronization
 
-/// Makes a service asynchronously and, if it is shared, keeps it: what an `async` registration is stored as.
+/// Makes a service asynchronously and, if the service is shared, keeps it. An `async` registration is stored as such a
+/// source.
 final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   private let entry: ServiceEntry
   private let isShared: Bool
   private let factory: AsyncServiceFactory<Service>
   private let teardown: (@Sendable (Service) async throws -> Void)?
   private let container: WeakContainer
-  /// What is kept, and whether it gives no more services: one that is still being made tears itself down.
+  /// The kept service, and whether the source is closed. A service that is still being made when the source is closed
+  /// is torn down as soon as it is ready.
   private let state = Mutex((kept: Service?.none, isClosed: false))
   private let flight = SingleFlight<Service>()
 
@@ -22,7 +24,7 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
     self.factory = factory
   }
 
-  /// A source of the same service with a decorator around it.
+  /// Returns a source of the same service, wrapped in a decorator.
   func decorated(
     by decorate: @escaping @Sendable (Service, AsyncServiceResolver) async throws -> Service
   ) -> AsyncSource {
@@ -34,13 +36,14 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   static var service: Any.Type { Service.self }
   static var kind: ServiceKind { .async }
 
-  /// What others wait for while it is made: one that a resolution shares is none of another resolution's.
+  /// The node for which other callers wait while the service is being made. A service that is shared within one
+  /// resolution has a separate node in each resolution.
   private var node: UInt {
     entry.lifetime == .graph ? UInt(bitPattern: ObjectIdentifier(self)) : entry.address
   }
 
-  /// The service for the current caller.
-  /// - Parameter frame: What the caller makes, if anything.
+  /// Returns the service for the current caller.
+  /// - Parameter frame: The step of the factory that makes the call, if there is one.
   func value(for frame: AsyncFrame?) async throws -> Service {
     if let service = state.withLock({ $0.kept }) { return service }
     guard let container = container.value else { throw ServiceError.shutDown(entry.reference, scope: nil) }
@@ -50,10 +53,11 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
     return try await flight.value { [self] in try await makeToKeep(in: container, for: frame) }
   }
 
-  /// Makes the service that all who wait get.
+  /// Makes the service for all waiting callers.
   private func makeToKeep(in container: ServiceContainer, for frame: AsyncFrame?) async throws -> Service {
     if let service = state.withLock({ $0.kept }) {
-      // A making that was cancelled because the container closes is tried again by who still waits for it.
+      // If the factory was cancelled because the container is closing, callers that are still waiting run this function
+      // again.
       guard !container.isClosed else { throw ServiceError.shutDown(entry.reference, scope: container.scope) }
       return service
     }

@@ -1,6 +1,7 @@
 import TenonSynchronization
 
-/// Makes a service on the main actor and, if it is shared, keeps it there: what a main-actor registration is stored as.
+/// Makes a service on the main actor and, if the service is shared, keeps it there. A main-actor registration is stored
+/// as such a source.
 final class MainActorSource<Service>: ServiceSource, ServiceVariant {
   typealias Teardown = @MainActor @Sendable (Service) async throws -> Void
 
@@ -25,7 +26,7 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
 
   deinit { kept.emptyOnMainActor() }
 
-  /// A source of the same service with a decorator around it.
+  /// Returns a source of the same service, wrapped in a decorator.
   func decorated(
     by decorate: @escaping @MainActor @Sendable (Service, borrowing ServiceResolver) throws -> Service
   ) -> MainActorSource {
@@ -37,7 +38,7 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
   static var service: Any.Type { Service.self }
   static var kind: ServiceKind { .mainActor }
 
-  /// The service for the current caller.
+  /// Returns the service for the current caller.
   @MainActor
   func value() throws(ServiceError) -> Service {
     switch kept.state {
@@ -94,7 +95,8 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
 
 /// Keeps a service of the main actor, which is made, read and released there.
 private final class MainActorBox<Service>: @unchecked Sendable {
-  // `@unchecked Sendable`: only the main actor touches what it holds; what others ask of it is under a lock.
+  // `@unchecked Sendable`: the service is accessed only on the main actor; its type, which other threads may read, is
+  // protected by a lock.
   enum State {
     case idle
     case making
@@ -115,7 +117,7 @@ private final class MainActorBox<Service>: @unchecked Sendable {
 
   private nonisolated(unsafe) var stored = State.idle
 
-  /// The type of the service that is kept now.
+  /// The type of the currently kept service.
   private let known = Mutex<Any.Type?>(nil)
   var made: Any.Type? { known.withLock { $0 } }
 
@@ -127,7 +129,7 @@ private final class MainActorBox<Service>: @unchecked Sendable {
     return nil
   }
 
-  /// Releases the service where it lives.
+  /// Releases the service on the main actor.
   func emptyOnMainActor() {
     if made != nil { Task { @MainActor in _ = take(isFinal: true) } }
   }

@@ -1,41 +1,43 @@
 import TenonDiagnostics
 
-/// Judges a registry by the declared dependencies, in the order of registration.
+/// Verifies a registry by its declared dependencies, in the order of registration.
 final class Verifier {
   private struct Node {
     let service: ServiceReference
     var lifetime: Lifetime
     var needs: [ServiceNeed]
-    /// What it is given: what is required, what else is there of what it would take, all that are collected.
+    /// Links to everything that the service receives: required services, optional services that are registered, and all
+    /// members of collected types.
     var links: [Link] = []
   }
 
   private struct Link {
     let node: Int
-    /// Whether what is given is a ``Provider`` of the service.
+    /// Whether the link is to a ``Provider`` of the service.
     let isDeferred: Bool
   }
 
   private let registrations: [Registration]
   private let decorators: [any AnyDecorator]
   private let scope: ScopeName?
-  /// The scopes that are open where the registrations will be.
+  /// The scopes that will be open in the container with these registrations.
   private var openScopes: [ScopeName] = []
-  /// Each service once: first what is registered, in that order, then what the containers above have, the outermost
-  /// first, so that equal inputs give equal findings; last what a scope will bring.
+  /// Each service once: first the registered services, in the order of registration; then those of the parent
+  /// containers, the outermost first; last the services that a scope will bring. The order is fixed so that equal
+  /// inputs give equal findings.
   private var nodes: [Node] = []
-  /// How many of the nodes are registered here, and how many are there at all before a scope brings more.
+  /// The number of nodes that are registered here, and the number of all nodes before those that a scope brings.
   private var ownCount = 0
   private var presentCount = 0
   private var numbers = IdentityMap()
-  /// The nodes of each type of which all are taken.
+  /// The nodes of each type that some service collects.
   private var collected: [(type: Any.Type, links: [Link])] = []
 
   /// - Parameters:
-  ///   - registry: What to judge; its contributions are numbered.
-  ///   - parent: The container above.
-  ///   - scope: The scope that the registrations will be.
-  ///   - isInstalled: Whether the registrations come into `parent` itself.
+  ///   - registry: The registry to verify; its contributions are numbered.
+  ///   - parent: The parent container.
+  ///   - scope: The scope as which the registrations will be opened.
+  ///   - isInstalled: Whether the registrations are installed in `parent` itself.
   init(
     _ registry: ServiceRegistry, below parent: ServiceContainer?, scope: ScopeName?, isInstalled: Bool = false
   ) {
@@ -45,7 +47,7 @@ final class Verifier {
     for registration in registrations {
       let needs = registration.options?.needs ?? []
       if let number = numbers[registration.identity] {
-        // A duplicate; which of the two stays is not known.
+        // A duplicate; it is not known which of the two will be kept.
         nodes[number].needs += needs
       } else {
         add(Node(service: registration.reference, lifetime: registration.lifetime, needs: needs))
@@ -77,10 +79,12 @@ final class Verifier {
     nodes.append(node)
   }
 
-  /// Adds what a container above has. The nearest container's counts, and what is registered here before that.
+  /// Adds the services of a parent container. Registrations here take precedence, followed by those of the nearest
+  /// container.
   private func add(_ ancestor: ServiceContainer, isHere: Bool) {
     for entry in ancestor.entries {
-      // What a parent keeps was made with what the parent has; only what it does not keep is made with what is here.
+      // A service that a parent keeps was made from the parent's services. Only a service that the parent does not keep
+      // is made from the services registered here.
       let needs = isHere || entry.lifetime.isUnkept ? entry.details?.options.needs : nil
       let node = Node(service: entry.reference, lifetime: entry.lifetime, needs: needs ?? [])
       if let number = numbers[entry.identity] {
@@ -98,7 +102,7 @@ final class Verifier {
     collected.append((type, found.map { Link(node: $0, isDeferred: false) }))
   }
 
-  /// What a need comes to among all nodes.
+  /// Returns the links from a need to the nodes that satisfy it.
   private func links(_ need: ServiceNeed) -> [Link] {
     if need.strength == .all {
       return collected.first { $0.type == need.service.identity.type }?.links ?? []
@@ -172,7 +176,7 @@ final class Verifier {
     var found: [ServiceError] = []
     for keeper in nodes[..<ownCount] where keeps(keeper.lifetime) {
       var seen: [Int] = []
-      // Of a Provider, the service behind it, which is resolved where that is kept.
+      // A link to a Provider leads to the service behind it, which is resolved in the keeper's container.
       for link in keeper.links {
         var path = [link.node]
         while let following = next[path[path.count - 1]] { path.append(following) }
@@ -188,7 +192,8 @@ final class Verifier {
     return found
   }
 
-  /// Whether a service of this lifetime, registered here, is kept here: scoped ones are, in their own scope.
+  /// Returns whether a service with this lifetime that is registered here is also kept here. Scoped services are kept
+  /// in their own scope.
   private func keeps(_ lifetime: Lifetime) -> Bool {
     switch lifetime {
     case .singleton, .cached, .weak: true
@@ -197,15 +202,15 @@ final class Verifier {
     }
   }
 
-  /// The scope that a service lives in, if it is not open here.
+  /// Returns the scope in which a service lives, if that scope is not open here.
   private func closedScope(of node: Int) -> ScopeName? {
     guard case .scoped(let name) = nodes[node].lifetime, !openScopes.contains(name) else { return nil }
     return name
   }
 
-  /// For each transient that hands a scoped service on, the next service on a shortest way to one. Found from the
-  /// scoped ones backwards, each node once.
-  /// - Returns: `nil` if there is nothing scoped that is not open.
+  /// Finds, for each unkept service that leads to a scoped service, the next service on a shortest path to it. The
+  /// search starts at the scoped services, goes backwards, and visits each node once.
+  /// - Returns: `nil` if no service lives in a scope that is not open.
   private func waysToScoped() -> [Int?]? {
     var pending = nodes.indices.filter { closedScope(of: $0) != nil }
     guard !pending.isEmpty else { return nil }

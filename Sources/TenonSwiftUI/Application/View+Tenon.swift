@@ -5,12 +5,23 @@
   extension View {
     /// Passes a scene's events on to the modules: changes of its phase, and the URLs that are opened. The application
     /// also opens links in the views if they lead to an external route; the system opens all other links.
+    ///
+    /// ```swift
+    /// NavigatorView(host.application.navigator).tenon(host) { window in
+    ///   await host.application.navigator.openWindow(window, root: Home())
+    /// }
+    /// ```
     /// - Parameters:
     ///   - host: The host of the application.
     ///   - scene: The scene's name, if there are several scenes. It is also the name of the scene's window in the
     ///     navigator.
-    public func tenon(_ host: ApplicationHost, scene: WindowID = .main) -> some View {
-      modifier(HostModifier(host: host, scene: scene))
+    ///   - openFirstScreen: Opens the navigator's window. It is called after the launch and before any link is opened,
+    ///     but not if the window already shows a screen.
+    public func tenon(
+      _ host: ApplicationHost, scene: WindowID = .main,
+      openFirstScreen: @escaping @MainActor (WindowID) async -> Void = { _ in }
+    ) -> some View {
+      modifier(HostModifier(host: host, scene: scene, openFirstScreen: openFirstScreen))
     }
   }
 
@@ -18,6 +29,7 @@
     @Environment(\.scenePhase) private var phase
     let host: ApplicationHost
     let scene: WindowID
+    let openFirstScreen: @MainActor (WindowID) async -> Void
 
     func body(content: Content) -> some View {
       content
@@ -34,7 +46,11 @@
         .onChange(of: phase) { host.scene(scene, entered: $0) }
         // The first phase is passed on before the launch, because the phase may change during the launch.
         .onAppear { host.scene(scene, entered: phase) }
-        .task { await host.launch() }
+        .task {
+          await host.launch {
+            if host.application.navigator.state.window(scene)?.top == nil { await openFirstScreen(scene) }
+          }
+        }
     }
   }
 

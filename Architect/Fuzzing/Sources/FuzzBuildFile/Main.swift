@@ -3,7 +3,8 @@ import Foundation
 import ManifestSample
 import ProjectReaders
 
-/// Hands arbitrary bytes to the reader of BUILD files. The oracle: reading ends, and every place it tells lies in the file.
+/// Feeds arbitrary bytes to the reader of BUILD files. The oracle: reading ends, and every reported place is in the
+/// file.
 @main
 enum FuzzBuildFile {
   private static let sample = ManifestSample(
@@ -22,7 +23,7 @@ enum FuzzBuildFile {
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzBuildFile(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzBuildFile.run(UnsafeBufferPointer(start: data, count: size))
 }

@@ -3,7 +3,7 @@ import Foundation
 import ManifestSample
 import ProjectReaders
 
-/// Hands arbitrary bytes to the readers of what other tools printed: `tuist graph`, `bazel cquery` and `pod ipc`. The
+/// Feeds arbitrary bytes to the readers of other tools' output: `tuist graph`, `bazel cquery` and `pod ipc`. The
 /// oracle: reading ends with a project or a problem.
 @main
 enum FuzzHandedOver {
@@ -29,7 +29,7 @@ enum FuzzHandedOver {
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
     let text = Array(bytes.dropFirst())
-    // The first byte chooses between the tools.
+    // The first byte selects the tool.
     switch (bytes.first ?? 0) % 3 {
     case 0: graph.read(text, with: TuistReader())
     case 1: query.readAnything(text, with: BazelReader())
@@ -39,7 +39,7 @@ enum FuzzHandedOver {
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzHandedOver(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzHandedOver.run(UnsafeBufferPointer(start: data, count: size))
 }

@@ -3,9 +3,10 @@ import Foundation
 import JSONRPC
 import JSONValues
 
-/// Hands arbitrary bytes, in arbitrary pieces, to the reader of messages, in both framings. The oracle: the conversation
-/// ends with the stream, the same messages come whatever the pieces are, every answer is a message, and a value that is
-/// read is read again from what is written of it, and by Foundation, too.
+/// Feeds arbitrary bytes, in arbitrary pieces, to the reader of messages, in both framings. The oracle: the
+/// conversation ends with the stream, the messages do not depend on how the stream is divided, and every answer is a
+/// JSON message. A value that was read can be written and read again without a change, and Foundation can read the
+/// original bytes, too.
 @main
 enum FuzzMessages {
   static func main() {
@@ -36,7 +37,7 @@ enum FuzzMessages {
     return 0
   }
 
-  /// Half a pair of surrogates is refused by Foundation, and not here.
+  /// Whether the bytes may contain half a surrogate pair, which Foundation rejects and this reader accepts.
   private static func hasHalfPair(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes, as: UTF8.self).lowercased().contains("\\ud")
   }
@@ -58,7 +59,7 @@ enum FuzzMessages {
   }
 }
 
-/// A stream that comes in pieces of one size.
+/// A stream that arrives in pieces of equal size.
 private final class PiecewiseChannel: ByteChannel {
   private var rest: ArraySlice<UInt8>
   private let size: Int
@@ -79,7 +80,7 @@ private final class PiecewiseChannel: ByteChannel {
   func write(_ bytes: [UInt8]) { output += bytes }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzMessages(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzMessages.run(UnsafeBufferPointer(start: data, count: size))
 }

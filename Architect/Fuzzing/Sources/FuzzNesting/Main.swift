@@ -2,12 +2,12 @@ import CReaderFuzzer
 import Foundation
 import SwiftParsing
 
-/// Hands arbitrary bytes to the measuring pass that stands before the parser, and what it lets through to the parser. The
-/// oracle: the parser comes to an end on a stack and in a time that the bounds promise, and measuring takes no longer than
-/// the text is worth.
+/// Feeds arbitrary bytes to the pass that measures nesting before the parser runs, and feeds the text that this pass
+/// accepts to the parser. The oracle: the parser finishes within the stack and the time that the bounds promise, and
+/// measuring does not take too long for the length of the text.
 @main
 enum FuzzNesting {
-  /// A line of code is doubled to what a hostile file would do with it.
+  /// The maximum size of the text in bytes. The input is repeated up to this size, as it might be in a hostile file.
   private static let longest = 1 << 16
 
   static func main() {
@@ -18,7 +18,7 @@ enum FuzzNesting {
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
     var text = Array(bytes)
-    // The first byte says how often the rest stands one after the other, so that little input goes deep.
+    // The first byte determines how often the other bytes are repeated, so that a short input nests deeply.
     if let first = text.first {
       let rest = Array(text.dropFirst())
       text = []
@@ -34,7 +34,7 @@ enum FuzzNesting {
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzNesting(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzNesting.run(UnsafeBufferPointer(start: data, count: size))
 }

@@ -3,12 +3,12 @@ import Foundation
 import ManifestSample
 import ProjectReaders
 
-/// Hands arbitrary bytes to the evaluator of Tuist's Project.swift. The oracle: reading ends with a project or a problem,
-/// never both missing, and every place it tells lies in the file.
+/// Feeds arbitrary bytes to the evaluator of Tuist's Project.swift. The oracle: reading ends with at least one project
+/// or problem, and every reported place is in the file.
 @main
 enum FuzzProjectSwift {
   private static let sample = ManifestSample("Project.swift")
-  /// What makes any text a manifest, and gives it something to call.
+  /// Code that makes any text a manifest, and declares types and functions that the text can use.
   private static let head = Array(
     """
     import ProjectDescription
@@ -30,7 +30,7 @@ enum FuzzProjectSwift {
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzProjectSwift(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzProjectSwift.run(UnsafeBufferPointer(start: data, count: size))
 }

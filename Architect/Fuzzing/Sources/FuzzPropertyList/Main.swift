@@ -3,8 +3,8 @@ import Foundation
 import ProjectEditors
 import PropertyLists
 
-/// Hands arbitrary bytes to the reader of property lists and to the editor of projects. The oracle: what is read is written
-/// back as it was, an error lies in the text, and what an edit made can be read again.
+/// Feeds arbitrary bytes to the reader of property lists and to the editor of projects. The oracle: a document is
+/// written back unchanged, the position of an error is in the text, and an edited document can be read again.
 @main
 enum FuzzPropertyList {
   static func main() {
@@ -46,7 +46,7 @@ enum FuzzPropertyList {
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzPropertyList(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzPropertyList.run(Array(UnsafeBufferPointer(start: data, count: size)))
   return 0

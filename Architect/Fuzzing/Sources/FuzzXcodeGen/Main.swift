@@ -3,7 +3,7 @@ import Foundation
 import ManifestSample
 import ProjectReaders
 
-/// Hands arbitrary bytes to the reader of XcodeGen's project.yml. The oracle: reading ends, and every place it tells lies
+/// Feeds arbitrary bytes to the reader of XcodeGen's project.yml. The oracle: reading ends, and every reported place is
 /// in the file.
 @main
 enum FuzzXcodeGen {
@@ -21,7 +21,7 @@ enum FuzzXcodeGen {
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzXcodeGen(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzXcodeGen.run(UnsafeBufferPointer(start: data, count: size))
 }

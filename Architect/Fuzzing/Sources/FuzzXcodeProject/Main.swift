@@ -3,8 +3,8 @@ import Foundation
 import ManifestSample
 import ProjectReaders
 
-/// Hands arbitrary bytes to the reader of Xcode projects. The oracle: reading ends with a project or a problem, never both
-/// missing, and every place it tells lies in the file.
+/// Feeds arbitrary bytes to the reader of Xcode projects. The oracle: reading ends with at least one project or
+/// problem, and every reported place is in the file.
 @main
 enum FuzzXcodeProject {
   private static let sample = ManifestSample("App.xcodeproj/project.pbxproj")
@@ -21,7 +21,7 @@ enum FuzzXcodeProject {
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzXcodeProject(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzXcodeProject.run(UnsafeBufferPointer(start: data, count: size))
 }

@@ -3,8 +3,8 @@ import CReaderFuzzer
 import Foundation
 import YAML
 
-/// Hands arbitrary bytes to the YAML reader and to the configuration's. The oracle: reading ends, an error has a place,
-/// and bytes that are a configuration are YAML.
+/// Feeds arbitrary bytes to the YAML reader and to the configuration reader. The oracle: reading ends, every error has
+/// a position, and bytes that are a valid configuration are also valid YAML.
 @main
 enum FuzzYAML {
   static func main() {
@@ -36,7 +36,7 @@ enum FuzzYAML {
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzYAML(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzYAML.run(UnsafeBufferPointer(start: data, count: size))
 }

@@ -3,20 +3,21 @@ import Foundation
 import ModuleGraph
 import ProjectReaders
 
-/// A folder with a file whose content is replaced for every input of a fuzzer: a manifest, or one that is read beside it.
+/// A folder with a file whose content is replaced for each input of a fuzzer. The file is a manifest, or a file that is
+/// read together with a manifest.
 ///
-/// It ends the program where something is wrong: that is how a fuzzer learns of a finding.
+/// It ends the program if something is wrong, because a fuzzer detects errors by the end of the program.
 public struct ManifestSample: Sendable {
   private let root: String
   private let path: String
   private let manifest: String
   private let tree: FileTree
 
-  /// Makes the folder.
+  /// Creates the folder.
   /// - Parameters:
-  ///   - path: The file that is replaced.
-  ///   - others: Files that stay as they are, by path.
-  ///   - manifest: The manifest that is read, where it is another file.
+  ///   - path: The path of the file that is replaced.
+  ///   - others: The files that are not replaced, by path.
+  ///   - manifest: The manifest that is read, if it is not the file at `path`.
   public init(_ path: String, besides others: [String: String] = [:], manifest: String? = nil) {
     root = FilePath.join(NSTemporaryDirectory(), "tenon-fuzz-\(getpid())-\(FilePath.name(of: path))")
     self.path = path
@@ -32,7 +33,7 @@ public struct ManifestSample: Sendable {
     tree = FileTree(root: root)
   }
 
-  /// Reads a manifest that has to come to a project or a problem.
+  /// Reads a manifest that must result in a project or a problem.
   public func read(_ bytes: [UInt8], with reader: some ProjectReader) {
     let reading = readAnything(bytes, with: reader)
     precondition(!reading.projects.isEmpty || !reading.problems.isEmpty)

@@ -2,10 +2,10 @@ import Files
 import Foundation
 import Rules
 
-/// Findings that existed before the rules, identified by their meaning and not by their place: moving code does not
-/// change a baseline. Findings of each kind are counted, so that one more of the same kind is new.
+/// Known findings, identified by their meaning and not by their place, so that moving code does not change a baseline.
+/// The baseline counts the findings of each kind: if there is one more, it is new.
 public struct Baseline: Hashable, Sendable {
-  /// What distinguishes findings of one kind from others.
+  /// The properties that distinguish one kind of finding from another.
   public struct Kind: Hashable, Comparable, Sendable {
     public var rule: String
     public var from: String?
@@ -38,12 +38,14 @@ public struct Baseline: Hashable, Sendable {
     public var from: String?
     public var to: String?
     public var symbol: String?
-    /// The files that showed it when it was recorded. They tell people where to look; the code may have moved since.
+    /// The files that showed the finding when it was recorded. They show people where to look, although the code may
+    /// have moved since.
     public var files: [String]
-    /// How many files show it; `nil` if the baseline was written before files were counted, which means any number.
+    /// The number of files that show the finding. `nil`, in a baseline from before files were counted, means any
+    /// number.
     public var number: Int?
 
-    /// The entry for findings of one kind.
+    /// Creates the entry for findings of one kind.
     init(_ findings: [Finding]) {
       let kind = Kind(findings[0])
       rule = kind.rule
@@ -56,7 +58,7 @@ public struct Baseline: Hashable, Sendable {
 
     private enum Key: String, CodingKey { case rule, from, to, symbol, file, files, number }
 
-    /// Reads an entry; an entry from before findings were counted stands for one file.
+    /// Reads an entry. An entry from before findings were counted has a single `file` instead of `files`.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: Key.self)
       rule = RuleBook.presentID(try values.decode(String.self, forKey: .rule))
@@ -92,13 +94,13 @@ public struct Baseline: Hashable, Sendable {
     entries = Set(Dictionary(grouping: findings) { Kind($0) }.values.map { Entry($0) })
   }
 
-  /// How many files show findings.
+  /// The number of files that show the findings.
   static func count(_ findings: [Finding]) -> Int { findings.reduce(0) { $0 + $1.files } }
 
   /// The entry for a kind of finding.
   subscript(kind: Kind) -> Entry? { entries.first { Kind($0) == kind } }
 
-  /// The kinds that both baselines record, each with the lower number.
+  /// The entries whose kinds both baselines record, each with the lower number.
   public func intersection(_ other: Baseline) -> Baseline {
     let others = Dictionary(other.entries.map { (Kind($0), $0) }) { first, _ in first }
     var result = Baseline([])
@@ -146,7 +148,7 @@ public struct Baseline: Hashable, Sendable {
     }
   }
 
-  /// The file's content: sorted, with one block for each kind of finding, so that changes are easy to read.
+  /// The content of the file, sorted and with one block for each kind of finding, so that changes are easy to read.
   public func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -159,7 +161,7 @@ public struct Baseline: Hashable, Sendable {
   }
 }
 
-/// Why a baseline cannot be used.
+/// The reason why a baseline cannot be used.
 public struct BaselineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var path: String
   public var message: String

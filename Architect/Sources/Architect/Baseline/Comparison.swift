@@ -2,14 +2,14 @@ import Rules
 
 /// Findings compared with a baseline.
 public struct Comparison: Sendable {
-  /// Findings that the baseline does not record. If it records fewer of a kind than exist, all of that kind are listed,
-  /// because it is unknown which of them are new.
+  /// Findings that the baseline does not record. If there are more findings of a kind than the baseline records, all of
+  /// that kind are listed, because it is unknown which of them are new.
   public let new: [Finding]
   /// Findings that the baseline records.
   public let known: [Finding]
-  /// Entries that no finding matches any more, or that fewer findings match than before.
+  /// Entries that match no finding any more, or fewer findings than before.
   public let fixed: [Baseline.Entry]
-  /// The baseline without the entries that are fixed.
+  /// The baseline without the fixed entries and numbers.
   public let rest: Baseline
 
   public init(_ findings: [Finding], against baseline: Baseline) {
@@ -24,7 +24,7 @@ public struct Comparison: Sendable {
         known.append(finding)
       } else {
         if let recorded = entries[kind]?.number {
-          finding.message += "; the baseline has it in \(recorded) of \(number) files"
+          finding.message += "; the baseline records it in \(recorded) of \(number) files"
         }
         new.append(finding)
       }

@@ -2,17 +2,17 @@ import Files
 import ModuleGraph
 import Rules
 
-/// What `.tenon.yml` says.
+/// The contents of `.tenon.yml`.
 public struct Configuration: Hashable, Sendable {
   /// The file's name at the repository's root.
   public static let fileName = ".tenon.yml"
 
   public var policy = Policy()
-  /// Paths that are not read.
+  /// The paths that are not read.
   public var excluded: [Glob] = []
-  /// The platforms that `#if` is evaluated for; if empty, all those that Swift modules usually support.
+  /// The platforms that `#if` is evaluated for. An empty list means all platforms that Swift modules usually support.
   public var platforms: [Platform] = []
-  /// Flags that are set for `#if`, besides those of the targets. `DEBUG` is always evaluated both ways.
+  /// Flags that are set for `#if`, in addition to those of the targets. `DEBUG` is always evaluated both ways.
   public var flags: Set<String> = []
   /// The baseline's path.
   public var baseline = ".tenon-baseline.json"
@@ -22,7 +22,7 @@ public struct Configuration: Hashable, Sendable {
 
   public init() {}
 
-  /// The builds that conditions are evaluated for.
+  /// The build configurations that conditions are evaluated for.
   public var builds: [BuildConfiguration] {
     let chosen = platforms.isEmpty ? [.iOS, .macOS, .tvOS, .watchOS, .visionOS, .Linux] : platforms
     return chosen.flatMap { platform in
@@ -31,7 +31,7 @@ public struct Configuration: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a configuration, and where.
+/// A mistake in a configuration, and its place.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
   public var place: Place
   public var message: String

@@ -2,7 +2,7 @@ import ModuleGraph
 import Rules
 import YAML
 
-/// Checks that the layers and tags that a configuration mentions are defined in it: a rule about an undefined name
+/// Checks that the layers and tags that a configuration refers to are defined in it. A rule about an undefined name
 /// would never find anything, and the mistake would go unnoticed.
 struct ConfigurationNames {
   private let layers: [String]
@@ -15,7 +15,7 @@ struct ConfigurationNames {
     self.file = file
   }
 
-  /// - Throws: ``ConfigurationError`` with the place of the first name that is undefined or defined twice.
+  /// - Throws: ``ConfigurationError`` at the first name that is undefined or defined twice.
   func check(_ root: YAMLNode) throws {
     for entry in root.mapping ?? [] {
       let value = entry.value

@@ -3,7 +3,7 @@ import Rules
 import Spelling
 import YAML
 
-/// A value of the configuration and the file that contains it: every error about it names its place.
+/// A value of the configuration with its file, so that every error can state its place.
 struct ConfigurationNode {
   let node: YAMLNode
   let file: String
@@ -19,7 +19,7 @@ struct ConfigurationNode {
 
   func error(unknown what: String, _ name: String, among known: [String]) -> ConfigurationError {
     let near = NearMiss.of(name, among: known)
-    let all = known.isEmpty ? "none is defined" : "known are \(known.joined(separator: ", "))"
+    let all = known.isEmpty ? "none is defined" : "choose from \(known.joined(separator: ", "))"
     let hint = near.map { "did you mean '\($0)'?" } ?? all
     return error("there is no \(what) '\(name)'; \(hint)")
   }
@@ -52,7 +52,7 @@ struct ConfigurationNode {
     return nodes.map { ConfigurationNode($0, file: file) }
   }
 
-  /// One of the raw values of an enumeration.
+  /// The case of an enumeration whose raw value this node contains.
   func choice<Value: RawRepresentable<String> & CaseIterable>(_ what: String) throws -> Value {
     let text = try string()
     guard let value = Value(rawValue: text) else {

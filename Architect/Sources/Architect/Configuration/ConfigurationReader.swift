@@ -3,11 +3,11 @@ import ModuleGraph
 import Rules
 import YAML
 
-/// Turns the text of `.tenon.yml` into a ``Configuration``, or says which part of it is not understood.
+/// Turns the text of `.tenon.yml` into a ``Configuration``, or reports the part that is not understood.
 public struct ConfigurationReader {
   private let file: String
 
-  /// - Parameter file: The path that errors mention.
+  /// - Parameter file: The path that errors contain.
   public init(file: String = Configuration.fileName) { self.file = file }
 
   /// Reads the text.
@@ -28,7 +28,7 @@ public struct ConfigurationReader {
     return configuration
   }
 
-  /// Notes about rules that the configuration calls by their former names.
+  /// Notes about the former names of rules in the configuration.
   private func formerNames(_ root: YAMLNode) -> [String] {
     let names =
       (root["rules"]?.mapping ?? []).map(\.key)
@@ -136,7 +136,7 @@ public struct ConfigurationReader {
       guard RuleBook.rule(name) != nil else {
         throw ConfigurationNode(key, file: file).error(unknown: "rule", name, among: RuleBook.rules.map(\.id))
       }
-      // YAML reads a bare `off` as a boolean in its older schema; here it is the word.
+      // YAML 1.1 reads an unquoted `off` as a boolean; here, it is the word.
       result[RuleBook.presentID(name)] = try ConfigurationNode(value, file: file).choice("severity")
     }
     return result

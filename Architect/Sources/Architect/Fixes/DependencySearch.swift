@@ -3,14 +3,14 @@ import Files
 import ModuleGraph
 import ProjectEditors
 
-/// Finds how a Package.swift has to name a module for a target to depend on it.
+/// Finds the declaration in a Package.swift that makes a target depend on a module.
 struct DependencySearch {
   private let architecture: Architecture
   private let manifest: String
   private let plan: ChangePlan
   private let project: Project?
 
-  /// - Parameter plan: What manifests hold by now.
+  /// - Parameter plan: The plan with the changes to manifests so far.
   init(_ architecture: Architecture, _ manifest: String, _ plan: ChangePlan) {
     self.plan = plan
     self.architecture = architecture
@@ -18,7 +18,7 @@ struct DependencySearch {
     project = architecture.projects.first { $0.manifest == manifest }
   }
 
-  /// What has to be declared.
+  /// The dependency that must be declared.
   struct Wanted {
     var dependency: TargetDependency
     /// A package that the manifest does not use yet.
@@ -29,7 +29,7 @@ struct DependencySearch {
   func dependency(on module: String) throws(ProjectEditError) -> Wanted {
     if let found = architecture.graph[module].map(inRepository) ?? fromOutside(module) { return found }
     throw ProjectEditError(
-      .missing, "it is not known which product of which package has '\(module)'",
+      .missing, "it is unknown which package offers a product with '\(module)'",
       remedy: "add it to \(manifest) by hand")
   }
 
@@ -56,13 +56,13 @@ struct DependencySearch {
     }
   }
 
-  /// The product that brings least besides the target.
+  /// The product with the fewest targets besides the given target.
   private func product(with target: String, of project: Project) -> Product? {
     project.products.filter { !$0.isExecutable && $0.targets.contains(target) }
       .min { ($0.targets.count, $0.name) < ($1.targets.count, $1.name) }
   }
 
-  /// As another target declares it, of this manifest or of one with the same package.
+  /// The dependency on a module from outside, as another target in this or another manifest declares it.
   private func fromOutside(_ name: String) -> Wanted? {
     let declarations = architecture.graph.modules.flatMap(\.declarations).filter { $0.format == .swiftPM }
     let packages = Set(project?.packages.map(\.identity) ?? [])
@@ -76,7 +76,7 @@ struct DependencySearch {
       declaration.uses.contains { $0.externalName == name && $0.isExternal && $0.dependency.kind == .byName }
     }
     if isByName { return Wanted(dependency: .target(name)) }
-    // With another manifest's address and version.
+    // The package is new to this manifest, so its address and version come from another manifest.
     for declaration in declarations {
       for use in declaration.uses where use.isExternal && use.externalName == name {
         guard case .product(let package?) = use.dependency.kind,

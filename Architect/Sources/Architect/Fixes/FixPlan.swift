@@ -4,35 +4,37 @@ import ModuleGraph
 import ProjectEditors
 import Rules
 
-/// The edits that settle findings without a decision. What they change is read again before anything is written, because
-/// one fix can make another one possible: a dependency goes as soon as those who import through it declare it themselves.
+/// The edits that fix the findings that need no decision.
+///
+/// The changed files are read again before anything is written, because one fix can make another one possible: a
+/// dependency can be removed as soon as the targets that import modules through it declare those modules themselves.
 public struct FixPlan: Sendable {
-  /// A finding that cannot be fixed, though it needs no decision.
+  /// A finding that cannot be fixed, although it needs no decision.
   public struct Remainder: Sendable {
     public var finding: Finding
-    /// What is in the way, and what to do by hand.
+    /// The reason why the finding cannot be fixed, and what to do by hand.
     public var reason: String
   }
 
-  /// What is to be written.
+  /// The changes to write.
   public private(set) var changes: ChangePlan
-  /// The findings that are settled by it.
+  /// The findings that the changes fix.
   public private(set) var fixed: [Finding] = []
   public private(set) var remaining: [Remainder] = []
   private var done: Set<Fix> = []
-  /// The manifests as they are planned, which takes the parser some time to tell.
+  /// The editors of the changed manifests, kept because parsing a manifest takes time.
   private var editors: [String: PackageEditor] = [:]
-  /// Targets, with their manifests, that lack a dependency which could not be declared.
+  /// Targets, with their manifests, that lack a dependency because it could not be declared.
   private var incomplete: Set<[String]> = []
-  /// Files whose lines are no longer where the last reading found them.
+  /// Files whose lines have moved since they were last read.
   private var moved: Set<String> = []
 
-  /// How often what was changed is read again.
+  /// The maximum number of times that changed files are read again.
   private static let rounds = 8
 
-  /// Plans the fixes of a repository. Findings that the baseline knows are left alone.
-  /// - Parameter rules: The rules whose findings are fixed; nil for all.
-  /// - Throws: What reading throws; ``BaselineError``.
+  /// Plans the fixes of a repository. Findings in the baseline are not fixed.
+  /// - Parameter rules: The rules whose findings are fixed; `nil` means all rules.
+  /// - Throws: Any error that reading throws, or ``BaselineError``.
   public init(_ reading: RepositoryReading, only rules: Set<String>? = nil, today: CalendarDay = .today)
     throws
   {
@@ -47,14 +49,15 @@ public struct FixPlan: Sendable {
       let count = fixed.count
       moved = []
       let wanted = new.filter { rules?.contains($0.rule) ?? true }
-      // What is missing first, as something that is to go may bring it.
+      // Missing dependencies are declared first, because their modules may come through a dependency that will be
+      // removed.
       for finding in wanted.filter(\.isMissing) + wanted.filter({ !$0.isMissing }) {
         try settle(finding, among: findings, in: architecture)
       }
       guard fixed.count > count else { return }
       let contents = changes.changes.map { ($0.path, $0.new?.bytes) }
       reading = try reading.changed(by: Overlay(Dictionary(uniqueKeysWithValues: contents)))
-      // A manifest that has to be run shows what it declares only once it is written.
+      // The declarations of a manifest that must be run are known only after the manifest is written.
       guard reading.architecture.graph.problems.count(where: { $0.effect == .blocks }) <= problems else {
         return
       }
@@ -65,7 +68,7 @@ public struct FixPlan: Sendable {
     _ finding: Finding, among findings: [Finding], in architecture: Architecture
   ) throws {
     guard let fix = finding.fix, !done.contains(fix) else { return }
-    // What must not be used at all must not be declared either.
+    // A module that must not be used must not be declared, either.
     if case .declare = fix,
       findings.contains(where: {
         $0.from == finding.from && $0.to == finding.to && $0.severity == .error
@@ -74,7 +77,7 @@ public struct FixPlan: Sendable {
     {
       return
     }
-    // What is missing there may come through what is to go.
+    // If a dependency of the target could not be declared, its module may come through the dependency to remove.
     if case .remove(_, let target, let manifest) = fix, incomplete.contains([target, manifest]) { return }
     done.insert(fix)
     do {
@@ -92,7 +95,7 @@ public struct FixPlan: Sendable {
     try changes.edit(manifest) { $0 = editor.text }
   }
 
-  /// - Returns: Whether it could be done now.
+  /// - Returns: Whether the fix could be carried out now.
   private mutating func carryOut(_ fix: Fix, in architecture: Architecture) throws -> Bool {
     switch fix {
     case .declare(let module, let target, let manifest):
@@ -104,7 +107,7 @@ public struct FixPlan: Sendable {
     case .remove(let dependency, let target, let manifest):
       try edit(manifest) { editor in try editor.removeDependency(dependency, from: target) }
     case .removeException(let file, let line):
-      // Each removal moves the lines below it, so that the next one waits until the file was read again.
+      // Each removal moves the lines below it, so the next removal waits until the file has been read again.
       guard moved.insert(file).inserted else {
         done.remove(fix)
         return false
@@ -120,7 +123,7 @@ public struct FixPlan: Sendable {
 }
 
 extension Finding {
-  /// Whether something is to be declared.
+  /// Whether the finding is about a missing dependency, which must be declared.
   fileprivate var isMissing: Bool {
     if case .declare = fix { true } else { false }
   }

@@ -1,14 +1,14 @@
 import ModuleGraph
 import Rules
 
-/// The text of a proposed `.tenon.yml`, with comments for its future editors.
+/// The text of a proposed `.tenon.yml`, with comments for the people who will edit it.
 struct ConfigurationText {
   let proposal: ProposedLayers
   let graph: ModuleGraph
 
   /// - Parameters:
-  ///   - contradictions: The edges that exceptions excuse.
-  ///   - until: The exceptions' last day.
+  ///   - contradictions: The edges to excuse with exceptions.
+  ///   - until: The last day of the exceptions; `nil` if there are none.
   func render(excusing contradictions: [InitialConfiguration.Contradiction] = [], until: CalendarDay? = nil)
     -> String
   {
@@ -17,7 +17,7 @@ struct ConfigurationText {
       "version: 1",
       "",
       "# Layers from the highest to the lowest: a module uses its own layer and those below, never one above.",
-      "# Names may contain *, path: matches folders, kind: matches kinds of target; the first layer that matches counts.",
+      "# Names may contain *; path: matches folders, kind: matches kinds of target. The first layer that matches counts.",
       "# `peers` says how modules of one layer may use each other: interface (the default: only interface modules),",
       "# allowed, or forbidden.",
       "layers:",
@@ -29,7 +29,7 @@ struct ConfigurationText {
     ]
     if !proposal.outside.isEmpty {
       lines += [
-        "", "# Outside the layers: they support tests, or show a module to its authors.",
+        "", "# Modules outside the layers, because they support tests or show a module to its authors.",
         "outside: \(Self.list(proposal.outside, indent: 2))",
       ]
     }
@@ -43,7 +43,7 @@ struct ConfigurationText {
     let byPlace = layer.members - layer.membersByName
     let evidence =
       layer.name == KnownLayer.host.rawValue || layer.membersByName == 0
-      ? "" : byPlace == 0 ? ", by name" : ": \(layer.membersByName) by name, \(byPlace) by who uses whom"
+      ? "" : byPlace == 0 ? ", by name" : ": \(layer.membersByName) by name, \(byPlace) by dependencies"
     var lines = [
       "  - name: \(layer.name)            # \(layer.members) module\(layer.members == 1 ? "" : "s")\(evidence)",
       "    modules: \(Self.list(layer.patterns, indent: 6))",
@@ -60,14 +60,14 @@ struct ConfigurationText {
   private var interface: [String] {
     if !proposal.interfaces.isEmpty {
       return [
-        "", "# What others may import where peers is `interface`.", "interface:",
+        "", "# The modules that others may import if peers is `interface`.", "interface:",
         "  modules: \(Self.list(proposal.interfaces, indent: 4))",
         "  may_use: \(Self.list(proposal.belowInterfaces.map { "layer:\($0)" }, indent: 4))",
       ]
     }
     guard proposal.hasMisleadingNames else { return [] }
     return [
-      "", "# What others may import where peers is `interface`.",
+      "", "# The modules that others may import if peers is `interface`.",
       "interface: {modules: [\"*Interface\", \"*Interfaces\"]}",
     ]
   }
@@ -97,7 +97,7 @@ struct ConfigurationText {
       "# platforms: [iOS, macOS]         # what #if is evaluated for; all by default",
       "# exclude: [\"Vendor/**\"]          # paths that are not read",
       "# offers_products: false          # an application's packages offer nothing to others",
-      "# host: {max_lines: 1000}         # what hosts, which assemble the application, may hold;\(size)",
+      "# host: {max_lines: 1000}         # limits for hosts, which assemble the application;\(size)",
       "# tags: {ui: [\"*UI\"]}",
       "# forbidden: [{from: \"layer:\(core)\", to: [UIKit, \"tag:ui\"], reason: \"\(core) has no views\"}]",
       "# rules: {orphan: off}            # off, warning or error",
@@ -105,7 +105,7 @@ struct ConfigurationText {
     ].map(\.onOneLine)
   }
 
-  /// Names as a YAML list, wrapped to the width of a page.
+  /// Names as a YAML list, wrapped at about 90 columns.
   private static func list(_ names: [String], indent: Int) -> String {
     let names = names.map(quoted)
     guard names.joined(separator: ", ").count > 90 else { return "[\(names.joined(separator: ", "))]" }
@@ -119,7 +119,7 @@ struct ConfigurationText {
       + "\n\(margin.dropLast(2))]"
   }
 
-  /// A name, quoted so that YAML reads it back unchanged, whatever a repository calls its modules.
+  /// A name, quoted if necessary so that YAML reads any name of a module back unchanged.
   private static func quoted(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar == "_" || (scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)))

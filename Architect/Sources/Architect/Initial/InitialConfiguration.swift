@@ -8,27 +8,27 @@ public struct InitialConfiguration: Sendable {
     public var rule: String
     public var from: Module.ID
     public var to: Module.ID
-    /// The first place that shows it.
+    /// The first place that shows the edge.
     public var place: Place
   }
 
-  /// A layer of the proposal in numbers.
+  /// A layer of the proposal, with its size.
   public struct Layer: Hashable, Sendable {
     public var name: String
     public var modules: Int
-    /// The number of edges between modules of an upper layer that the proposal allows, because there are too many of
-    /// them to be findings; 0 if it allows none.
+    /// The number of edges within an upper layer that the proposal allows, because they are too many to be findings; 0
+    /// if it allows none.
     public var allowedPeers: Int
   }
 
-  /// The file's text.
+  /// The text of the file.
   public let text: String
   public let layers: [Layer]
   /// The edges that violate the proposed order, whether or not exceptions excuse them.
   public let contradictions: [Contradiction]
 
-  /// - Parameter until: The last day of the exceptions for all edges that violate the order; `nil` excuses none.
-  /// - Throws: ``ConfigurationError`` if the text could not be read back.
+  /// - Parameter until: The last day of exceptions for all edges that violate the order; `nil` writes no exceptions.
+  /// - Throws: ``ConfigurationError`` if the text cannot be read back.
   public init(_ architecture: Architecture, excusedUntil until: CalendarDay? = nil) throws {
     let graph = architecture.graph
     let proposal = ProposedLayers(graph, LayerGuess(graph))
@@ -44,7 +44,7 @@ public struct InitialConfiguration: Sendable {
     text = until.map { writer.render(excusing: found, until: $0) } ?? plain
   }
 
-  /// The findings of the layer rules under the proposal: the text itself is read, so that the result is the same as
+  /// The findings of the layer rules for the proposal. The written text is read back, so that the result is the same as
   /// that of the first check.
   private static func contradictions(of text: String, in graph: ModuleGraph) throws -> [Contradiction] {
     let policy = try ConfigurationReader().read(Array(text.utf8)).policy

@@ -2,11 +2,11 @@ import Files
 import ModuleGraph
 import Rules
 
-/// A layer that teams name in similar ways, with the words that identify its modules and folders.
+/// A kind of layer that many teams have under similar names, with the words that identify its modules and folders.
 enum KnownLayer: String, CaseIterable {
   case host, business, feature, ui, domain, data, core
 
-  /// Words in the singular.
+  /// The words that identify the layer, in the singular.
   private var words: Set<String> {
     switch self {
     case .host: []
@@ -26,7 +26,7 @@ enum KnownLayer: String, CaseIterable {
     for word in layer.words { result[word.lowercased()] = layer }
   }
 
-  /// The layer that a word stands for, in the singular or the plural.
+  /// The layer that a word in the singular or plural identifies.
   static func named(_ word: String) -> KnownLayer? {
     let word = word.lowercased()
     if let layer = byWord[word] { return layer }
@@ -37,14 +37,14 @@ enum KnownLayer: String, CaseIterable {
   /// Evidence that a module belongs to a layer.
   struct Sign: Hashable {
     var layer: KnownLayer
-    /// The pattern that all modules with the sign match.
+    /// The pattern that all modules with this sign match.
     var pattern: String
   }
 
   /// The signs in a module's name, at its end and at its beginning, and in the folders that contain it.
   static func signs(of module: Module) -> [Sign] {
     var words = NameWords.of(module.name)
-    // What serves a module belongs where the module does.
+    // An interface or an implementation of a module belongs to the same layer as the module.
     while words.count > 1, ["Interface", "Interfaces", "API", "Live", "Impl"].contains(words.last ?? "") {
       words.removeLast()
     }

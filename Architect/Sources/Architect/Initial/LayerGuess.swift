@@ -1,21 +1,21 @@
 import ModuleGraph
 import Rules
 
-/// The layers that a graph already has, as a first configuration.
+/// The layers that a graph already has, for a first configuration.
 ///
-/// Programs are hosts. Words in names and folders that a team uses for at least two modules (``KnownLayer``) decide the
-/// layer of those modules; the order of the layers is the one that the fewest edges violate. Every other module goes
-/// into the layer in which the fewest of its edges violate the order and, among those layers, into the one that fits
-/// its height in the graph without cycles. A name does not decide if most of the module's own edges contradict it.
-/// Edges that still violate the order are not hidden: the first check reports them.
+/// Programs are hosts. A word (``KnownLayer``) that a team uses in the names or folders of at least two modules decides
+/// the layer of those modules. The order of the layers is the one that the fewest edges violate. Every other module
+/// goes into the layer in which the fewest of its edges violate the order and, among those layers, into the one that
+/// fits its height in the graph without cycles. The name of a module does not decide if most of the module's edges
+/// contradict it. Edges that still violate the order are not hidden: the first check reports them.
 public struct LayerGuess: Sendable {
   /// The layers from the highest to the lowest, without empty ones.
   public private(set) var names: [String] = []
   /// The layer of each module, by id.
   public private(set) var layers: [Module.ID: String] = [:]
-  /// Modules outside the layers whose kind alone does not show it: test support, and programs that show a module.
+  /// Modules outside the layers that cannot be recognised by their kind: test support, and programs that show a module.
   public let outside: [Module.ID]
-  /// The patterns of names and folders that decided for a module, by its id.
+  /// The pattern of the name or folder that decided the layer of a module, by the module's id.
   private(set) var reasons: [Module.ID: String] = [:]
 
   private let hosts: Set<Module.ID>
@@ -49,8 +49,8 @@ public struct LayerGuess: Sendable {
 
   // MARK: Order
 
-  /// The layers below the hosts, in the order that the fewest edges of modules with signs violate; in doubt, the usual
-  /// order.
+  /// The layers below the hosts, in the order that the fewest edges of modules with signs violate. If several orders
+  /// are equally good, the usual one is preferred.
   private func order(of signs: LayerSigns) -> [KnownLayer] {
     var weights: [[Int]] = KnownLayer.allCases.map { _ in KnownLayer.allCases.map { _ in 0 } }
     for (id, layer) in signs.layers {
@@ -81,7 +81,7 @@ public struct LayerGuess: Sendable {
     for (id, layer) in signs.layers { position[id] = (order.firstIndex(of: layer) ?? 0) + 1 }
     let centres = heights.centres(of: order, signs)
     let units = heights.units(ids.filter { signs.layers[$0] == nil })
-    // The first sweep builds upwards on what is below; the next ones know the users, too.
+    // The first sweep places each module by the modules below it. Later sweeps also consider the modules that use it.
     for _ in 0..<4 {
       var isChanged = false
       for unit in units {
@@ -108,11 +108,12 @@ public struct LayerGuess: Sendable {
     let against = unit.reduce(0) { sum, id in
       sum + count(uses[id]) { $0 < place } + count(users[id]) { $0 > place }
     }
-    // Where something is against every place, the lower one wins: what is used from there can follow it down.
+    // If every layer contradicts some edges, the lowest of the best layers is chosen, so that the modules that this
+    // module uses can move down, too.
     return (against, against > 0 ? -Double(place) : distance)
   }
 
-  /// The module with a sign that is contradicted by most of its edges, if there is one.
+  /// The module whose sign is contradicted by the most edges, if they are more than half of the module's edges.
   private func mostContradicted(_ signs: LayerSigns, _ order: [KnownLayer]) -> Module.ID? {
     let rank = Dictionary(
       uniqueKeysWithValues: ([KnownLayer.host] + order).enumerated().map { ($1.rawValue, $0) })
@@ -130,7 +131,7 @@ extension KnownLayer {
   fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// All orders of a few things, the given one first.
+/// All permutations of a few elements, starting with the given order.
 private enum Permutations {
   static func of<Element>(_ elements: [Element]) -> [[Element]] {
     guard elements.count > 1 else { return [elements] }

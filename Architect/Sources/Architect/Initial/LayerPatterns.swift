@@ -1,24 +1,25 @@
 import ModuleGraph
 import Rules
 
-/// The smallest set of patterns that selects the modules of one layer, so that a new module with a similar name or
-/// place also belongs to the layer; the modules' names if they have nothing in common.
+/// A small set of patterns that selects the modules of one layer, so that a new module with a similar name or folder
+/// also belongs to the layer. Modules that have nothing in common are listed by name.
 struct LayerPatterns {
   private let modules: [(module: Module, folders: [String])]
   private let reasons: [Module.ID: String]
   private let known: Set<String>
 
   /// - Parameters:
-  ///   - modules: All modules that patterns could match.
-  ///   - reasons: Patterns that decided for modules, which come first.
+  ///   - modules: All modules that a pattern could match.
+  ///   - reasons: The patterns that decided the layers of modules. They are preferred.
   init(_ modules: [Module], reasons: [Module.ID: String]) {
     self.modules = modules.map { ($0, $0.folders) }
     self.reasons = reasons
     known = Set(reasons.values)
   }
 
-  /// Patterns for `members`.
-  /// - Parameter above: Modules whose layer is decided before these, because the first layer that matches counts.
+  /// The patterns for `members`.
+  /// - Parameter above: The modules of higher layers. The patterns may match them, because the first layer that matches
+  ///   counts.
   func patterns(for members: [Module], above: Set<Module.ID>) -> [String] {
     let ids = Set(members.map(\.id))
     var candidates: [String: Set<Module.ID>] = [:]
@@ -28,7 +29,7 @@ struct LayerPatterns {
     for (name, count) in proposed where count > 1 || isReason(name) {
       let met = modules(fitting: NamePattern(name))
       let own = met.intersection(ids)
-      // One that mostly meets modules of the layers above would put their next neighbours here.
+      // A pattern that mostly matches modules of higher layers would put new modules of those layers here.
       guard met.subtracting(above) == own, kind(name) == 1 || own.count * 2 > met.count else {
         continue
       }
@@ -60,7 +61,7 @@ struct LayerPatterns {
 
   private func isReason(_ pattern: String) -> Bool { known.contains(pattern) }
 
-  /// A pattern of one word with everything that the names have in common: `NetNewsWire*`, not `Net*`.
+  /// A pattern of one word, extended to everything that the names have in common: `NetNewsWire*`, not `Net*`.
   private func lengthened(_ pattern: String, _ members: [Module]) -> String {
     let names = members.map(\.name)
     guard let first = names.first, !pattern.contains(":") else { return pattern }
@@ -74,7 +75,8 @@ struct LayerPatterns {
     return longer.count > pattern.count ? longer : pattern
   }
 
-  /// What decided for the module, the first and the last word of its name, and the folders around it.
+  /// Patterns for the module: the one that decided its layer, the first and the last word of its name, and the folders
+  /// that contain it.
   private func proposals(_ module: Module) -> [String] {
     var result = reasons[module.id].map { [$0] } ?? []
     let words = NameWords.of(module.name)

@@ -1,13 +1,13 @@
 import ModuleGraph
 
-/// The layers that names and folders show, for the modules where they do.
+/// The layers of the modules whose names or folders identify a layer.
 struct LayerSigns {
   private(set) var layers: [Module.ID: KnownLayer] = [:]
-  /// The pattern of the sign that decided, by module.
+  /// The pattern of the sign that decided the layer, by module.
   private(set) var patterns: [Module.ID: String] = [:]
 
-  /// If a module has several signs, the one that the most modules have decides. A sign that nearly every module has is
-  /// ignored, and so is a layer that only one module has signs of.
+  /// If a module has several signs, the one that most modules share decides. A sign that nearly every module has is
+  /// ignored, and so is a layer with only one module.
   init(_ modules: [Module]) {
     let signs = modules.map { (id: $0.id, signs: KnownLayer.signs(of: $0)) }
     var bearers: [KnownLayer.Sign: Int] = [:]
@@ -27,7 +27,7 @@ struct LayerSigns {
     }
   }
 
-  /// Lets the graph decide for a module.
+  /// Removes a module's sign, so that the graph decides its layer.
   mutating func drop(_ id: Module.ID) {
     layers[id] = nil
     patterns[id] = nil
@@ -51,7 +51,8 @@ struct RelativeHeights {
 
   subscript(id: Module.ID) -> Double { Double((heights[id] ?? 1) - 1) / Double(highest - 1) }
 
-  /// The modules from the lowest up; those of one cycle stay together, because no layers can separate them.
+  /// The modules from the lowest to the highest. Modules of one cycle stay together, because no layers can separate
+  /// them.
   func units(_ ids: [Module.ID]) -> [[Module.ID]] {
     let wanted = Set(ids)
     var seen: Set<Module.ID> = []
@@ -64,7 +65,8 @@ struct RelativeHeights {
     return result
   }
 
-  /// The height at the middle of each layer: of its modules with signs, or of an even share if it has none.
+  /// The height of the middle of each layer: the median of its modules with signs, or, without any, the middle of an
+  /// equal share of the height.
   func centres(of order: [KnownLayer], _ signs: LayerSigns) -> [Double] {
     order.enumerated().map { index, layer in
       let members = signs.layers.filter { $0.value == layer }.map { self[$0.key] }.sorted()

@@ -1,14 +1,14 @@
 import ModuleGraph
 import Rules
 
-/// Which modules need layers: those that are built to be shipped. Tests, their support modules, and programs that only
-/// show a module to its authors are outside the layers.
+/// The modules that need layers, which are those that are built to be shipped. Tests, their support modules, and
+/// programs that only show a module to its authors are outside the layers.
 struct ModuleRoles {
-  /// Programs that begin a process and are used by no other code.
+  /// Programs that no modules use, except tests, other programs and plug-ins.
   private(set) var hosts: [Module] = []
   /// Modules that are not hosts and need a layer.
   private(set) var layered: [Module] = []
-  /// Modules outside the layers whose kind alone does not show it.
+  /// Modules outside the layers that cannot be recognised by their kind.
   private(set) var outside: [Module] = []
 
   init(_ graph: ModuleGraph) {

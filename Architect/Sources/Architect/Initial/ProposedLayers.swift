@@ -1,19 +1,19 @@
 import ModuleGraph
 import Rules
 
-/// A guess in the terms of a configuration: patterns for each layer, how its modules may use each other, and which
-/// modules are outside the layers.
+/// A ``LayerGuess`` in the form of configuration settings: the patterns of each layer, how its modules may use each
+/// other, and the modules outside the layers.
 struct ProposedLayers {
   struct Layer {
     var name: String
     var patterns: [String]
     var peers: Policy.Layer.Peers
-    /// Edges between its modules that do not lead to an interface module.
+    /// The number of edges between modules of the layer, except those to an interface module.
     var innerEdges: Int
     var members: Int
     var membersByName: Int
 
-    /// Whether its modules should be kept apart, because they contain business logic.
+    /// Whether the modules should be kept apart because they contain business logic.
     var isUpper: Bool { [KnownLayer.business, .feature].contains { $0.rawValue == name } }
   }
 
@@ -23,8 +23,8 @@ struct ProposedLayers {
   private(set) var interfaces: [String] = []
   /// The layers that interface modules may use.
   private(set) var belowInterfaces: [String] = []
-  /// Whether there are modules that are not interface modules although their names end like those of interface modules
-  /// by default.
+  /// Whether the names of some modules end like those of interface modules, although the modules are not interface
+  /// modules.
   private(set) var hasMisleadingNames = false
 
   init(_ graph: ModuleGraph, _ guess: LayerGuess) {
@@ -65,15 +65,17 @@ struct ProposedLayers {
     }
   }
 
-  /// Modules that a team calls features should meet through interfaces: a few edges that do not are findings; many are
-  /// a habit that no configuration can end. All other modules exist to be used.
+  /// The setting for a layer's modules. Modules that a team calls features should use each other through interfaces: a
+  /// few edges that do not are findings, but many are a habit that no configuration can end. All other modules exist to
+  /// be used.
   private static func peers(_ layer: Layer) -> Policy.Layer.Peers {
     guard layer.innerEdges > 0 else { return .interface }
     let isNamed = layer.isUpper && layer.membersByName * 2 >= layer.members
     return isNamed && layer.innerEdges * 3 <= layer.members ? .interface : .allowed
   }
 
-  /// By the name; `API` is also what clients of a server are called, so that it needs a module that implements it.
+  /// Whether a module's name shows that it is an interface module. Clients of a server are often named `API`, too, so
+  /// this suffix counts only if another module implements the interface.
   private static func isInterface(_ name: String, among names: Set<String>) -> Bool {
     if name.hasSuffix("Interface") || name.hasSuffix("Interfaces") { return true }
     guard name.hasSuffix("API") else { return false }

@@ -1,9 +1,9 @@
 #ifndef TENON_ARGUMENTS_H
 #define TENON_ARGUMENTS_H
 
-/// The words of the command line with the program's name, and NULL behind the last one.
+/// Returns the words of the command line, including the program's name, followed by NULL.
 ///
-/// Swift's own list is read from /proc on Linux, and is empty if a container does not show it.
+/// On Linux, Swift reads its own list from /proc, so the list is empty in a container that does not provide /proc.
 char **tenon_arguments(void);
 
 #endif

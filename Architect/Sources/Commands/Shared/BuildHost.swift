@@ -10,8 +10,9 @@ struct BuildHost {
   /// Whether the command runs on continuous integration, which sets `CI`.
   var isPresent: Bool { environment["CI"]?.isEmpty == false }
 
-  /// Whether the change that is checked was proposed from a repository that others can write to, as far as the host
-  /// reveals it.
+  /// Whether the change that is checked comes from a fork, which others can write to.
+  ///
+  /// If GitHub does not reveal the origin of a pull request, this is `true`.
   var isChangeFromFork: Bool {
     guard isPresent else { return false }
     if let source = environment["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"],
@@ -20,7 +21,7 @@ struct BuildHost {
       return source != target
     }
     guard environment["GITHUB_EVENT_NAME"]?.hasPrefix("pull_request") == true else { return false }
-    // Without the event the origin of the change is unknown.
+    // Without the event, the origin of the change is unknown.
     guard let file = environment["GITHUB_EVENT_PATH"], let bytes = try? FileSystem.read(file),
       let event = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
       let request = event["pull_request"] as? [String: Any],

@@ -2,11 +2,11 @@ import Architect
 import CommandLineInterface
 import Rules
 
-/// The files that differ from a git revision, including those not yet added.
+/// The files that differ from a git revision, including files that are not yet added to git.
 struct ChangedFiles {
   private let paths: Set<String>
 
-  /// Asks git.
+  /// Uses git to list the changed files.
   /// - Throws: ``UsageError`` if git does not know the revision, or the folder is not a repository.
   init(since revision: String, in root: String) throws {
     guard !revision.hasPrefix("-") else {
@@ -26,7 +26,7 @@ struct ChangedFiles {
     }
   }
 
-  /// Whether one of the places that show the finding has changed.
+  /// Whether a file that shows the finding has changed.
   func touch(_ finding: Finding) -> Bool {
     paths.contains(finding.place.file) || finding.evidence.contains { paths.contains($0.file) }
   }

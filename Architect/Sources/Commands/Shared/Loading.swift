@@ -4,15 +4,15 @@ import CommandLineInterface
 import Files
 import Foundation
 
-/// The options of every command that reads a repository.
+/// The options of all commands that read a repository.
 struct Loading {
   static let root = Option<String>(
-    "project-root", "FOLDER", help: "The repository; the one that contains the current folder by default")
+    "project-root", "FOLDER", help: "The repository; by default, the one that contains the current folder")
   static let config = Option<String>(
-    "config", "FILE", help: "The configuration; .tenon.yml at the root by default")
+    "config", "FILE", help: "The configuration; by default, .tenon.yml at the root")
   static let noCache = Flag("no-cache", help: "Do not cache anything between runs")
   static let noRun = Flag(
-    "no-run", help: "Only read manifests, never run them; the default if CI says that a change is from a fork"
+    "no-run", help: "Only read manifests, never run them; the default if CI reports a change from a fork"
   )
   static let run = Flag("run", help: "Run manifests that compute values, even for a change from a fork")
   static let allowOutside = Flag(
@@ -37,11 +37,11 @@ struct Loading {
     self.terminal = terminal
   }
 
-  /// The absolute path of the repository's folder: the repository around the current folder, or the current folder
-  /// itself if there is none.
+  /// The absolute path of the given folder, of the repository around the current folder, or, without either, of the
+  /// current folder.
   func folder() throws -> String { try repository() ?? FileSystem.workingFolder }
 
-  /// The given folder, or the repository around the current folder; `nil` if there is neither.
+  /// The absolute path of the given folder or of the repository around the current folder; `nil` if there is neither.
   func repository() throws -> String? {
     let working = FileSystem.workingFolder
     if let given = try arguments.value(of: Self.root) {
@@ -73,7 +73,7 @@ struct Loading {
     return architecture
   }
 
-  /// How to read the repository.
+  /// The options for reading the repository.
   func options() throws -> Architecture.Options {
     var options = Architecture.Options()
     options.configuration = try arguments.value(of: Self.config).map {
@@ -87,14 +87,14 @@ struct Loading {
     return options
   }
 
-  /// Reads the repository, and decides what it means.
+  /// Reads the repository and determines its architecture.
   func architecture() throws -> Architecture { try reading().architecture }
 
   /// Reads the repository.
   func reading() throws -> RepositoryReading {
     var options = try options()
     let root = try folder()
-    // Without a place for records, no change can have been interrupted.
+    // Without a folder for records, no command can have been interrupted.
     if let finished = try (try? ChangeHistory(root: root))?.recover() {
       note(
         "tenon: finished the interrupted command `\(finished.onOneLine)`; `tenon undo` undoes it"
@@ -118,7 +118,7 @@ struct Loading {
     return try body { done, total in terminal.progress(Self.bar(done, total)) }
   }
 
-  /// The absolute path that the user refers to with `path`, if it may be written to.
+  /// The absolute path of an output file or folder, which must be in the repository unless `--allow-outside` is given.
   func output(_ path: String) throws -> String {
     let absolute = FilePath.join(FileSystem.workingFolder, path)
     if !arguments.has(Self.allowOutside) { try RepositoryBorder(root: folder()).check(absolute, "--output") }

@@ -1,7 +1,7 @@
 import CommandLineInterface
 import Rules
 
-/// The rules that a command line names.
+/// The rules that are given on a command line.
 enum RuleNames {
   static func known(_ ids: [String]) throws -> Set<String> {
     for id in ids where RuleBook.rule(id) == nil {

@@ -1,12 +1,12 @@
 import Architect
 import CommandLineInterface
 
-/// What git knows of the repository's files, for commands that change them.
+/// The git status of a repository, for commands that change its files.
 struct WorkTree {
   let root: String
 
-  /// Refuses to mix changes with those that are not committed.
-  /// - Throws: ``UsageError``. A folder without git is fine: `tenon undo` works there too.
+  /// Checks that there are no uncommitted changes, unless they are allowed.
+  /// - Throws: ``UsageError``. A folder without git is fine: `tenon undo` works there, too.
   func requireClean(unless isAllowed: Bool) throws {
     guard !isAllowed,
       let status = try? Git.output(of: ["status", "--porcelain", "--untracked-files=no"], in: root),

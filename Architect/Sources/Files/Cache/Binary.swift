@@ -5,7 +5,7 @@ package struct BinaryWriter {
 
   package init() {}
 
-  /// Seven bits per byte, lowest first.
+  /// Writes a number with seven bits in each byte, lowest bits first.
   package mutating func put(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -27,7 +27,7 @@ package struct BinaryWriter {
     for index in 0..<4 { putFixed(digest.words[index]) }
   }
 
-  /// Writes the number of `elements`, and then each of them.
+  /// Writes the number of `elements`, then each element.
   package mutating func put<Element>(
     list elements: some Collection<Element>, _ element: (inout BinaryWriter, Element) -> Void
   ) {
@@ -35,7 +35,7 @@ package struct BinaryWriter {
     for next in elements { element(&self, next) }
   }
 
-  /// A string that was written before is written as its number, a new one as 0 followed by its bytes.
+  /// Writes a string: its number if it was written before, otherwise 0, its length and its bytes.
   package mutating func put(_ text: String) {
     if let number = texts[text] { return put(number) }
     texts[text] = UInt64(texts.count + 1)
@@ -71,8 +71,8 @@ package struct BinaryReader {
 
   package mutating func integer() -> Int? { number().flatMap { Int(exactly: Int64(bitPattern: $0)) } }
 
-  /// The number of elements that follow: never more than the remaining bytes, so that no large allocation is made in
-  /// vain.
+  /// The number of elements that follow. It is never larger than the number of remaining bytes, so that damaged bytes
+  /// cannot cause a large allocation.
   package mutating func count() -> Int? {
     guard let value = number(), value <= UInt64(bytes.count - offset) else { return nil }
     return Int(value)
@@ -105,11 +105,11 @@ package struct BinaryReader {
     return SHA256(words: words)
   }
 
-  /// A list of `element`s.
+  /// A list whose elements `element` reads.
   @inlinable package mutating func list<Element>(_ element: (inout BinaryReader) -> Element?) -> [Element]? {
     guard let count = count() else { return nil }
     var result: [Element] = []
-    // What is claimed is not believed: an element takes far more here than the byte it needs there.
+    // The count is not trusted, because an element may take one byte in the file but takes far more memory.
     result.reserveCapacity(Swift.min(count, 1 << 16))
     for _ in 0..<count {
       guard let next = element(&self) else { return nil }

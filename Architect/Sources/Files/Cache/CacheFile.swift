@@ -4,15 +4,15 @@
 /// second run at the same time or a damaged disk can therefore cost time but never cause a wrong result: content that
 /// fails the check is computed again.
 package struct CacheFile: Sendable {
-  /// Its path.
+  /// The path of the file.
   package let path: String
   private let magic: [UInt8]
   private let version: UInt64
 
-  /// Names a file.
+  /// Creates a value for the file at `path`, without opening the file.
   /// - Parameters:
   ///   - kind: The kind of content, in one word.
-  ///   - version: Incremented with every change of the format or of the meaning of the results.
+  ///   - version: A number that is incremented whenever the format or the meaning of the results changes.
   package init(_ path: String, kind: String, version: UInt64) {
     self.path = path
     magic = Array("tenon \(kind)\n".utf8)
@@ -29,14 +29,14 @@ package struct CacheFile: Sendable {
     return reader
   }
 
-  /// Stores `payload` for the next run. If it cannot be written, that costs only time, so it is not an error.
+  /// Stores `payload` for the next run. A failure to write it is not an error, because it only costs time.
   package func store(_ payload: BinaryWriter) {
     var output = BinaryWriter()
     output.bytes = magic
     output.put(version)
     output.putFixed(ContentHash(payload.bytes).value)
     output.bytes += payload.bytes
-    // What would not be read again is not written.
+    // A file that is too large to be read is not written.
     guard output.bytes.count <= FileSystem.maximumSize else { return }
     do {
       try FileSystem.makeCacheFolder(FilePath.folder(of: path))

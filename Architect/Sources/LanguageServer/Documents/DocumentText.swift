@@ -1,12 +1,12 @@
 import JSONValues
 import ModuleGraph
 
-/// A text in terms of the protocol: lines that end with LF, CR LF or CR, and positions in them.
+/// A text as the protocol defines it: lines that end with LF, CR LF or CR, and positions in them.
 struct DocumentText: Sendable {
   let bytes: [UInt8]
-  /// Where each line begins.
+  /// The offset at which each line begins.
   private let starts: [Int]
-  /// The beginnings of lines as places count them, where only LF ends a line.
+  /// The offset at which each line begins if only LF ends a line, as in a ``Place``.
   private let placeStarts: [Int]
 
   init(_ bytes: [UInt8]) {
@@ -27,7 +27,7 @@ struct DocumentText: Sendable {
     bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
   }
 
-  /// The offset of a position; a position beyond the line or the text counts as its end.
+  /// The offset of a position; a position after the end of its line or of the text counts as that end.
   func offset(of position: JSON?, _ encoding: PositionEncoding) -> Int {
     let line = position?["line"]?.integer ?? 0
     guard line < starts.count else { return bytes.count }
@@ -38,12 +38,12 @@ struct DocumentText: Sendable {
       left -= encoding.units(of: bytes[offset])
       offset += 1
     }
-    // Nothing begins within a scalar.
+    // A position within a scalar counts as the scalar's end.
     while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
     return offset
   }
 
-  /// The offset of a place, whose columns are bytes from 1.
+  /// The offset of a place; its columns count bytes from 1.
   func offset(of place: Place) -> Int {
     guard place.line <= placeStarts.count else { return bytes.count }
     let start = placeStarts[max(1, place.line) - 1]

@@ -1,6 +1,6 @@
 import JSONValues
 
-/// The documents that the editor has open: the editor's text counts, not the one on disk.
+/// The documents that are open in the editor. Their text is used instead of the text on disk.
 struct OpenDocuments: Sendable {
   struct Document: Sendable {
     /// The URI that the editor uses.
@@ -8,7 +8,7 @@ struct OpenDocuments: Sendable {
     var text: DocumentText
   }
 
-  /// By absolute path.
+  /// The documents, by absolute path.
   private(set) var byPath: [String: Document] = [:]
 
   /// The absolute path of the document that a message is about; `nil` if it is not a file.

@@ -5,14 +5,14 @@ import ModuleGraph
 import Reports
 import Rules
 
-/// What a change would break, before it is written.
+/// Reports what a change would break, before the change is written.
 struct CheckChangeTool: Tool {
   let name = "check_change"
   let title = "What a change would break"
   let about = """
     Checks proposed contents of files before they are written: reports the findings that the change would add and those that \
     it would remove. Give the complete new text of each file, sources and manifests together, because a new import usually \
-    needs a declared dependency; a null text means that the file is removed. Nothing is written, and no proposed manifest is \
+    needs a declared dependency. A null text means that the file is removed. Nothing is written, and no proposed manifest is \
     run.
     """
   let parameters: [(name: String, schema: Schema)] = [
@@ -33,7 +33,7 @@ struct CheckChangeTool: Tool {
     ("unused", .list(.text(""), "Changed files that belong to no target and are therefore not judged")),
   ])
 
-  /// How many findings are listed.
+  /// The maximum number of findings that are listed.
   private static let shown = 100
 
   func call(_ arguments: ToolArguments, on repository: ServedRepository) throws -> ToolResult {
@@ -74,7 +74,7 @@ struct CheckChangeTool: Tool {
     case .null: return (relative, nil)
     default:
       throw ToolError(
-        "the change of '\(path)' has no 'text'; give the complete new text, or null to remove the file")
+        "the change to '\(path)' has no 'text'; give the complete new text, or null to remove the file")
     }
   }
 

@@ -5,13 +5,13 @@ import ModuleGraph
 import Reports
 import Rules
 
-/// The current findings.
+/// Lists the current findings.
 struct CheckTool: Tool {
   let name = "check"
-  let title = "Present findings"
+  let title = "Current findings"
   let about = """
-    Checks the modules against the rules in .tenon.yml and lists what breaks a rule, with the place to fix and what to do. \
-    Findings that the team's baseline knows are left out unless `known` is true. Without filters, all findings are listed.
+    Checks the modules against the rules in .tenon.yml and lists what breaks a rule, with the line to fix and what to do. \
+    Findings in the team's baseline are left out unless `known` is true. Without filters, all findings are listed.
     """
   let parameters: [(name: String, schema: Schema)] = [
     ("rules", .list(.choice(RuleBook.rules.map(\.id), ""), "Only findings of these rules")),
@@ -21,7 +21,7 @@ struct CheckTool: Tool {
     ),
     ("paths", .list(.text(""), "Only findings in these files, or in files below these folders")),
     ("severity", .choice(["error", "warning"], "The weakest severity; warning by default")),
-    ("known", .truth("Whether to include findings that the baseline knows")),
+    ("known", .truth("Whether to include findings that are in the baseline")),
     ("limit", .number("The maximum number of findings; 50 by default")),
   ]
   let result = FindingContent.schema

@@ -2,7 +2,7 @@ import JSONValues
 import Rules
 import Spelling
 
-/// What a rule requires, why, and how to fix what it finds.
+/// Explains what a rule requires, why, and how to fix its findings.
 struct ExplainRuleTool: Tool {
   let name = "explain_rule"
   let title = "Explain a rule"
@@ -11,7 +11,7 @@ struct ExplainRuleTool: Tool {
     names its rule.
     """
   let parameters: [(name: String, schema: Schema)] = [
-    ("rule", .text("The rule's name, such as same-layer; without one, all are listed"))
+    ("rule", .text("The rule's name, such as same-layer; without one, all rules are listed"))
   ]
   let result = Schema.open([
     (

@@ -2,12 +2,12 @@ import JSONValues
 import Reports
 import Rules
 
-/// Findings in the form in which a tool returns them.
+/// Findings as a tool returns them.
 struct FindingContent {
   private let findings: [Finding]
   private let total: Int
 
-  /// - Parameter limit: The number of findings that are listed; the rest is only counted.
+  /// - Parameter limit: The maximum number of findings that are listed; further findings are only counted.
   init(_ findings: [Finding], limit: Int) {
     self.findings = Array(findings.prefix(limit))
     total = findings.count
@@ -20,7 +20,7 @@ struct FindingContent {
       .joined(separator: "\n")
   }
 
-  /// The members are those of `tenon check --format json`.
+  /// The findings as JSON, with the same members as in `tenon check --format json`.
   var array: JSON { .array(findings.map(JSONFormat.json)) }
 
   var json: JSON { .members(["findings": array, "total": .integer(total)]) }

@@ -3,7 +3,7 @@ import JSONValues
 import ModuleGraph
 import Reports
 
-/// The modules and their dependencies.
+/// Lists the modules and their dependencies.
 struct GraphTool: Tool {
   let name = "graph"
   let title = "Modules and their dependencies"
@@ -12,7 +12,7 @@ struct GraphTool: Tool {
     repository, ask for the neighbourhood of one module with `focus`. A * marks a module that is declared but not imported.
     """
   let parameters: [(name: String, schema: Schema)] = [
-    ("focus", .text("Only this module, of the repository or from outside, and its neighbours")),
+    ("focus", .text("Only this module (in the repository or outside it) and its neighbours")),
     ("depth", .number("How many steps around the focus; 1 by default")),
     ("tests", .truth("Whether to include test targets")),
   ]

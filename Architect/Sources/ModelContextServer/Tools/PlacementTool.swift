@@ -4,7 +4,7 @@ import ModuleGraph
 import Rules
 import Spelling
 
-/// Where new code could live.
+/// Finds modules and layers where new code could live.
 struct PlacementTool: Tool {
   let name = "where_should_this_live"
   let title = "Where new code should live"
@@ -50,7 +50,7 @@ struct PlacementTool: Tool {
     let users = try arguments.texts("used_by")
     let limit = try arguments.number("limit") ?? 10
     guard !imports.isEmpty || !users.isEmpty else {
-      throw ToolError("give 'imports', 'used_by' or both: without them the code could live anywhere")
+      throw ToolError("give 'imports', 'used_by' or both: without them, the code could live anywhere")
     }
     let architecture = try repository.architecture()
     let graph = architecture.graph
@@ -76,7 +76,7 @@ struct PlacementTool: Tool {
       ]))
   }
 
-  /// The note about a name that no module of the repository has.
+  /// The note about a name that is not the name of a module in the repository.
   private static func note(_ name: String, _ graph: ModuleGraph) -> [String] {
     guard !SystemModules.isKnown(name), !graph.outsideNames.contains(name) else { return [] }
     let near = NearMiss.of(name, among: graph.modules.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
@@ -116,7 +116,7 @@ struct PlacementTool: Tool {
         + (isUsed ? ", and is used by the modules that need the code" : "")
     }
     let edges = candidate.newEdges.map { "\($0[0]) -> \($0[1])" }.joined(separator: ", ")
-    return "to be declared: \(edges)"
+    return "dependencies to declare: \(edges)"
   }
 
   private static func json(

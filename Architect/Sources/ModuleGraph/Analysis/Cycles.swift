@@ -1,4 +1,4 @@
-/// Modules that all reach each other, and the fewest edges whose removal separates them.
+/// A group of modules that all reach each other, and a small set of edges whose removal leaves no cycle.
 public struct Cycle: Hashable, Sendable {
   /// The modules, by id.
   public var modules: [Module.ID]
@@ -6,17 +6,17 @@ public struct Cycle: Hashable, Sendable {
   public var chain: [Edge]
   /// The edges to cut.
   public var cut: [Edge]
-  /// Whether ``cut`` is proven to be the smallest; for very tangled cycles it is only small.
+  /// Whether ``cut`` is proven to be the smallest possible set. For very tangled cycles, it may be larger.
   public var isCutMinimal: Bool
 }
 
 extension ModuleGraph {
-  /// The groups of two or more modules that all reach each other along edges that `isCounted` selects.
+  /// Returns the groups of two or more modules that all reach each other along the edges that `isCounted` selects.
   public func tangles(over isCounted: (Edge) -> Bool) -> [[Module.ID]] {
     Components(vertices: modules.map(\.id), edges: edges.filter(isCounted)).groups.filter { $0.count > 1 }
   }
 
-  /// The cycles among the edges that `isCounted` selects.
+  /// Returns the cycles among the edges that `isCounted` selects.
   public func cycles(over isCounted: (Edge) -> Bool = { _ in true }) -> [Cycle] {
     let counted = edges.filter(isCounted)
     return Components(vertices: modules.map(\.id), edges: counted).groups.filter { $0.count > 1 }.map {
@@ -59,7 +59,8 @@ extension ModuleGraph {
   }
 }
 
-/// Tarjan's strongly connected components, without recursion: a graph can be a very long chain.
+/// Finds strongly connected components with Tarjan's algorithm, without recursion because a graph can be a very long
+/// chain.
 struct Components {
   private(set) var groups: [[Module.ID]] = []
 
@@ -72,7 +73,8 @@ struct Components {
     for group in Self.components(targets) { groups.append(group.map { vertices[$0] }) }
   }
 
-  /// The components of a graph given as lists of targets; each comes after those it reaches.
+  /// Returns the components of a graph that is given as lists of targets. A component comes after all components that
+  /// it reaches.
   static func components(_ targets: [[Int]]) -> [[Int]] {
     var index = [Int](repeating: -1, count: targets.count)
     var low = index

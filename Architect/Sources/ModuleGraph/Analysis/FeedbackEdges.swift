@@ -1,7 +1,7 @@
 /// Finds the fewest edges whose removal leaves no cycle.
 ///
-/// The problem is NP-hard, so the exact search has a budget: it tries sets of one edge, of two, and so on, each time
-/// only among the edges of one remaining cycle. When the budget is used up, an ordering heuristic takes over.
+/// The problem is NP-hard, so the exact search has a budget: it tries sets of one edge, two edges and so on, and takes
+/// each edge from a remaining cycle. When the budget is used up, the result of an ordering heuristic is returned.
 struct FeedbackEdges {
   private let edges: [(from: Int, to: Int)]
   private let originals: [Edge]
@@ -10,7 +10,7 @@ struct FeedbackEdges {
 
   init(vertices: [Module.ID], edges: [Edge]) {
     let number = Dictionary(uniqueKeysWithValues: vertices.enumerated().map { ($1, $0) })
-    // Cheap edges first: the fewer imports hold an edge, and the less a manifest states it, the sooner it is proposed.
+    // Cheap edges come first: the edges with the fewest imports, and among them the edges that no manifest declares.
     func weight(_ edge: Edge) -> (Int, Int, String, String) {
       (edge.imports.count, edge.declarations.isEmpty ? 0 : 1, edge.from, edge.to)
     }
@@ -23,7 +23,8 @@ struct FeedbackEdges {
   func smallest() -> (edges: [Edge], isMinimal: Bool) {
     let greedy = ordering()
     var steps = 0
-    // Up to the heuristic's own size: of sets equally small, the search finds the one with the cheaper edges.
+    // The search includes the size of the heuristic's result: among sets of equal size, it finds one with cheaper
+    // edges.
     for size in 0...greedy.count {
       switch search(removed: [], left: size, steps: &steps) {
       case .found(let removed): return (removed.sorted().map { originals[$0] }, true)
@@ -52,7 +53,7 @@ struct FeedbackEdges {
     return .impossible
   }
 
-  /// The edges of some cycle, by depth-first search without recursion.
+  /// Returns the edges of any cycle, found by depth-first search without recursion.
   private func anyCycle(without removed: Set<Int>) -> [Int]? {
     var leaving = [[Int]](repeating: [], count: count)
     for index in edges.indices where !removed.contains(index) { leaving[edges[index].from].append(index) }
@@ -82,8 +83,9 @@ struct FeedbackEdges {
     return nil
   }
 
-  /// Eades, Lin and Smyth: put sinks last and sources first, otherwise the vertex with the most outgoing edges; cut the
-  /// edges that point back.
+  /// Returns the edges to cut according to the heuristic of Eades, Lin and Smyth. Sinks are ordered last and sources
+  /// first; otherwise, the vertex with the largest surplus of outgoing edges comes next. The edges that point back are
+  /// cut.
   private func ordering() -> [Int] {
     var remaining = Set(0..<count)
     var front: [Int] = []

@@ -1,28 +1,28 @@
 /// The metrics of one module in the graph.
 public struct ModuleMetrics: Hashable, Sendable {
   public var module: Module.ID
-  /// How many modules use it (Ca).
+  /// The number of modules that use this module (Ca).
   public var fanIn: Int
-  /// How many modules it uses (Ce).
+  /// The number of modules that this module uses (Ce).
   public var fanOut: Int
-  /// How many modules it reaches, itself included.
+  /// The number of modules that this module reaches, including itself.
   public var reach: Int
-  /// How many modules must be rebuilt when it changes, itself included.
+  /// The number of modules that must be rebuilt when this module changes, including itself.
   public var rebuilds: Int
-  /// The length of the longest chain of modules below it, itself included; a cycle counts as one step.
+  /// The length of the longest chain of modules that begins with this module. A cycle counts as one step.
   public var height: Int
 
-  /// 0 for a module that is only used, 1 for a module that only uses others (Martin's Ce / (Ca + Ce)).
+  /// Martin's instability, Ce / (Ca + Ce): 0 for a module that uses no modules, 1 for a module that no module uses.
   public var instability: Double { fanIn + fanOut == 0 ? 0 : Double(fanOut) / Double(fanIn + fanOut) }
 }
 
 /// The metrics of the whole graph.
 public struct GraphMetrics: Hashable, Sendable {
   public var modules: [ModuleMetrics]
-  /// The longest chain of modules, which is the lower bound of every build.
+  /// The longest chain of modules, which sets a lower bound on the duration of every build.
   public var criticalPath: [Module.ID]
   /// Lakos' average component dependency divided by the number of modules: 1 means that every module reaches every
-  /// other one.
+  /// other module.
   public var coupling: Double
 
   /// The length of the longest chain of modules.
@@ -31,7 +31,7 @@ public struct GraphMetrics: Hashable, Sendable {
 
 extension ModuleGraph {
   /// Measures the graph, with each cycle condensed to one step.
-  /// - Complexity: The number of modules times the number of edges.
+  /// - Complexity: Proportional to the number of modules times the number of edges.
   public func metrics() -> GraphMetrics {
     let ids = modules.map(\.id)
     let number = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })

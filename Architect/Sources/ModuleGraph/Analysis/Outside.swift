@@ -1,12 +1,13 @@
 extension ModuleGraph {
-  /// The name of the layer that ``includingOutside(_:)`` gives to modules from outside the repository.
+  /// The name of the layer that ``includingOutside(_:)`` assigns to modules from outside the repository.
   public static let outsideLayer = "outside"
 
-  /// The graph with modules from outside the repository as modules of its lowest layer, without files or declarations.
+  /// Returns the graph with modules from outside the repository added as its lowest layer, without files or
+  /// declarations.
   ///
   /// An imported module and a product that a manifest declares under the same name count as one module, because a
   /// product usually has the name of its module.
-  /// - Parameter isWanted: Which names to include.
+  /// - Parameter isWanted: Returns whether to include the module with the given name.
   public func includingOutside(_ isWanted: (String) -> Bool) -> ModuleGraph {
     var joined: [String: Edge] = [:]
     func change(_ from: Module.ID, _ name: String, _ body: (inout Edge) -> Void) {
@@ -35,15 +36,15 @@ extension ModuleGraph {
       layers: layers + (layers.contains(Self.outsideLayer) ? [] : [Self.outsideLayer]), problems: problems)
   }
 
-  /// The names of all modules from outside that are imported or declared, sorted.
+  /// The sorted names of all modules from outside the repository that are imported or declared as dependencies.
   public var outsideNames: [String] {
     let declared = modules.flatMap { $0.declarations.flatMap(\.uses) }.filter(\.isExternal).map(
       \.externalName)
     return Set(externals.map(\.name) + declared).sorted()
   }
 
-  /// The id of a module from outside, distinct from those of the repository: a repository can use an older version of
-  /// itself.
+  /// Returns the id of a module from outside the repository. It differs from the ids of the repository's modules,
+  /// because a repository can use an older version of itself.
   public func outsideID(_ name: String) -> Module.ID {
     self[name] == nil ? name : "\(name) (\(Self.outsideLayer))"
   }

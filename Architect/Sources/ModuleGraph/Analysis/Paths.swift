@@ -1,7 +1,7 @@
 extension ModuleGraph {
-  /// The shortest chains of edges from one module to another.
-  /// - Parameter limit: The maximum number of chains; the first ones by name are returned.
-  /// - Complexity: Linear in the size of the graph for the search, then in the total length of the chains.
+  /// Returns the shortest chains of edges from one module to another.
+  /// - Parameter limit: The maximum number of chains. If there are more, the first ones by name are returned.
+  /// - Complexity: Linear in the size of the graph plus the total length of the chains.
   public func shortestChains(from start: Module.ID, to end: Module.ID, limit: Int = 5) -> [[Edge]] {
     guard self[start] != nil, self[end] != nil, start != end else { return [] }
     let distances = distances(to: end)
@@ -38,7 +38,7 @@ extension ModuleGraph {
     }
   }
 
-  /// The modules reachable from `start` within `depth` steps along edges, in either direction or in both.
+  /// Returns the modules that are reachable from `start` within `depth` steps along edges, in one direction or in both.
   public func neighbourhood(of start: Module.ID, depth: Int, upwards: Bool = true, downwards: Bool = true)
     -> Set<Module.ID>
   {

@@ -1,13 +1,13 @@
-/// What modules pass on to the modules that import them.
+/// The modules that each module re-exports to the modules that import it.
 ///
-/// `@_exported import` passes a module on, and so does a header that includes another module's header: C and
-/// Objective-C modules export what their headers include. A target without code of its own exists to pass its
-/// dependencies on.
+/// `@_exported import` re-exports a module, and so does a header that includes another module's header, because C and
+/// Objective-C modules export what their headers include. A target without any code exists only to re-export its
+/// dependencies.
 public struct ReExports: Sendable {
-  /// What one module passes on.
+  /// The modules that one module re-exports.
   public struct Extent: Hashable, Sendable {
     public var modules: Set<Module.ID> = []
-    /// Names of modules from outside.
+    /// The names of modules from outside the repository.
     public var externals: Set<String> = []
   }
 
@@ -29,7 +29,8 @@ public struct ReExports: Sendable {
     }
   }
 
-  /// Inspects each import in place: there are hundreds of thousands, and copying them would take most of the time.
+  /// Whether any of the imports re-exports its module. Imports are inspected in place, because there are hundreds of
+  /// thousands of them and copying them would take most of the time.
   private static func handsOn(_ imports: [ImportEvidence]) -> Bool {
     imports.indices.contains { index in
       guard imports[index].isActive else { return false }
@@ -43,7 +44,7 @@ public struct ReExports: Sendable {
     }
   }
 
-  /// Everything that importing `modules` makes available, in any number of steps.
+  /// Returns everything that `modules` re-export, directly or through other modules.
   public func extent(of modules: some Sequence<Module.ID>) -> Extent {
     var result = Extent()
     var pending = Array(modules)

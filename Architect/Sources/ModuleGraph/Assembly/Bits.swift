@@ -1,9 +1,9 @@
-/// A set of small numbers, with one bit for each.
+/// A set of small numbers, with one bit for each number.
 struct Bits: Hashable {
   private(set) var words: [UInt64]
 
-  /// An empty set.
-  /// - Parameter count: How many numbers are expected; it grows if there are more.
+  /// Creates an empty set.
+  /// - Parameter count: The number of bits to reserve; the set grows for larger numbers.
   init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
   mutating func insert(_ number: Int) {
@@ -24,7 +24,7 @@ struct Bits: Hashable {
     for index in other.words.indices { words[index] |= other.words[index] }
   }
 
-  /// The numbers, from the lowest.
+  /// The numbers in ascending order.
   var members: [Int] {
     words.indices.flatMap { index in
       var word = words[index]

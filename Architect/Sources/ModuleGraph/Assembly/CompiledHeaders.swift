@@ -1,5 +1,5 @@
-/// Which headers of a module its own build reads: a header is compiled where it is included, and a header in a folder
-/// that two targets share is not necessarily read by both.
+/// Determines which headers the build of a module reads. A header is compiled where it is included, so a header in a
+/// folder that two targets share is not necessarily read by both targets.
 struct CompiledHeaders {
   private let module: Module
   private let headers: [String: [SourceFile]]
@@ -9,7 +9,7 @@ struct CompiledHeaders {
     headers = Dictionary(grouping: module.files.filter { $0.language == .header }) { Self.name($0.path) }
   }
 
-  /// The paths of the headers that are read; `nil` if all of them are.
+  /// The paths of the headers that are read; `nil` if all headers are read.
   var paths: Set<String>? {
     let exposed = module.declarations.filter { !$0.target.files.isEmpty }.map(\.target.exposedHeaders)
     guard !headers.isEmpty, !exposed.isEmpty, !exposed.contains(nil) else { return nil }

@@ -5,12 +5,12 @@ struct EdgeAssembly {
   private let modulesByName: [String: [Int]]
   private let headers: HeaderIndex
   private let definitions: MacroDefinitions
-  /// For each file that several modules build, those modules.
+  /// The modules that build each file, for files that several modules build.
   private let buildersByFile: [String: Set<Int>]
   private var found: [String: [String: Edge]] = [:]
   private var outside: [String: [String: ExternalUse]] = [:]
 
-  /// - Parameter headers: The paths of all headers of the repository.
+  /// - Parameter headers: The paths of all headers in the repository.
   init(
     modules: [Module], configurations: [BuildConfiguration], headers existing: [String],
     definitions: MacroDefinitions
@@ -84,7 +84,7 @@ struct EdgeAssembly {
             var build = configuration
             build.flags.formUnion(declaration.target.flags)
             if Self.hasPods(declaration) { build.flags.insert("COCOAPODS") }
-            // Shared by the builds where it can be: it may name hundreds of modules.
+            // The builds share this set where possible, because it may contain hundreds of modules.
             build.importable = build.importable.isEmpty ? importable : build.importable.union(importable)
             build.existing = existing
             return build
@@ -98,7 +98,7 @@ struct EdgeAssembly {
       for file in module.files where file.language != .header || headers?.contains(file.path) ?? true {
         let owners = declared.indices.filter { declared[$0].files?.contains(file.path) ?? true }
         add(file, of: module, number, aliases: aliases, into: &gathered) { condition, target in
-          // What builds the other's sources itself uses no other module there.
+          // A declaration that builds the imported module's sources itself does not use another module here.
           let apart =
             target.map { id in owners.filter { !module.declarations[$0].contained.contains(id) } } ?? owners
           guard !apart.isEmpty || owners.isEmpty else { return nil }
@@ -113,7 +113,7 @@ struct EdgeAssembly {
     }
   }
 
-  /// For each declaration that may compile an import, the macros that make this uncertain.
+  /// Returns, for each declaration that may compile an import, the macro that makes this uncertain.
   private static func undecidedMacros(
     _ condition: Condition, _ active: [Int], _ declared: [DeclaredBuilds], _ definitions: MacroDefinitions
   ) -> [Int: String] {
@@ -126,8 +126,8 @@ struct EdgeAssembly {
     }
   }
 
-  /// The modules that conditions around the module's imports check. Only these must be known: a module may be able to
-  /// import thousands.
+  /// Returns the modules that the conditions around a module's imports check. Only these modules are looked up, because
+  /// a module may be able to import thousands.
   private static func modulesAskedFor(_ module: Module) -> Set<String> {
     var asked: Set<String> = []
     for file in module.files {
@@ -147,13 +147,14 @@ struct EdgeAssembly {
     }
   }
 
-  /// CocoaPods sets the flag for pods and for the targets that use them.
+  /// Whether CocoaPods sets its flag for the declaration, as it does for pods and for the targets that use them.
   private static func hasPods(_ declaration: Module.Declaration) -> Bool {
     declaration.format == .cocoaPods || declaration.target.lacksPodfile
       || declaration.uses.contains { $0.dependency.kind == .pod }
   }
 
-  /// The builds of one declaration and the files that it compiles; `nil` means all files of the module.
+  /// The builds of one declaration and the files that it compiles. If `files` is `nil`, it compiles all files of the
+  /// module.
   private struct DeclaredBuilds {
     var files: Set<String>?
     var builds: [BuildConfiguration]
@@ -162,10 +163,11 @@ struct EdgeAssembly {
       condition == .always || builds.contains { $0.evaluate(condition) != .no }
     }
 
-    /// Whether any build is known to compile it.
+    /// Whether any build is known to compile code under the condition.
     func surelyCompile(_ condition: Condition) -> Bool { builds.contains { $0.evaluate(condition) == .yes } }
 
-    /// The macro that may be defined in every build that could compile it, though it must not be.
+    /// Returns a macro that the condition requires to be undefined but that may be defined, if there is one in every
+    /// build that could compile the code.
     func macroDenied(by condition: Condition, _ definitions: MacroDefinitions) -> String? {
       guard !definitions.isEmpty else { return nil }
       var first: String?
@@ -176,7 +178,7 @@ struct EdgeAssembly {
       return first
     }
 
-    /// Whether any build compiles it if everything that cannot be determined from here is assumed to be possible.
+    /// Whether any build compiles code under the condition if everything unknown is assumed to be possible.
     func mayCompile(_ condition: Condition) -> Bool {
       builds.contains { build in
         var open = build
@@ -197,7 +199,7 @@ struct EdgeAssembly {
     _ file: SourceFile, of module: Module, _ number: Int, aliases: [String: String],
     into gathered: inout Gathered, compiled: (Condition, Module.ID?) -> Compiled?
   ) {
-    // A file that two modules build includes what is the one's own as the other's.
+    // If two modules build a file, the headers of either module count as the file's own.
     let builders = buildersByFile[file.path] ?? []
     for statement in file.imports {
       var name = aliases[statement.module] ?? statement.module
@@ -212,7 +214,8 @@ struct EdgeAssembly {
       }
       if let other = target, case .header(let header) = statement.form,
         headers.has(header, number) || builders.contains(other)
-          // Asked for first, it is this module's own header under the name that another build gives the whole.
+          // If the condition checks for the module first, this is the module's own header under a module name from
+          // another build.
           || statement.condition.guards(statement.module) && headers.hasNamesake(of: header, number)
       {
         continue
@@ -242,11 +245,12 @@ struct EdgeAssembly {
     }
   }
 
-  /// The imports of one module's files, gathered before they are added: a module has many imports of few names.
+  /// The imports in the files of one module. They are collected before they are added, because a module has many
+  /// imports of few names.
   private struct Gathered {
     var inside: [Int: [ImportEvidence]] = [:]
     var outside: [String: [ImportEvidence]] = [:]
-    /// The modules that the names refer to in the module; `nil` for something from outside.
+    /// The modules that names refer to in this module; `nil` for a name from outside the repository.
     var meanings: [String: Int?] = [:]
   }
 
@@ -271,13 +275,14 @@ struct EdgeAssembly {
     body(&found[from, default: [:]][to, default: Edge(from: from, to: to)])
   }
 
-  /// The module that an import refers to: of several with the name, one that is declared, otherwise one that is
-  /// reachable, otherwise the one whose folder has the most in common. A package can also use an older version of
-  /// itself from outside; the name then refers to that version.
+  /// Returns the module that an import refers to. If several modules have the name, the order of preference is: a
+  /// declared dependency, a reachable module, a module that is built together with the importing module, and the module
+  /// whose path has the longest common prefix. A package can also use an older version of itself from outside the
+  /// repository; the name then refers to that version.
   private func target(named name: String, from module: Module) -> Int? {
     guard let all = modulesByName[name], !all.isEmpty else { return nil }
     if let own = all.first(where: { modules[$0].id == module.id }) { return own }
-    // Tests may bear the name of what they test, and cannot be imported.
+    // A test target may have the name of the module that it tests, and cannot be imported.
     let importable =
       all.count == 1 ? all : all.filter { !modules[$0].kind.isTest && modules[$0].kind != .aggregate }
     let candidates = importable.isEmpty ? all : importable
@@ -287,7 +292,7 @@ struct EdgeAssembly {
     if !isReached, module.declarations.contains(where: { $0.reachableExternals.contains(name) }) {
       return nil
     }
-    // A namesake of the SDK's module that nothing leads to is not what the import means.
+    // If a module with the name of an SDK module is not reachable, the import refers to the SDK module.
     if !isReached, SystemModules.isKnown(name) { return nil }
     if candidates.count == 1 { return candidates[0] }
     func rank(_ index: Int) -> (Int, Int, Int) {

@@ -1,4 +1,4 @@
-/// Adds the dependencies of targets that extend Xcode targets, as a Podfile's do, to those targets.
+/// Adds the dependencies of targets that extend Xcode targets, such as the targets in a Podfile, to the Xcode targets.
 enum ExtensionTargets {
   static func merged(into projects: [Project]) -> [Project] {
     var result = projects
@@ -18,9 +18,9 @@ enum ExtensionTargets {
     return result
   }
 
-  /// The Xcode targets with the name that a manifest such as a Podfile refers to. A Podfile above several projects
-  /// refers to all of them, but only the nearest Podfile above a project applies to it, and a Podfile above a project
-  /// refers to none elsewhere.
+  /// Returns the Xcode targets called `name` that a manifest such as a Podfile refers to. A Podfile in a folder above
+  /// several projects refers to all of them, but only the nearest Podfile above a project applies to that project. A
+  /// Podfile above a project does not refer to projects elsewhere.
   private static func homes(
     of name: String, in extending: Int, _ projects: [Project]
   ) -> [(project: Int, target: Int)] {

@@ -1,9 +1,9 @@
-/// Joins what manifests declare with what sources import into one graph.
+/// Combines the declarations in manifests and the imports in sources into one graph.
 ///
-/// The steps, in order: Podfile targets are added to the Xcode targets they mean; declared names are resolved to
-/// targets; targets that are the same module in several manifests become one module; imports become edges.
+/// First, Podfile targets are added to the Xcode targets that they refer to. Then declared names are resolved to
+/// targets, and targets that are the same module in several manifests become one module. Finally, imports become edges.
 public struct GraphAssembly: Sendable {
-  /// What the configuration says about a module.
+  /// The role that the configuration assigns to a module.
   public struct Role: Hashable, Sendable {
     public var layer: String?
     public var tags: Set<String>
@@ -20,20 +20,21 @@ public struct GraphAssembly: Sendable {
   public var files: [SourceFile]
   public var configurations: [BuildConfiguration]
   public var problems: [ReadingProblem]
-  /// The paths of all headers of the repository, of which targets list only some.
+  /// The paths of all headers in the repository. Targets list only some of them.
   public var headers: [String]
-  /// Headers that no target lists, if they may define a macro that must be undefined for an import.
+  /// The headers that no target lists and that may define a macro that must be undefined for an import.
   public var looseHeaders: [SourceFile] = []
-  /// The folders that git fills with other repositories (submodules).
+  /// The folders of git submodules.
   public var submodules: [String] = []
 
   /// Creates an assembly.
   /// - Parameters:
-  ///   - projects: What manifests declare.
-  ///   - files: Every source file of their targets, once.
-  ///   - configurations: The builds that `#if` is evaluated for; an import is active if one of them compiles it.
-  ///   - problems: What could not be read.
-  ///   - headers: The paths of all headers of the repository, of which targets list only some.
+  ///   - projects: The projects that manifests declare.
+  ///   - files: The source files of all targets, each listed once.
+  ///   - configurations: The builds for which `#if` is evaluated. An import is active if at least one build compiles
+  ///     it.
+  ///   - problems: The problems found while reading manifests and sources.
+  ///   - headers: The paths of all headers in the repository. Targets list only some of them.
   public init(
     projects: [Project], files: [SourceFile], configurations: [BuildConfiguration],
     problems: [ReadingProblem] = [], headers: [String] = []
@@ -47,8 +48,8 @@ public struct GraphAssembly: Sendable {
 
   /// Assembles the graph.
   /// - Parameters:
-  ///   - layers: The layers' names, from the highest to the lowest.
-  ///   - role: What the configuration says about a module.
+  ///   - layers: The names of the layers, from the highest to the lowest.
+  ///   - role: Returns the role that the configuration assigns to a module.
   public func graph(layers: [String] = [], role: (Module) -> Role = { _ in Role() }) -> ModuleGraph {
     let resolution = Resolution(projects: ExtensionTargets.merged(into: projects))
     var modules = ModuleGrouping(resolution: resolution, files: files).modules
@@ -75,7 +76,7 @@ public struct GraphAssembly: Sendable {
         + unread)
   }
 
-  /// The folders of the packages that the problems concern.
+  /// Returns the folders of the packages that the problems concern.
   private static func folders(of problems: [ReadingProblem]) -> Set<String> {
     Set(
       problems.compactMap { problem in

@@ -1,27 +1,27 @@
-/// Which modules headers belong to, for `#import "Name.h"`, which does not say.
+/// Finds the modules that headers belong to, because `#import "Name.h"` does not name a module.
 struct HeaderIndex {
-  /// The modules that list each header, by its path.
+  /// The modules that list each header, by the header's path.
   private var owners: [String: Set<Int>] = [:]
-  /// The paths of headers by their names.
+  /// The paths of headers, by file name.
   private var paths: [String: [String]] = [:]
   private let ids: [Module.ID]
   private let folders: [[String]]
-  /// Headers that no target lists, as an application's seldom are.
+  /// The headers that no target lists. The headers of an application are seldom listed.
   private let unlisted: Set<String>
   private let unlistedNames: [String: [String]]
   /// The folders of each module's sources other than headers.
   private let sourceFolders: [Set<String>]
-  /// Each module's sources other than headers, without their extensions.
+  /// The paths of each module's C and Objective-C sources, without extensions.
   private let sources: [Set<Substring>]
 
-  /// What a header in quotes refers to.
+  /// The module that an included header refers to.
   struct Meaning {
     var owner: Int
-    /// Whether it is found at its location, so that no module needs to be built or declared for it.
+    /// Whether the header is found at its location, so that no module needs to be built or declared for it.
     var isFoundInPlace: Bool
   }
 
-  /// - Parameter existing: The paths of all headers of the repository.
+  /// - Parameter existing: The paths of all headers in the repository.
   init(_ modules: [Module], existing: [String]) {
     let listed = Set(modules.flatMap { $0.files.lazy.filter { $0.language == .header }.map(\.path) })
     unlisted = Set(existing).subtracting(listed)
@@ -48,10 +48,12 @@ struct HeaderIndex {
     }
   }
 
-  /// The module that a header belongs to; `nil` if it belongs to the importing module, or if this cannot be determined.
+  /// Returns the module that a header belongs to, or `nil` if the header belongs to the importing module or its module
+  /// cannot be determined.
   ///
-  /// As for the compiler, the folder of the including file comes first and the module's own search paths come next. A
-  /// header in neither belongs to the module that lists it; if several do, to the one that the including module uses.
+  /// As in the compiler, the folder of the including file is searched first, followed by the search paths of the
+  /// module. A header that is in none of these folders belongs to the module that lists it. If several modules list it,
+  /// it belongs to the one that the including module uses.
   func meaning(
     of header: String, in file: String, isAngled: Bool, importedBy module: Int, uses: (Module.ID) -> Bool
   ) -> Meaning? {
@@ -67,28 +69,29 @@ struct HeaderIndex {
       }
     }
     let named = (paths[Self.name(header)] ?? []).filter { $0 == header || $0.hasSuffix("/" + header) }
-    // What a module implements is its own, whichever target lists the header.
+    // A header that a module implements belongs to that module, whichever target lists the header.
     if named.contains(where: { sources[module].contains(Self.stem($0)) }) { return nil }
     let found = named.reduce(into: Set<Int>()) { $0.formUnion(owners[$1] ?? []) }
     guard let owner = owner(among: found, besides: module, uses: uses) else { return nil }
-    // Of several with the name, one that no target lists may well be meant.
+    // Another header with this name that no target lists may be meant.
     let others = (unlistedNames[Self.name(header)] ?? []).contains {
       $0 == header || $0.hasSuffix("/" + header)
     }
     if others, !uses(ids[owner]) { return nil }
-    // In angle brackets a bare name is the SDK's as often as not.
+    // A header in angle brackets often belongs to the SDK.
     if isAngled, !uses(ids[owner]) { return nil }
     return Meaning(owner: owner, isFoundInPlace: false)
   }
 
-  /// A module that the importing module uses and that has the header under exactly this path, as `<Pod/Header.h>` may
-  /// be in the folder that a package exposes for it.
+  /// Returns a module that the importing module uses and that has the header under exactly this path. For example,
+  /// `<Pod/Header.h>` may be in the folder that a package exposes for it.
   func used(_ header: String, uses: (Module.ID) -> Bool) -> Int? {
     let named = (paths[Self.name(header)] ?? []).filter { $0 == header || $0.hasSuffix("/" + header) }
     return named.flatMap { owners[$0] ?? [] }.filter { uses(ids[$0]) }.min()
   }
 
-  /// Whether the module itself has the header under exactly this path, whichever module's name the path begins with.
+  /// Whether the module itself has the header under exactly this path, regardless of the module name that the path
+  /// begins with.
   func has(_ header: String, _ module: Int) -> Bool {
     (paths[Self.name(header)] ?? []).contains { path in
       (path == header || path.hasSuffix("/" + header)) && owners[path]?.contains(module) == true
@@ -98,8 +101,8 @@ struct HeaderIndex {
   /// Whether the module itself has a header with that name, in any folder.
   func hasNamesake(of header: String, _ module: Int) -> Bool { has(Self.name(header), module) }
 
-  /// Whether a header that only other modules list is among the module's own sources and not among theirs: a pod's glob
-  /// may match files that belong to its neighbour.
+  /// Whether a header that only other modules list is in a folder that has sources of this module and none of theirs. A
+  /// pod's glob may match files that belong to another pod.
   private func isOwn(_ path: String, of module: Int, listedBy found: Set<Int>) -> Bool {
     let folder = Self.folder(path)
     return sourceFolders[module].contains(folder) && !found.contains { sourceFolders[$0].contains(folder) }
@@ -124,7 +127,7 @@ struct HeaderIndex {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }
 
-  /// The path with `.` and `..` resolved.
+  /// Returns the joined path with `.` and `..` resolved.
   private static func join(_ folder: String, _ path: String) -> String {
     var parts: [Substring] = folder.split(separator: "/")
     for part in path.split(separator: "/") where part != "." {

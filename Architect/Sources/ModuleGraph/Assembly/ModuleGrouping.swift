@@ -1,5 +1,5 @@
-/// Combines targets into modules: targets of several manifests are one module if they share files, or if they share a
-/// name and nothing else distinguishes them.
+/// Combines targets into modules. Targets of several manifests are one module if they share files, or if they have the
+/// same name and nothing else distinguishes them.
 struct ModuleGrouping {
   let modules: [Module]
 
@@ -78,16 +78,18 @@ struct ModuleGrouping {
     return module
   }
 
-  /// Targets that are one module, in the order of their manifests; formats that build come before those that only link.
+  /// Returns the groups of targets that are one module, in the order of their manifests. Manifests that are built come
+  /// before manifests that only link.
   private static func groups(_ resolution: Resolution) -> [[TargetID]] {
-    // A target that only runs others builds no module, whatever settings it shares with one that does.
+    // A target that only runs other targets does not build a module, even if it shares settings with a target that
+    // does.
     let aggregates = resolution.allTargets.filter { resolution.target($0).kind == .aggregate }
     let building = resolution.allTargets.filter { resolution.target($0).kind != .aggregate }
     let byName = Dictionary(grouping: building) { resolution.target($0).moduleName }
     let modules = byName.sorted { $0.key < $1.key }.flatMap { _, members in
       var groups: [[TargetID]] = []
       let withFiles = members.filter { !resolution.target($0).files.isEmpty }
-      // Most names have one target, and nothing to be distinguished from.
+      // Most names belong to a single target, so there is nothing to compare.
       guard withFiles.count > 1 || withFiles.count < members.count else { return withFiles.map { [$0] } }
       let identity = withFiles.reduce(into: [TargetID: Set<String>]()) { sets, member in
         sets[member] = Set(resolution.target(member).files + resolution.target(member).originals)
@@ -112,8 +114,8 @@ struct ModuleGrouping {
     return modules + aggregates.map { [$0] }
   }
 
-  /// How well a group matches a target that a manifest in `folder` declares without files: tests are not a second form
-  /// of anything, and near targets come before distant ones.
+  /// Returns how well a group matches a target that a manifest in `folder` declares without files. Tests rank lowest,
+  /// because they are never another declaration of the same target. Near targets rank above distant ones.
   private static func rank(_ group: [TargetID], _ folder: String, _ resolution: Resolution) -> (Int, Int) {
     let parts = folder.split(separator: "/")
     let common = group.map { member in
@@ -123,8 +125,9 @@ struct ModuleGrouping {
     return (isTest ? 0 : 1, common.max() ?? 0)
   }
 
-  /// The module's name; if several modules share one, the module nearest to the root keeps it and the others add their
-  /// folder. Tests, and targets that only run others, leave the name to targets that are built.
+  /// Returns the id of each module, which is the module's name. If several modules have the same name, the module
+  /// nearest to the root keeps it, and the folders of the other modules are added to their names. Modules take
+  /// precedence over tests, and tests over targets that only run other targets.
   private static func ids(_ groups: [[TargetID]], _ resolution: Resolution) -> [Module.ID] {
     var taken: Set<Module.ID> = []
     let names = groups.map { resolution.target($0[0]).moduleName }
@@ -153,8 +156,9 @@ struct ModuleGrouping {
   }
 }
 
-/// Which targets build the sources of modules that are separate in other manifests: a podspec may assign the files of a
-/// helper target in Package.swift to the pod itself, because SwiftPM does not mix languages.
+/// Finds targets that build the sources of modules that are separate in other manifests. For example, Package.swift may
+/// have a helper target because SwiftPM does not mix languages, while the podspec assigns the same files to the pod
+/// itself.
 struct Containment {
   private var contained: [TargetID: Set<Module.ID>] = [:]
 
@@ -162,7 +166,7 @@ struct Containment {
     func files(of index: Int) -> Set<String> {
       Set(groups[index].flatMap { resolution.target($0).files.filter { !$0.hasSuffix(".h") } })
     }
-    // What several groups build is rare, so that most groups are done once every file was looked at.
+    // Few files are built by several groups, so most groups need no further work after this loop.
     var first: [String: Int] = [:]
     var sharers: [String: Set<Int>] = [:]
     for (index, group) in groups.enumerated() {

@@ -1,16 +1,16 @@
-/// What each target reaches through declared dependencies.
+/// Determines what each target reaches through declared dependencies.
 ///
-/// Targets that reach each other reach the same modules, and each target adopts the results of those that it uses, so
-/// that the work grows with the number of dependencies and not with the number of paths.
+/// Targets that reach each other reach the same modules, and each target reuses the results of its dependencies.
+/// Therefore, the work grows with the number of dependencies rather than the number of paths.
 struct Reach {
   /// What a target reaches.
   struct Extent {
-    /// The numbers of modules, as bits; including the target's own if it is part of a cycle.
+    /// The numbers of the modules, including the number of the target's own module if it is part of a cycle.
     var modules: Bits
     var externals: Set<String> = []
     var opaqueExternals: Set<String> = []
     var unresolved: [String] = []
-    /// Binaries whose modules are not known, by name.
+    /// The names of binaries whose modules are unknown.
     var opaqueBinaries: [String] = []
   }
 
@@ -19,7 +19,7 @@ struct Reach {
 
   /// - Parameters:
   ///   - owner: The number of the module that each target belongs to.
-  ///   - count: How many modules there are.
+  ///   - count: The number of modules.
   init(resolution: Resolution, owner: [TargetID: Int], count: Int) {
     let products = resolution.projects.reduce(into: [String: ExternalProduct]()) { all, project in
       all.merge(project.externalProducts) { first, _ in first }
@@ -65,7 +65,7 @@ struct Reach {
   /// What a target reaches.
   subscript(target: TargetID) -> Extent { extents[target] ?? Extent(modules: Bits(count: 0)) }
 
-  /// The modules that products from outside provide to their dependents, as far as they are known.
+  /// Returns the modules that products from outside the repository provide to their dependents, if they are known.
   func modules(of products: Set<String>) -> Set<String> {
     products.reduce(into: []) { $0.formUnion(externalProducts[$1]?.modules ?? []) }
   }
@@ -76,7 +76,7 @@ struct Reach {
   }
 }
 
-/// What targets reach besides modules, as words that each have a number.
+/// A numbered list of everything that targets reach in addition to modules.
 private struct Words {
   private enum Word: Hashable {
     case external(String)
@@ -87,12 +87,13 @@ private struct Words {
   private let externalDependencies: [String: Set<String>]
   private var numbers: [Word: Int] = [:]
   private var words: [Word] = []
-  /// What sets of words mean, of which there are few.
+  /// The extents that sets of words represent. There are only a few different sets.
   private var extents: [Bits: Reach.Extent] = [:]
 
   init(_ externalDependencies: [String: Set<String>]) { self.externalDependencies = externalDependencies }
 
-  /// What a target's own dependencies provide and leave open, and what is unknown about the target itself.
+  /// Returns the products that a target's direct dependencies provide, the dependencies that are unresolved, and what
+  /// is unknown about the target itself.
   mutating func own(_ uses: [Resolution.Use], _ target: Target) -> Bits {
     var bits = Bits(count: 0)
     for use in uses {

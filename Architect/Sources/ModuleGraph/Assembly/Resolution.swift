@@ -1,4 +1,4 @@
-/// A target by its place in the projects.
+/// Identifies a target by its position in the projects.
 struct TargetID: Hashable, Comparable {
   var project: Int
   var target: Int
@@ -8,15 +8,15 @@ struct TargetID: Hashable, Comparable {
   }
 }
 
-/// Which targets, and which things from outside, each target's declared dependencies refer to.
+/// Resolves each target's declared dependencies to targets, or to products from outside the repository.
 struct Resolution {
-  /// One declared dependency and what it refers to.
+  /// A declared dependency and the targets that it refers to.
   struct Use {
     var dependency: DeclaredDependency
     var targets: [TargetID]
     /// Why the name could not be resolved, although it should refer to something in the repository.
     var failure: String?
-    /// Whether it is a dynamic product, which contains a copy of everything that its targets link.
+    /// Whether the dependency is a dynamic product, which contains a copy of everything that its targets link.
     var isShared = false
     /// Whether the name refers to something from outside the repository.
     var isExternal: Bool { targets.isEmpty && failure == nil }
@@ -24,7 +24,7 @@ struct Resolution {
 
   let projects: [Project]
   private(set) var uses: [TargetID: [Use]] = [:]
-  /// For each project the manifests that are built together with its own.
+  /// For each project, the manifests that are built together with the project's manifest.
   private(set) var scopes: [BuildScope] = []
 
   private let targetsByName: [[String: Int]]
@@ -61,8 +61,9 @@ struct Resolution {
     scopes = Self.scopes(projects, uses, packagesByFolder)
   }
 
-  /// Xcode uses a package that a project contains for every reference to its identity, so a path that leads nowhere
-  /// does no harm if the same project also contains the package that states the path.
+  /// Returns the projects with invalid package paths replaced where Xcode would use another package. Xcode uses a
+  /// package that a project contains for every reference to the package's identity. An invalid path is therefore
+  /// harmless if the same project also contains the package that declares the path.
   private static func standingIn(_ projects: [Project]) -> [Project] {
     let folders = Set(projects.lazy.filter { $0.format == .swiftPM }.map(\.folder))
     let holders = projects.filter { $0.format.isBuiltByXcode && !$0.packages.isEmpty }
@@ -91,7 +92,8 @@ struct Resolution {
     }
   }
 
-  /// The manifests that are built together with a project's: those it refers to or uses, and theirs in turn.
+  /// Returns, for each project, the manifests that are built together with it: the manifests that the project refers to
+  /// or uses, directly or indirectly.
   private static func scopes(
     _ projects: [Project], _ uses: [TargetID: [Use]], _ packages: [String: Int]
   ) -> [BuildScope] {
@@ -135,7 +137,7 @@ struct Resolution {
       if !own.isEmpty { return Meaning(targets: own) }
       let others = projects.indices.filter { $0 != id.project && projects[$0].format != .swiftPM }
         .lazy.map { built(dependency.name, in: $0) }.filter { !$0.isEmpty }
-      // What makes the file comes before what only brings or runs something of its name.
+      // Targets that build the file come before targets that only provide or run something with its name.
       return Meaning(targets: others.first { $0.allSatisfy(makesFiles) } ?? others.first ?? [])
     }
   }
@@ -148,8 +150,8 @@ struct Resolution {
     projects[id.project].format.isBuiltByXcode && target(id).kind != .aggregate
   }
 
-  /// The target of a project that builds the framework or library called `name`; if there is none, a target that only
-  /// runs others.
+  /// Returns the target of a project that builds the framework or library called `name`. If there is none, returns a
+  /// target of that name that only runs other targets.
   private func built(_ name: String, in project: Int) -> [TargetID] {
     let targets = projects[project].targets
     let found = targets.indices.filter { index in
@@ -175,7 +177,7 @@ struct Resolution {
     return Meaning(failure: failure(toFind: name, of: package, from: project))
   }
 
-  /// Why no product was found, if only packages of the repository could offer it.
+  /// Returns the reason why no product was found, if only packages in the repository could offer it.
   private func failure(toFind product: String, of identity: String?, from project: Int) -> String? {
     guard projects[project].format == .swiftPM else { return nil }
     let references = projects[project].packages
@@ -194,22 +196,22 @@ struct Resolution {
 
   static func shown(_ path: String?) -> String { path.flatMap { $0.isEmpty ? nil : $0 } ?? "." }
 
-  /// The names by which a manifest can address the package: its identity, the name that the reference gives it, and the
-  /// name that it gives itself.
+  /// Returns the names that a manifest can use for the package: its identity, the name in the reference, and the name
+  /// in the package's own manifest.
   func names(_ reference: PackageReference) -> Set<String> {
     let own = reference.path.flatMap { packagesByFolder[$0] }.map { projects[$0].name.lowercased() }
     return Set([reference.identity, reference.alias, own].compactMap { $0 })
   }
 
-  /// The local packages that could offer a product: the named one, or those that the project refers to; a project that
-  /// refers to none by path, such as one in an Xcode workspace, may use every package.
+  /// Returns the local packages that could offer a product: the named package, or all packages that the project refers
+  /// to. A project that refers to no package by path, such as one in an Xcode workspace, may use every package.
   private func packages(_ identity: String?, from project: Int) -> [Int] {
     let references = projects[project].packages
     var byPath = references.filter { reference in
       reference.path.flatMap { packagesByFolder[$0] } != nil
         && identity.map { names(reference).contains($0) } ?? true
     }
-    // The repository's own root goes by the name of its folder, which a clone may have changed.
+    // The package at the repository's root is identified by the name of its folder, which may differ in a clone.
     if byPath.isEmpty, let identity, !references.contains(where: { names($0).contains(identity) }) {
       byPath = references.filter { $0.path?.isEmpty == true }
     }
@@ -225,7 +227,7 @@ struct Resolution {
     packagesByFolder.sorted { $0.key < $1.key }.map(\.value).filter { !left.contains($0) }
   }
 
-  /// The library targets of the pod; a test specification is not part of what others use.
+  /// Returns the library targets of the pod. Other targets do not use its test specifications.
   private func pod(_ name: String) -> [TargetID] {
     let root = name.split(separator: "/").first.map(String.init) ?? name
     return (podsByName[root] ?? []).prefix(1).flatMap { project in

@@ -1,9 +1,10 @@
 extension Resolution {
-  /// Packages and dependencies that cannot be resolved, although they should refer to something in the repository.
+  /// Returns a problem for each package or dependency that cannot be resolved, although it should refer to something in
+  /// the repository.
   ///
-  /// A missing package is one problem, however many manifests refer to it.
+  /// A missing package is reported as one problem, regardless of how many manifests refer to it.
   /// - Parameters:
-  ///   - submodules: The folders that git fills with other repositories (submodules).
+  ///   - submodules: The folders of git submodules.
   ///   - unread: The folders whose manifests exist but could not be read, which is reported separately.
   func problems(submodules: [String], unread: Set<String> = []) -> [ReadingProblem] {
     let references = projects.filter { $0.format == .swiftPM }.flatMap { project in
@@ -18,11 +19,11 @@ extension Resolution {
       let isSubmodule = submodules.contains { path == $0 || path.hasPrefix($0 + "/") }
       let cure =
         isSubmodule
-        ? "run `git submodule update --init`" : "correct the path, or check out what belongs there"
+        ? "run `git submodule update --init`" : "correct the path, or check out the package"
       return ReadingProblem(
         place: places[0],
         message:
-          "no manifest was read in \(Self.shown(path)), where a package should be\(more); \(cure)",
+          "no manifest was read in \(Self.shown(path)), where a package is expected\(more); \(cure)",
         effect: .leavesOpen, others: Array(places.dropFirst()))
     }
     let failed = allTargets.flatMap { id in
@@ -43,7 +44,7 @@ extension Resolution {
     return packagesByFolder[path] == nil
   }
 
-  /// Whether the path to the package is wrong, which is a separate problem.
+  /// Whether the path to the package is wrong, which is reported as a separate problem.
   private func isCausedByPath(_ dependency: DeclaredDependency, in project: Int) -> Bool {
     let dangling = projects[project].packages.filter(isDangling)
     switch dependency.kind {

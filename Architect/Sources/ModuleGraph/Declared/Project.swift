@@ -1,6 +1,6 @@
 /// What one manifest declares.
 public struct Project: Hashable, Sendable {
-  /// The kinds of manifest the architect reads.
+  /// The manifest formats that the architect reads.
   public enum Format: String, Hashable, Sendable, CaseIterable, Codable {
     case swiftPM = "SwiftPM"
     case cocoaPods = "CocoaPods"
@@ -9,33 +9,33 @@ public struct Project: Hashable, Sendable {
     case tuist = "Tuist"
     case bazel = "Bazel"
 
-    /// Whether Xcode builds what manifests of this format declare, each target separately and all into one folder.
+    /// Whether Xcode builds the targets in manifests of this format, each one separately and all into one folder.
     public var isBuiltByXcode: Bool { [.xcode, .xcodeGen, .tuist].contains(self) }
   }
 
   public var format: Format
   /// The manifest's path relative to the repository's root.
   public var manifest: String
-  /// The name that the project gives itself.
+  /// The name that the manifest gives to the project.
   public var name: String
   public var targets: [Target]
   public var products: [Product]
   public var packages: [PackageReference]
-  /// The lowest version of each platform, as written.
+  /// The minimum version of each platform, as written in the manifest.
   public var platforms: [Platform: String]
-  /// The dependencies of things from outside, according to a lock file.
+  /// The dependencies of products from outside the repository, according to a lock file.
   public var externalDependencies: [String: Set<String>] = [:]
-  /// Whether all that the manifest declares could be read.
+  /// Whether everything that the manifest declares could be read.
   public var isWhole = true
 
-  /// The contents of products from outside, by product name, if their packages are checked out.
+  /// The contents of products from outside the repository, by product name, if their packages are checked out.
   public var externalProducts: [String: ExternalProduct] = [:]
   /// The hosts that the manifest was read for, if its declarations differ between hosts.
   public var hosts: [String] = []
-  /// The relevant hosts that the manifest could not be read for.
+  /// The relevant hosts for which the manifest could not be read.
   public var unreadHosts: [UnreadHost] = []
 
-  /// A host that a manifest checks for and could not be read for, with the reason.
+  /// A host that a manifest checks for, and the reason why the manifest could not be read for it.
   public struct UnreadHost: Hashable, Sendable {
     public var name: String
     public var reason: String
@@ -59,7 +59,7 @@ public struct Project: Hashable, Sendable {
     self.platforms = platforms
   }
 
-  /// The folder the manifest describes. An Xcode project's is the folder around the bundle.
+  /// The folder that the manifest describes. For an Xcode project, this is the folder that contains the project bundle.
   public var folder: String {
     func folder(of path: String) -> String {
       path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
@@ -69,11 +69,11 @@ public struct Project: Hashable, Sendable {
   }
 }
 
-/// A product of a package from outside, as its checkout shows it.
+/// A product of a package from outside the repository, as found in the package's checkout.
 public struct ExternalProduct: Hashable, Sendable {
-  /// The modules that a dependent can import: those of the product, and those that they re-export.
+  /// The modules that a dependent can import: the modules of the product, and the modules that they re-export.
   public var modules: Set<String>
-  /// All modules that the product leads to.
+  /// All modules that are reachable through the product.
   public var reachable: Set<String>
 
   public init(modules: Set<String>, reachable: Set<String>) {
@@ -82,12 +82,12 @@ public struct ExternalProduct: Hashable, Sendable {
   }
 }
 
-/// A name under which a package offers targets to others.
+/// A name under which a package offers targets to other packages.
 public struct Product: Hashable, Sendable {
   public var name: String
   public var targets: [String]
   public var isExecutable: Bool
-  /// Whether it is linked dynamically, so that all its users share one copy.
+  /// Whether the product is linked dynamically, so that all its users share one copy.
   public var isDynamic: Bool
 
   public init(name: String, targets: [String], isExecutable: Bool = false, isDynamic: Bool = false) {
@@ -102,12 +102,12 @@ public struct Product: Hashable, Sendable {
 public struct PackageReference: Hashable, Sendable {
   /// The identity: the last part of the path or the URL in lower case, without `.git`.
   public var identity: String
-  /// The path relative to the repository's root, if the package is on this disk; a leading `..` leads out of the
-  /// repository.
+  /// The path relative to the repository's root, if the package is on the local disk. A path that starts with `..` is
+  /// outside the repository.
   public var path: String?
-  /// The name that the reference itself gives the package, in lower case.
+  /// The name that the reference gives to the package, in lower case.
   public var alias: String?
-  /// Where the manifest refers to it.
+  /// The place where the manifest refers to the package.
   public var place: Place?
 
   public init(identity: String, path: String? = nil, alias: String? = nil, place: Place? = nil) {
@@ -117,12 +117,12 @@ public struct PackageReference: Hashable, Sendable {
     self.place = place
   }
 
-  /// Whether the package is on this disk, but outside the repository.
+  /// Whether the package is on the local disk, but outside the repository.
   public var isOutside: Bool { path.map { $0 == ".." || $0.hasPrefix("../") || $0.hasPrefix("/") } ?? false }
 
-  /// The identity of the package at a URL or path.
+  /// Returns the identity of the package at a URL or path.
   ///
-  /// A path must be resolved first: `..` does not say where it leads.
+  /// A path must be resolved first, because `..` does not contain the name of a folder.
   public static func identity(of location: String) -> String {
     let last = location.split(separator: "/").last.map { $0.lowercased() } ?? ""
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last

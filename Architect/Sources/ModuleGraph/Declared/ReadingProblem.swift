@@ -1,12 +1,12 @@
-/// Something that could not be read, and what the architect cannot know because of it.
+/// Something that could not be read, and the effect of this on the architect's results.
 public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// How much information is lost.
   public enum Effect: Hashable, Sendable {
-    /// Something that was asked for could not be checked: the run is not clean.
+    /// Something that was requested could not be checked, so the run is not clean.
     case blocks
-    /// Something unusual was skipped; the rest is complete.
+    /// Something unusual was skipped; all other information is complete.
     case notes
-    /// A declared dependency could not be resolved, which leaves open what the module may import.
+    /// A declared dependency could not be resolved, so it is not fully known what the module may import.
     case leavesOpen
   }
 

@@ -1,10 +1,10 @@
-/// A module as one manifest declares it.
+/// A module as declared in one manifest.
 public struct Target: Hashable, Sendable {
-  /// The kind of product that building the target creates.
+  /// The kind of product that the target builds.
   public enum Kind: String, Hashable, Sendable, Codable {
     case library, executable, app, appExtension, test, uiTest, macro, plugin, system, binary, aggregate
 
-    /// Whether the target tests others and is not used itself.
+    /// Whether the target tests other targets and is not used by any target.
     public var isTest: Bool { self == .test || self == .uiTest }
     /// Whether the target is a program.
     public var isProgram: Bool { self == .executable || self == .app || self == .appExtension }
@@ -13,58 +13,61 @@ public struct Target: Hashable, Sendable {
   public var name: String
   /// The module name that an import of the target uses.
   public var moduleName: String
-  /// Other modules that the target's module map defines.
+  /// The names of other modules that the target's module map defines.
   public var furtherModuleNames: [String] = []
   public var kind: Kind
-  /// Where the manifest declares it.
+  /// The place where the manifest declares the target.
   public var place: Place
   /// The source files, relative to the repository's root, in order.
   public var files: [String]
-  /// The folders the files come from.
+  /// The folders that the files come from.
   public var roots: [String]
   public var dependencies: [DeclaredDependency]
   /// Flags that `#if` can check.
   public var flags: Set<String>
-  /// Names under which this target's files import other modules.
+  /// The names under which this target's files import other modules.
   public var moduleAliases: [String: String]
   /// Whether a plug-in or a script adds sources that the architect cannot see.
   public var hasGeneratedSources: Bool
-  /// Whether the target is built from sources; a bundle of resources is not.
+  /// Whether the target is built from sources, unlike a bundle of resources.
   public var isBuiltFromSources = true
-  /// Whether the target adds its dependencies to the target of the same name in an Xcode project, as a Podfile's
-  /// targets do.
+  /// Whether the target adds its dependencies to the target of the same name in an Xcode project, like the targets in a
+  /// Podfile.
   public var isExtensionOfXcodeTarget: Bool
-  /// The lowest version of each platform, if the target sets its own.
+  /// The minimum version of each platform, if the target sets its own minimum versions.
   public var platforms: [Platform: String]
-  /// Whether its modules cannot be known from the repository, as with a binary that is downloaded.
+  /// Whether the target's modules cannot be determined from the repository, as with a downloaded binary.
   public var isOpaque = false
   /// Whether the target should have sources but has none, so that the modules it provides are unknown.
   public var lacksSources = false
-  /// Whether it is linked statically into its users, so that two users may each have a copy.
+  /// Whether the target is linked statically, so that each target that uses it may have its own copy.
   public var isStatic = false
-  /// The files that its links lead to, by which another manifest may refer to the same target.
+  /// The files that the target's symbolic links point to. Another manifest may list these files for the same target.
   public var originals: [String] = []
-  /// Folders in which its build looks for prebuilt frameworks, which the target need not name.
+  /// The folders that the build searches for prebuilt frameworks, which the target need not declare.
   public var frameworkFolders: [String] = []
-  /// Whether it is used by something that does not build a module.
+  /// Whether the target is used by something that does not build a module.
   public var isUsedUnseen = false
-  /// The folders in which the target's own files look for headers in quotes, after the folder of the file itself.
+  /// The folders that are searched for headers in quotes that the target's files include, after the folder of the
+  /// including file.
   public var headerFolders: [String] = []
-  /// The headers that an import of the target reads; `nil` if they cannot be determined, which means all of them.
+  /// The headers that an import of the target reads; `nil` if they cannot be determined and all headers must be
+  /// assumed.
   public var exposedHeaders: Set<String>?
-  /// Modules that the target can import without a dependency, because its settings lead to their module maps.
+  /// The modules that the target can import without a dependency, because its settings refer to their module maps.
   public var searchedModules: Set<String> = []
-  /// Prebuilt modules that the target contains, for itself and for all its users.
+  /// The prebuilt modules that the target contains for itself and for all targets that use it.
   public var vendoredModules: Set<String> = []
-  /// Settings that lead to places where the architect cannot see what the target finds.
+  /// The settings that refer to locations whose content the architect cannot see.
   public var unresolved: [String] = []
-  /// Settings that lead to places where the architect cannot see which headers the target finds.
+  /// The settings that refer to locations whose headers the architect cannot see.
   public var unresolvedHeaderFolders: [String] = []
-  /// The modules that the playgrounds next to its project import: playgrounds are built with the target's dependencies.
+  /// The modules that the playgrounds next to the target's project import. Playgrounds are built with the target's
+  /// dependencies.
   public var playgroundImports: Set<String> = []
-  /// Sources in its folders that its manifest leaves out by name or pattern.
+  /// The sources in the target's folders that the manifest excludes by name or pattern.
   public var excludedFiles: Set<String> = []
-  /// Whether CocoaPods adds dependencies that the manifest does not state and that no Podfile was read for.
+  /// Whether CocoaPods adds dependencies that are not in the manifest, and no Podfile was read that declares them.
   public var lacksPodfile = false
 
   public init(
@@ -88,8 +91,8 @@ public struct Target: Hashable, Sendable {
     self.platforms = platforms
   }
 
-  /// The identifier that build systems derive from a target's name: every character that an identifier cannot have
-  /// becomes an underscore.
+  /// Returns the identifier that build systems derive from a target's name. Every character that is not allowed in an
+  /// identifier becomes an underscore.
   public static func moduleName(for name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {
@@ -103,17 +106,17 @@ public struct Target: Hashable, Sendable {
   }
 }
 
-/// One dependency as a manifest states it.
+/// A dependency as declared in a manifest.
 public struct DeclaredDependency: Hashable, Sendable {
   /// What the name refers to.
   public enum Kind: Hashable, Sendable {
     /// A target of the same project.
     case target
-    /// A product, of the named package if the manifest names one.
+    /// A product. If the manifest specifies a package, the product belongs to that package.
     case product(package: String?)
-    /// A target of the same project, or a product of some package.
+    /// A target of the same project, or a product of any package.
     case byName
-    /// A pod; the name may continue with `/` and a subspec's name.
+    /// A pod. The name may be followed by `/` and the name of a subspec.
     case pod
     /// A framework or library that is linked by file name.
     case linked
@@ -125,7 +128,8 @@ public struct DeclaredDependency: Hashable, Sendable {
   /// Whether the dependency exists for a reason other than being imported: it is embedded, it is the program that hosts
   /// the tests, or it runs during the build.
   public var isNeededUnimported: Bool
-  /// Whether it refers to something from outside that is linked dynamically, so that all its users share one copy.
+  /// Whether the dependency is a product from outside the repository that is linked dynamically, so that all its users
+  /// share one copy.
   public var isDynamic = false
 
   public init(name: String, kind: Kind, place: Place, isNeededUnimported: Bool = false) {

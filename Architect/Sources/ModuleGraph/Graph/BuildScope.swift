@@ -1,6 +1,6 @@
-/// The manifests that are built together with a given one: among their modules, a name refers to only one module.
+/// The manifests that are built together with a given manifest. Each module name is unique among their modules.
 public struct BuildScope: Hashable, Sendable {
-  /// The manifests' numbers, shared by the scopes of a graph.
+  /// The numbers of all manifests, which the scopes of a graph share.
   private let numbers: [String: Int]
   private let bits: [UInt64]
 

@@ -1,8 +1,8 @@
-/// The fact that one module uses another, with all the evidence for it.
+/// The use of one module by another, with all evidence for it.
 public struct Edge: Hashable, Sendable {
   public var from: Module.ID
   public var to: Module.ID
-  /// The places where manifests declare it.
+  /// The places where manifests declare the dependency.
   public var declarations: [Place]
   /// The imports in sources.
   public var imports: [ImportEvidence]
@@ -14,11 +14,11 @@ public struct Edge: Hashable, Sendable {
     self.imports = imports
   }
 
-  /// Whether any of the imports is compiled by one of the chosen builds.
+  /// Whether any of the imports is compiled in one of the chosen builds.
   public var isImported: Bool { imports.contains { $0.isActive } }
 
-  /// The first place that shows the edge: an active import, otherwise an import that some build may compile, otherwise
-  /// a declaration, otherwise an inactive import.
+  /// The place that best shows the edge. In order of preference, this is the first active import, the first import that
+  /// a build may compile, the first declaration, or the first inactive import.
   public var place: Place {
     let shown = imports.first { $0.isActive } ?? imports.first { $0.isPossible }
     return shown?.place ?? declarations.first ?? imports.first?.place ?? Place(file: from)
@@ -29,16 +29,17 @@ public struct Edge: Hashable, Sendable {
 public struct ImportEvidence: Hashable, Sendable {
   public var place: Place
   public var statement: ImportStatement
-  /// The indices of the module's declarations that compile it in one of the chosen builds.
+  /// The indices of the module's declarations that compile the import in one of the chosen builds.
   public var activeIn: [Int]
-  /// Whether one of the chosen builds may compile it: either one does, or it cannot be determined whether one does.
+  /// Whether one of the chosen builds compiles the import, or may compile it as far as can be determined.
   public var isPossible: Bool
-  /// Whether it is inside a `canImport` of the module itself.
+  /// Whether the import is inside a `canImport` condition for the imported module.
   public var isGuarded: Bool
-  /// Whether it includes a header directly at its location, so that nothing needs to be built or declared for it.
+  /// Whether the import includes a header directly at its location, so that nothing needs to be built or declared for
+  /// it.
   public var isFoundInPlace: Bool
-  /// The macros that decide whether any build compiles it, by the indices of the declarations for which the architect
-  /// cannot tell.
+  /// The macros that decide whether any build compiles the import, by the index of the declaration. Only declarations
+  /// for which the architect cannot determine this are included.
   public var undecidedMacros: [Int: String] = [:]
 
   public init(
@@ -53,19 +54,19 @@ public struct ImportEvidence: Hashable, Sendable {
     self.isFoundInPlace = isFoundInPlace
   }
 
-  /// Whether one of the chosen builds compiles it and needs the module for it in any case.
+  /// Whether one of the chosen builds certainly compiles the import and needs the module for it.
   public var isCertain: Bool {
     !isGuarded && !isFoundInPlace && activeIn.contains { undecidedMacros[$0] == nil }
   }
 
-  /// Whether it includes a header instead of naming a module to the compiler.
+  /// Whether the import includes a header rather than a module.
   public var isInclude: Bool { if case .header = statement.form { true } else { false } }
 
-  /// Whether one of the chosen builds compiles it.
+  /// Whether one of the chosen builds compiles the import.
   public var isActive: Bool { !activeIn.isEmpty }
 }
 
-/// The fact that a module uses something from outside the repository.
+/// The use of a module from outside the repository.
 public struct ExternalUse: Hashable, Sendable {
   public var from: Module.ID
   /// The imported module's name.

@@ -1,4 +1,4 @@
-/// A build target with a layer, as the whole repository declares it: several manifests can declare one module.
+/// A build target with a layer. Several manifests in the repository can declare the same module.
 public struct Module: Hashable, Sendable, Identifiable {
   /// A declaration and the manifest that contains it.
   public struct Declaration: Hashable, Sendable {
@@ -7,25 +7,26 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var target: Target
     /// The declared dependencies, with the modules that they refer to.
     public var uses: [Use]
-    /// Modules of the repository reachable through this declaration's dependencies.
+    /// The modules of the repository that are reachable through this declaration's dependencies.
     public var reachable: ModuleSet
-    /// Names of products and pods from outside that are reachable through this declaration's dependencies.
+    /// The names of products and pods from outside the repository that are reachable through this declaration's
+    /// dependencies.
     public var reachableExternals: Set<String>
-    /// The lowest version of each platform.
+    /// The minimum version of each platform.
     public var platforms: [Platform: String]
     /// The manifests that are built together with this one; among their modules, names are unique.
     public var scope = BuildScope()
-    /// The names of things that this declaration's dependencies lead to and that could not be resolved: if there are
-    /// any, it is unknown what the module may import.
+    /// Descriptions of everything that is reachable through this declaration's dependencies but could not be resolved.
+    /// If there are any, it is unknown what the module may import.
     public var unresolved: [String] = []
-    /// Reachable products and pods from outside whose modules are not known.
+    /// The reachable products and pods from outside the repository whose modules are unknown.
     public var opaqueExternals: Set<String> = []
-    /// The names of reachable binaries whose modules are not known.
+    /// The names of reachable binaries whose modules are unknown.
     public var opaqueBinaries: [String] = []
-    /// Modules that products from outside provide to this declaration, as far as they are known.
+    /// The known modules that products from outside the repository provide to this declaration.
     public var externalModules: Set<String> = []
-    /// Modules that are separate in other manifests, but whose sources are built by this declaration or by one that it
-    /// uses.
+    /// The modules that are separate in other manifests, but whose sources are built by this declaration or by a
+    /// declaration that it uses.
     public var contained: Set<Module.ID>
 
     public init(
@@ -49,20 +50,20 @@ public struct Module: Hashable, Sendable, Identifiable {
       format == .swiftPM || platforms.isEmpty || platforms[platform] != nil
     }
 
-    /// Modules of the repository this declaration depends on directly.
+    /// The modules of the repository that this declaration depends on directly.
     public var dependencies: Set<Module.ID> { Set(uses.flatMap(\.modules)) }
 
-    /// Names of products and pods from outside that this declaration depends on directly.
+    /// The names of products and pods from outside the repository that this declaration depends on directly.
     public var externals: Set<String> { Set(uses.filter(\.isExternal).map(\.externalName)) }
   }
 
-  /// One declared dependency and the modules of the repository that it refers to.
+  /// A declared dependency and the modules of the repository that it refers to.
   public struct Use: Hashable, Sendable {
     public var dependency: DeclaredDependency
     public var modules: [Module.ID]
     /// Why the name could not be resolved, although it should refer to something in the repository.
     public var failure: String?
-    /// Whether it is a dynamic product, which contains a copy of everything that its targets link.
+    /// Whether the dependency is a dynamic product, which contains a copy of everything that its targets link.
     public var isShared: Bool
 
     public init(
@@ -78,14 +79,16 @@ public struct Module: Hashable, Sendable, Identifiable {
     /// Whether the name refers to something from outside the repository.
     public var isExternal: Bool { modules.isEmpty && failure == nil }
 
-    /// The name that sources would import for something from outside: `KSCrash/Filters` is the pod `KSCrash`.
+    /// The name that sources would import if the dependency is from outside the repository. For example,
+    /// `KSCrash/Filters` belongs to the pod `KSCrash`.
     public var externalName: String {
       let name = dependency.name
       return dependency.kind == .pod ? name.split(separator: "/").first.map(String.init) ?? name : name
     }
   }
 
-  /// An identifier that is unique in the graph: the module's name, followed by its folder if two modules share a name.
+  /// An identifier that is unique in the graph: the module's name, followed by its folder if two modules have the same
+  /// name.
   public var id: String
   /// The name that imports use.
   public var name: String
@@ -96,9 +99,9 @@ public struct Module: Hashable, Sendable, Identifiable {
   public var tags: Set<String>
   /// Whether the module is an interface module.
   public var isInterface: Bool
-  /// Whether a package of the repository offers it to others.
+  /// Whether a package in the repository offers the module to other packages.
   public var isOffered: Bool
-  /// Whether every product that offers it is linked dynamically, so that all its users share one copy.
+  /// Whether every product that offers the module is linked dynamically, so that all its users share one copy.
   public var isShared = false
 
   public init(
@@ -115,12 +118,13 @@ public struct Module: Hashable, Sendable, Identifiable {
     self.isOffered = isOffered
   }
 
-  /// The kind according to the first declaration that has sources, or else according to the first one.
+  /// The kind according to the first declaration that has sources. If no declaration has sources, the first declaration
+  /// determines the kind.
   public var kind: Target.Kind {
     (declarations.first { !$0.target.files.isEmpty } ?? declarations.first)?.target.kind ?? .library
   }
 
-  /// Whether a given manifest declares it as a program, whatever other manifests do.
+  /// Whether the given manifest declares the module as a program, regardless of other manifests.
   public func isProgram(in manifest: String) -> Bool {
     declarations.contains { $0.manifest == manifest && $0.target.kind.isProgram }
   }
@@ -128,11 +132,11 @@ public struct Module: Hashable, Sendable, Identifiable {
   /// All names that an import of the module can use.
   public var names: Set<String> { Set(declarations.flatMap(\.target.furtherModuleNames)).union([name]) }
 
-  /// Where the module is declared, in its first manifest.
+  /// The place where the first manifest declares the module.
   public var place: Place { declarations.first?.target.place ?? Place(file: id) }
 
-  /// The folders that the module's sources come from: those that its declarations name, otherwise the one that contains
-  /// all its files.
+  /// The folders that the module's sources come from. If its declarations do not list any, this is the folder that
+  /// contains all its files.
   public var folders: [String] {
     let named = declarations.flatMap(\.target.roots).filter { !$0.isEmpty }
     return named.isEmpty ? [Self.commonFolder(files.map(\.path))].filter { !$0.isEmpty } : named
@@ -150,10 +154,10 @@ public struct Module: Hashable, Sendable, Identifiable {
 
   public var lines: Int { files.reduce(0) { $0 + $1.lines } }
 
-  /// Whether the module is only a marker: it has sources, but all of them are blank.
+  /// Whether the module is only a marker, with sources that are all blank.
   public var isMarker: Bool { !files.isEmpty && files.allSatisfy(\.isBlank) }
 
-  /// Whether the module intentionally has no sources, and exists for its dependencies.
+  /// Whether the module intentionally has no sources and exists only for its dependencies.
   public var isUmbrella: Bool {
     files.isEmpty && kind == .library
       && declarations.allSatisfy { !$0.target.lacksSources && !$0.target.isBuiltFromSources }

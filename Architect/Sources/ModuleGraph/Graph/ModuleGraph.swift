@@ -1,21 +1,22 @@
 /// The modules of a repository and their dependencies, as a value in a fixed order.
 public struct ModuleGraph: Hashable, Sendable {
-  /// All modules, by id.
+  /// All modules, sorted by id.
   public let modules: [Module]
-  /// All edges between modules, sorted by their ends.
+  /// All edges between modules, sorted by the ids of the two modules.
   public let edges: [Edge]
-  /// The imports of modules from outside.
+  /// The imports of modules from outside the repository.
   public let externals: [ExternalUse]
-  /// The layers' names, from the highest to the lowest.
+  /// The names of the layers, from the highest to the lowest.
   public let layers: [String]
-  /// What could not be read.
+  /// The problems that occurred while reading the repository.
   public let problems: [ReadingProblem]
 
   private let indexByID: [Module.ID: Int]
   private let edgeIndicesFrom: [Module.ID: [Int]]
   private let edgeIndicesTo: [Module.ID: [Int]]
 
-  /// Sorts modules and edges. Edges whose ends are not modules, and edges from a module to itself, are dropped.
+  /// Creates a graph and sorts its modules and edges. Edges from or to unknown modules, and edges from a module to
+  /// itself, are dropped.
   public init(
     modules: [Module], edges: [Edge] = [], externals: [ExternalUse] = [], layers: [String] = [],
     problems: [ReadingProblem] = []
@@ -34,21 +35,21 @@ public struct ModuleGraph: Hashable, Sendable {
     edgeIndicesTo = Dictionary(grouping: edges.indices) { edges[$0].to }
   }
 
-  /// The module with the id, if there is one.
+  /// The module with the id, or `nil` if there is none.
   public subscript(id: Module.ID) -> Module? { indexByID[id].map { modules[$0] } }
 
-  /// The edges that start at `id`, sorted by the modules they lead to.
+  /// Returns the edges that start at the module `id`, sorted by the module where they end.
   public func edges(from id: Module.ID) -> [Edge] { (edgeIndicesFrom[id] ?? []).map { edges[$0] } }
 
-  /// The edges that lead to `id`, sorted by the modules they start at.
+  /// Returns the edges that end at the module `id`, sorted by the module where they start.
   public func edges(to id: Module.ID) -> [Edge] { (edgeIndicesTo[id] ?? []).map { edges[$0] } }
 
-  /// The edge between two modules, if there is one.
+  /// Returns the edge from one module to another, or `nil` if there is none.
   public func edge(from: Module.ID, to: Module.ID) -> Edge? { edges(from: from).first { $0.to == to } }
 
-  /// The modules from outside that the module imports, sorted by name.
+  /// Returns the modules from outside the repository that the module imports, sorted by name.
   public func externals(of id: Module.ID) -> ArraySlice<ExternalUse> {
-    // They are sorted by module: the first one is found by halving.
+    // The array is sorted by the importing module, so a binary search finds the first element.
     var low = externals.startIndex
     var high = externals.endIndex
     while low < high {
@@ -58,7 +59,7 @@ public struct ModuleGraph: Hashable, Sendable {
     return externals[low...].prefix { $0.from == id }
   }
 
-  /// The graph of the modules that `isKept` selects, with the edges between them.
+  /// Returns the graph of the modules that `isKept` selects, with the edges between them.
   public func restricted(to isKept: (Module) -> Bool) -> ModuleGraph {
     let kept = modules.filter(isKept)
     let ids = Set(kept.map(\.id))
@@ -67,6 +68,6 @@ public struct ModuleGraph: Hashable, Sendable {
       problems: problems)
   }
 
-  /// The position of a module's layer, 0 for the highest; `nil` if the module has no layer.
+  /// Returns the position of a module's layer, with 0 for the highest, or `nil` if the module has no layer.
   public func layerIndex(of module: Module) -> Int? { module.layer.flatMap { layers.firstIndex(of: $0) } }
 }

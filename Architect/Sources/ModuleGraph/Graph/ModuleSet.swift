@@ -1,7 +1,7 @@
-/// A set of modules of one graph, with one bit for each module of the graph: each of thousands of modules can reach
-/// thousands, and sets of names would take gigabytes.
+/// A set of modules of one graph, with one bit for each module of the graph. In a large graph, thousands of modules can
+/// each reach thousands of modules, so sets of names would take up gigabytes.
 public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
-  /// The numbers of a graph's modules, shared by all of its sets.
+  /// The numbers of a graph's modules, shared by all sets of the graph.
   final class Numbers: Sendable {
     let ids: [Module.ID]
     let numbers: [Module.ID: Int]
@@ -26,7 +26,7 @@ public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     self.bits = bits
   }
 
-  /// Creates a set that is independent of other sets, for graphs made by hand.
+  /// Creates a set that is independent of other sets, for graphs that are constructed by hand.
   public init(arrayLiteral elements: Module.ID...) {
     self.init(numbers: Numbers(elements))
     for number in numbers.numbers.values { insert(number) }
@@ -41,7 +41,7 @@ public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     numbers.numbers[id].map(bits.contains) ?? false
   }
 
-  /// The modules, in the graph's order.
+  /// The ids of the modules, in the order of the graph.
   public var ids: [Module.ID] { bits.members.map { numbers.ids[$0] } }
 
   public static func == (left: ModuleSet, right: ModuleSet) -> Bool {

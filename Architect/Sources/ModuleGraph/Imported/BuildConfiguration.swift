@@ -1,23 +1,25 @@
-/// One build that conditions are evaluated for: a platform, the flags, the compiler.
+/// A build for which conditions are evaluated, with its platform, flags and compiler version.
 public struct BuildConfiguration: Hashable, Sendable {
   public var platform: Platform
-  /// Flags given with `-D`, such as `DEBUG`.
+  /// The flags that are set with `-D`, such as `DEBUG`.
   public var flags: Set<String>
   /// The version that `compiler(…)` compares with.
   public var compiler: [Int]
   /// The language mode that `swift(…)` compares with; `nil` if it may be any mode of the compiler.
   public var language: [Int]?
-  /// Modules that `canImport` finds, in addition to the SDK's.
+  /// The modules that `canImport` finds, in addition to the modules of the SDK.
   public var importable: Set<String>
-  /// Modules that exist: `canImport` is false for those among them that are not importable.
+  /// The modules that exist in the repository. `canImport` is false for each of them that is not in ``importable``.
   public var existing: Set<String>
-  /// Whether `canImport` is false for an unknown module, as for a compiler without search paths.
+  /// Whether `canImport` is false for an unknown module, as in a compiler without search paths.
   public var isClosed: Bool
-  /// Whether to assume that flags that no manifest sets may be set, and that modules that no declared dependency leads
-  /// to may be importable: a command line can set such flags, and earlier builds can leave such modules behind.
+  /// Whether to assume that flags may be set even if no manifest sets them, and that modules may be importable even if
+  /// no declared dependency leads to them. A command line can set such flags, and earlier builds can leave such modules
+  /// behind.
   public var isOpen = false
 
-  /// Flags that are set by the build system or evaluated both ways, so that a build without them is known to lack them.
+  /// Flags that the build system sets or that are evaluated both ways, so that they are known to be unset in a build
+  /// without them.
   private static let settledFlags: Set<String> = ["SWIFT_PACKAGE", "COCOAPODS", "DEBUG"]
 
   public init(
@@ -34,7 +36,7 @@ public struct BuildConfiguration: Hashable, Sendable {
     self.isClosed = isClosed
   }
 
-  /// Whether `condition` holds in this build.
+  /// Returns whether `condition` is true in this build.
   public func evaluate(_ condition: Condition) -> Truth {
     switch condition {
     case .always: .yes
@@ -83,7 +85,7 @@ public struct BuildConfiguration: Hashable, Sendable {
     return Self.precedes(compiler, numbers) ? .no : .unknown
   }
 
-  /// The oldest language mode that current compilers still support, in the form in which they report it.
+  /// The version that current compilers report for the oldest language mode that they support.
   private static let oldestLanguage = [5, 10]
 
   private static func precedes(_ left: [Int], _ right: [Int]) -> Bool {

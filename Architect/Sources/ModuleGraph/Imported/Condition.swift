@@ -1,11 +1,11 @@
-/// What must be true for a piece of source to be compiled: the `#if` around an import, as a value.
+/// The condition under which a piece of source code is compiled, such as the `#if` around an import.
 public indirect enum Condition: Hashable, Sendable {
   case always
   /// `DEBUG`
   case flag(String)
   /// `os(iOS)`
   case os(String)
-  /// `canImport(UIKit)`, by the module's path.
+  /// `canImport(UIKit)`, with the path of the module.
   case canImport([String])
   /// `swift(>=6.0)`, `compiler(<5.9)`
   case version(of: String, isAtLeast: Bool, [Int])
@@ -16,7 +16,7 @@ public indirect enum Condition: Hashable, Sendable {
   case and(Condition, Condition)
   case or(Condition, Condition)
 
-  /// The conjunction of both, without redundant nodes.
+  /// Returns the conjunction of both conditions, without redundant nodes.
   public static func both(_ left: Condition, _ right: Condition) -> Condition {
     switch (left, right) {
     case (.always, let other), (let other, .always): other
@@ -25,7 +25,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// The number of flags, calls and operators that it consists of.
+  /// The number of flags, calls and operators in the condition.
   public var count: Int {
     switch self {
     case .not(let inner): inner.count + 1
@@ -34,11 +34,11 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether the condition checks, in a place that is not negated, whether `module` can be imported.
+  /// Whether the condition checks, without negation, that `module` can be imported.
   public func guards(_ module: String) -> Bool {
     switch self {
     case .canImport(let path): path.first == module
-    // Whether some header is there says what was built before, and so does what it decides.
+    // Whether a header exists depends on what was built before, and so does a macro that is named after the module.
     case .sometimes(let text): text.hasPrefix("__has_include") || Self.names(text, module)
     case .and(let left, let right): left.guards(module) || right.guards(module)
     case .or(let left, let right): left.guards(module) || right.guards(module)
@@ -47,18 +47,19 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// A C macro that is checked and that a header or a setting must define; those of compilers and platforms count as
-  /// known.
+  /// A C macro that the condition checks and that a header or a setting must define. The macros of compilers and
+  /// platforms count as known.
   var macro: String? {
     switch self {
     case .sometimes(let text): Self.isSettled(text) ? nil : text
-    // A macro without a definition is not defined, so that a denial holds; see ``collectDeniedMacros(into:isDenied:)``.
+    // A negated macro is not searched: without a definition, a macro is undefined. See
+    // ``collectDeniedMacros(into:isDenied:)``.
     case .and(let left, let right), .or(let left, let right): left.macro ?? right.macro
     default: nil
     }
   }
 
-  /// Whether the text is a macro of compilers and platforms, or not a plain macro.
+  /// Whether the text is a macro of a compiler or platform, or is not a plain macro.
   private static func isSettled(_ text: String) -> Bool {
     ["_", "TARGET_", "NDEBUG"].contains(where: text.hasPrefix) || text.contains("(")
   }
@@ -77,7 +78,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether a macro such as `HAS_IMAGE_KIT` refers to `ImageKit`: its value is decided where it is defined.
+  /// Whether the name of a macro such as `HAS_IMAGE_KIT` refers to the module `ImageKit`.
   private static func names(_ macro: String, _ module: String) -> Bool {
     guard !module.isEmpty, !macro.contains("(") else { return false }
     func letters(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
@@ -97,7 +98,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// The condition as Swift spells it; ``init(spelled:)`` in SourceReaders is the inverse.
+  /// The condition in Swift syntax. ``init(spelled:)`` in SourceReaders is the inverse.
   public var spelling: String {
     switch self {
     case .always: "true"
@@ -114,7 +115,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// `text` if it is a call that reads back as itself, otherwise a call that represents it.
+  /// Returns `text` if it is a call that can be parsed back unchanged, otherwise a call that represents it.
   private static func opaque(_ text: String) -> String {
     let inner = text.split(separator: "(", maxSplits: 1).last?.dropLast() ?? ""
     let special = "()!&|\"\n"

@@ -1,10 +1,10 @@
-/// One import, as written in a source file.
+/// An import as written in a source file.
 public struct ImportStatement: Hashable, Sendable {
   /// How the import is written.
   public enum Form: Hashable, Sendable {
     /// `import A`, `import A.B`
     case module
-    /// `import struct A.B`, with the kind's keyword.
+    /// `import struct A.B`, with the keyword of the declaration's kind.
     case scoped(String)
     /// `@import A;`
     case objectiveC
@@ -12,7 +12,7 @@ public struct ImportStatement: Hashable, Sendable {
     case header(String)
   }
 
-  /// The words before `import`, and the marks around a header.
+  /// The attributes before `import`, and the kind of delimiters around a header.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -39,19 +39,19 @@ public struct ImportStatement: Hashable, Sendable {
 
   private let shared: Shared<Parts>
 
-  /// The module's name; empty for a header whose module is not stated.
+  /// The name of the module; empty for a header without a module name.
   public var module: String { shared.parts.module }
-  /// The path after the module's name: submodules, and the declaration of a scoped import.
+  /// The path after the module's name: the submodules, and the declaration of a scoped import.
   public var path: [String] { shared.parts.path }
   public var form: Form { shared.parts.form }
   public var attributes: Attributes { shared.parts.attributes }
-  /// The access level, if one is written.
+  /// The access level, if the statement has one.
   public var access: String? { shared.parts.access }
   /// The line of the module's name, from 1.
   public var line: Int { shared.parts.line }
   /// The column of the module's name, from 1.
   public var column: Int { shared.parts.column }
-  /// The `#if` branches around it.
+  /// The condition of the `#if` branches around the import.
   public var condition: Condition { shared.parts.condition }
 
   public init(

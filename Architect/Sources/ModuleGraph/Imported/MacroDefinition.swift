@@ -1,7 +1,7 @@
 /// A `#define` of a macro without parameters.
 public struct MacroDefinition: Hashable, Sendable {
   public var name: String
-  /// The `#if` around it.
+  /// The condition of the `#if` branches around the definition.
   public var condition: Condition
 
   public init(_ name: String, condition: Condition = .always) {
@@ -12,12 +12,12 @@ public struct MacroDefinition: Hashable, Sendable {
 
 /// The definitions of macros that must be undefined for an import.
 ///
-/// A macro without a definition is undefined. A macro that one file defines may be defined for any other file: only a
-/// build knows which files include it, through which others, and in which order.
+/// A macro without a definition is undefined. A macro that one file defines may be defined for any other file: only the
+/// build determines which files include the definition, through which headers, and in which order.
 struct MacroDefinitions: Sendable {
   private var conditions: [String: [Condition]] = [:]
 
-  /// Whether no file defines any of them.
+  /// Whether no file defines any of the macros.
   var isEmpty: Bool { conditions.isEmpty }
 
   init(of names: Set<String>, in files: [[SourceFile]]) {
@@ -29,7 +29,7 @@ struct MacroDefinitions: Sendable {
     }
   }
 
-  /// The macro that makes it uncertain whether a build satisfies a negated condition, if there is one.
+  /// Returns a macro that makes it uncertain whether a build satisfies a negated condition, if there is one.
   func openMacro(of condition: Condition, in build: BuildConfiguration) -> String? {
     var denied: Set<String> = []
     condition.collectDeniedMacros(into: &denied)
@@ -40,7 +40,7 @@ struct MacroDefinitions: Sendable {
 }
 
 extension GraphAssembly {
-  /// The macros that must be undefined for at least one import in `files` to be compiled.
+  /// Returns the macros that must be undefined for at least one import in `files` to be compiled.
   public static func deniedMacros(in files: [SourceFile]) -> Set<String> {
     var names: Set<String> = []
     for file in files where file.language != .swift {

@@ -1,8 +1,8 @@
-/// A platform that `#if os(…)` can name.
+/// A platform that `#if os(…)` can check for.
 public enum Platform: String, Hashable, Sendable, Codable, CaseIterable {
   case iOS, macOS, tvOS, watchOS, visionOS, Linux, Android, Windows
 
-  /// Whether modules of Apple's SDK can exist here.
+  /// Whether modules of Apple's SDKs can exist on the platform.
   public var isApple: Bool {
     switch self {
     case .iOS, .macOS, .tvOS, .watchOS, .visionOS: true
@@ -10,7 +10,7 @@ public enum Platform: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The platform spelled in any case, as manifests do (`ios`, `macos`, `OSX`).
+  /// Creates a platform from its name in any case, as written in manifests (`ios`, `macos`, `OSX`).
   public init?(spelled name: String) {
     let lowered = name.lowercased()
     switch lowered {

@@ -1,9 +1,9 @@
-/// A source file, as it was read.
+/// The information that was read from a source file.
 public struct SourceFile: Hashable, Sendable {
   public enum Language: String, Hashable, Sendable {
     case swift, objectiveC, c, header
 
-    /// The language of a file by its extension, in lower case; nil if it is not a source file.
+    /// Creates the language for a file extension in lower case; `nil` if it is not the extension of a source file.
     public init?(fileExtension: String) {
       switch fileExtension {
       case "swift": self = .swift
@@ -50,14 +50,14 @@ public struct SourceFile: Hashable, Sendable {
   /// Whether the file contains only comments and white space.
   public var isBlank: Bool { shared.parts.isBlank }
   public var imports: [ImportStatement] { shared.parts.imports }
-  /// The modules that `#externalMacro(module:)` names.
+  /// The modules that `#externalMacro(module:)` refers to.
   public var macroModules: [String] { shared.parts.macroModules }
   /// The macros without parameters that a C or Objective-C file defines, except header guards and macros with the value
   /// 0.
   public var definitions: [MacroDefinition] { shared.parts.definitions }
-  /// Whether it contains code that runs as soon as it is linked and loaded, such as `+load`.
+  /// Whether the file contains code that runs as soon as it is linked and loaded, such as `+load`.
   public var actsWhenLoaded: Bool { shared.parts.actsWhenLoaded }
-  /// Why the file could not be read completely, if it could not.
+  /// The reason why the file could not be read completely, or `nil` if it was.
   public var problem: Problem? { shared.parts.problem }
 
   public init(

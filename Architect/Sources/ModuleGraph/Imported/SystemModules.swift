@@ -1,6 +1,6 @@
 /// Knowledge about the modules that come with a toolchain or an SDK.
 public enum SystemModules {
-  /// Modules of the toolchain, present on every platform.
+  /// Modules of the toolchain, which exist on every platform.
   private static let everywhere: Set<String> = [
     "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation", "Cxx", "CxxStdlib",
     "Distributed", "Observation", "Synchronization", "RegexBuilder", "Foundation", "FoundationEssentials",
@@ -55,7 +55,7 @@ public enum SystemModules {
     "ServiceManagement": [.macOS],
   ]
 
-  /// Other frameworks of Apple's SDKs; which platforms have them changes from year to year.
+  /// Other frameworks of Apple's SDKs, whose supported platforms change from year to year.
   private static let someApple = Set(
     """
     _LocationEssentials _SwiftData_SwiftUI Accessibility AccessoryNotifications AccessorySetupKit Accounts
@@ -94,7 +94,8 @@ public enum SystemModules {
     WirelessInsights WorkoutKit XCTAutomationSupport XCUIAutomation
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 
-  /// Whether `module` comes with the toolchain or the SDK of `platform`; unknown if it is not a known module.
+  /// Returns whether `module` comes with the toolchain or the SDK of `platform`; the result is unknown for an unknown
+  /// module.
   public static func exists(_ module: String, on platform: Platform) -> Truth {
     if everywhere.contains(module) { return .yes }
     if apple.contains(module) { return Truth(platform.isApple) }

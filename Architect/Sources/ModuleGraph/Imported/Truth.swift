@@ -1,4 +1,4 @@
-/// The value of a build condition, as far as it can be determined without building.
+/// The value of a build condition, which may be unknown without a build.
 public enum Truth: Hashable, Sendable {
   case yes, no, unknown
 

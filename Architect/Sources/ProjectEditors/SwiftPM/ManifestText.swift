@@ -1,6 +1,6 @@
 import SwiftParsing
 
-/// The bytes of a manifest, with the changes of one edit at a time.
+/// The bytes of a manifest, which one edit changes.
 struct ManifestText {
   private(set) var bytes: [UInt8]
 
@@ -42,7 +42,7 @@ struct ManifestText {
   /// Whether there is only white space before `offset` on its line.
   func beginsLine(_ offset: Int) -> Bool { bytes[lineStart(offset)..<offset].allSatisfy(Self.isBlank) }
 
-  /// Whether a line ends in the range.
+  /// Whether the range contains a line ending.
   func hasLineEnd(_ range: Range<Int>) -> Bool { bytes[range].contains(UInt8(ascii: "\n")) }
 
   /// One step of indentation, as used in the rest of the file.
@@ -63,9 +63,9 @@ struct ManifestText {
 // MARK: - Lists
 
 extension ManifestText {
-  /// Adds an element to a list, written as its neighbours are: on a line of its own where they have one, and with a comma
-  /// behind the last where there was one.
-  /// - Parameter place: How many of the elements come before it; nil for all.
+  /// Adds an element to a list in the style of its neighbours: on a separate line if theirs are separate, and with a
+  /// trailing comma if the list had one.
+  /// - Parameter place: The number of elements before the new one; `nil` adds it at the end.
   mutating func add(_ element: String, to list: ManifestLayout.List, at place: Int? = nil) {
     let place = place ?? list.elements.count
     guard place > 0 else {
@@ -101,7 +101,7 @@ extension ManifestText {
       .joined(separator: lineEnd + indent)
   }
 
-  /// Removes an element from a list with its comma, and with its line if it is on its own line.
+  /// Removes an element and its comma from a list, and the whole line if the element is alone on it.
   mutating func remove(_ index: Int, from list: ManifestLayout.List) {
     let element = list.elements[index]
     var end = element.comma.map { $0 + 1 } ?? element.range.upperBound
@@ -122,7 +122,7 @@ extension ManifestText {
       }
       replace(start..<end, with: "")
     }
-    // The list had no comma behind its last element, and is to have none.
+    // The list had no comma after its last element, and must not get one.
     if isLast, element.comma == nil, index > 0, let comma = list.elements[index - 1].comma {
       replace(comma..<comma + 1, with: "")
     }
@@ -143,7 +143,7 @@ extension ManifestText {
 // MARK: - Arguments
 
 extension ManifestText {
-  /// Adds an argument after the last of those that come before it in the declaration of the called function.
+  /// Adds an argument to a call, after the arguments that precede it in the declaration of the called function.
   /// - Parameter order: The labels in the order of the declaration.
   mutating func add(_ label: String, _ value: String, to call: ManifestLayout.Call, order: [String]) {
     let before = Set(order.prefix { $0 != label })
@@ -159,7 +159,7 @@ extension ManifestText {
     let isOwnLine = beginsLine(previous.range.lowerBound)
     let own = isOwnLine ? indented(text, indent) : text
     guard let comma = previous.comma else {
-      // A comment behind it stays there.
+      // A comment after the argument stays there.
       if isOwnLine {
         let end = lineEnd(previous.range.upperBound)
         if hasLineEnd(previous.range.upperBound..<call.inside.upperBound) {

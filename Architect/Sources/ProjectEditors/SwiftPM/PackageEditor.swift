@@ -14,7 +14,7 @@ public struct PackageEditor: Sendable {
   public private(set) var text: String
   private var layout: ManifestLayout
 
-  /// - Throws: ``ProjectEditError`` if the text does not parse, or has no `Package(…)`.
+  /// - Throws: ``ProjectEditError`` if the text cannot be parsed or has no `Package(…)`.
   public init(_ text: String) throws(ProjectEditError) {
     self.text = text
     layout = try Self.layout(of: text)
@@ -28,7 +28,7 @@ public struct PackageEditor: Sendable {
     }
     guard !layout.hasErrors else {
       throw ProjectEditError(
-        .unreadable, "the manifest does not parse", remedy: "fix what `swift build` says first")
+        .unreadable, "the manifest cannot be parsed", remedy: "fix the errors of `swift build` first")
     }
     return layout
   }
@@ -70,7 +70,7 @@ public struct PackageEditor: Sendable {
     return call
   }
 
-  /// The list that is the value of an argument, either directly or as a constant that only this argument mentions.
+  /// The list that is the value of an argument, either directly or as a constant that only this argument uses.
   private func list(_ argument: ManifestLayout.Argument) -> ManifestLayout.List? {
     if let list = argument.list { return list }
     guard let name = argument.reference, layout.mentions[name] ?? 0 <= 1 else { return nil }
@@ -90,8 +90,8 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Dependencies of a target
 
-  /// Lets a target use another target or a product. An existing dependency is not changed.
-  /// - Throws: ``ProjectEditError``: no such target, or its dependencies are computed.
+  /// Makes a target depend on another target or on a product. An existing dependency is not changed.
+  /// - Throws: ``ProjectEditError`` if there is no such target, or if its dependencies are computed.
   public mutating func addDependency(_ dependency: TargetDependency, to target: String)
     throws(ProjectEditError)
   {
@@ -111,7 +111,7 @@ public struct PackageEditor: Sendable {
       }
       throw ProjectEditError(
         .conflict, "'\(target)' depends on a product '\(dependency.name)' of the package '\(package)'",
-        remedy: "if that is a mistake, name the package '\(wanted)' there by hand")
+        remedy: "if that is a mistake, change it to the package '\(wanted)' by hand")
     }
     let isText = written.hasPrefix("\"")
     let place = Self.place(of: dependency.name, in: list, by: nameOf) { ($0.text != nil) == isText }
@@ -119,7 +119,7 @@ public struct PackageEditor: Sendable {
   }
 
   /// Removes a dependency from a target, by the name of the target or product. A missing dependency is not an error.
-  /// - Throws: ``ProjectEditError``: no such target, or its dependencies are computed.
+  /// - Throws: ``ProjectEditError`` if there is no such target, or if its dependencies are computed.
   public mutating func removeDependency(_ name: String, from target: String) throws(ProjectEditError) {
     while let argument = try self.target(target)["dependencies"] {
       guard let list = list(argument) else {
@@ -137,8 +137,8 @@ public struct PackageEditor: Sendable {
     { [layout] element in element.text ?? element.call.flatMap { layout.calls[$0]["name"]?.text } }
   }
 
-  /// How many elements come before a new one: it stands behind the last of its kind, or at its place among them where they
-  /// are sorted.
+  /// The number of elements before a new one. The new element is placed after the last one of its kind or, if those are
+  /// sorted, in order among them.
   private static func place(
     of name: String, in list: ManifestLayout.List, by nameOf: (ManifestLayout.Element) -> String?,
     among isOfKind: (ManifestLayout.Element) -> Bool
@@ -152,7 +152,7 @@ public struct PackageEditor: Sendable {
     return kind.last.map { $0 + 1 } ?? list.elements.count
   }
 
-  /// Formats a dependency in the way in which most of the manifest's dependencies are written.
+  /// Formats a dependency like most of the manifest's dependencies.
   func write(_ dependency: TargetDependency) -> String {
     let name = Self.literal(dependency.name)
     if let package = dependency.package {
@@ -163,14 +163,14 @@ public struct PackageEditor: Sendable {
     return byCall > calls.filter({ $0.text != nil }).count ? ".target(name: \(name))" : name
   }
 
-  /// A package as the manifest calls it already, whatever the case of its letters.
+  /// The name that the manifest already uses for a package, ignoring case; otherwise `package` itself.
   private func spelling(of package: String) -> String {
     let used = layout.calls.lazy.filter { $0.name == "product" }.compactMap { $0["package"]?.text }
     if let known = used.first(where: { $0.lowercased() == package.lowercased() }) { return known }
     return packageCalls.first { $0.identity.lowercased() == package.lowercased() }?.identity ?? package
   }
 
-  /// The packages that the manifest uses, each by the last part of its path or address.
+  /// The packages that the manifest uses. The identity of each is the last part of its path or URL.
   private var packageCalls: [(identity: String, location: String, call: ManifestLayout.Call)] {
     layout.calls.compactMap { call in
       guard call.name == "package", call.labels.first == "dependencies",
@@ -181,8 +181,8 @@ public struct PackageEditor: Sendable {
     }
   }
 
-  /// How the manifest refers to a package by its address, for another manifest to do the same; nil if it does not, or by a
-  /// path, which means another place elsewhere.
+  /// The dependency on a package that the manifest declares by URL, for use in another manifest. It is `nil` if the
+  /// manifest does not declare one, or declares it by path, which would lead elsewhere from another manifest.
   public func reference(to package: String) -> PackageDependency? {
     let found = packageCalls.first {
       $0.identity.lowercased() == package.lowercased() && $0.call["url"]?.text != nil
@@ -196,7 +196,7 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Targets
 
-  /// Declares a target after the others of its kind. There must not be a target with the same name.
+  /// Declares a target after the existing targets. There must not be a target with the same name.
   public mutating func addTarget(_ target: TargetDeclaration) throws(ProjectEditError) {
     guard !targets.contains(target.name) else {
       throw ProjectEditError(.conflict, "there is already a target '\(target.name)'")
@@ -209,7 +209,7 @@ public struct PackageEditor: Sendable {
     let call = try target(name)
     for other in targets where other != name { try removeDependency(name, from: other) }
     while let (product, list, index) = productHolding(name) {
-      // A product of nothing is an error.
+      // A product without targets is an error.
       if list.elements.count == 1, let whole = self.list(holding: product.range) {
         try edit { $0.remove(whole.index, from: whole.list) }
       } else {
@@ -264,13 +264,13 @@ public struct PackageEditor: Sendable {
     try addLibrary(name, targets: targets)
   }
 
-  /// Lets the package use another one. An existing dependency with the same path or URL is not changed.
+  /// Makes the package depend on another package. An existing dependency with the same path or URL is not changed.
   public mutating func addPackage(_ package: PackageDependency) throws(ProjectEditError) {
     let isPresent = packageCalls.contains { $0.location == package.location }
     if !isPresent { try add(package.written, to: "dependencies", key: nil) }
   }
 
-  /// Adds to one of the package's lists.
+  /// Adds an element to one of the package's lists.
   private mutating func add(_ element: String, to label: String, key: String?) throws(ProjectEditError) {
     let package = try package()
     guard let argument = package[label] else {

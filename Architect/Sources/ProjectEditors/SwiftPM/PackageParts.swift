@@ -13,13 +13,13 @@ public struct TargetDependency: Hashable, Sendable {
   }
 }
 
-/// A package that another one uses.
+/// A package that another package uses.
 public enum PackageDependency: Hashable, Sendable {
   /// A folder, relative to the package's folder.
   case path(String)
-  /// A repository, and the lowest version that is accepted, up to the next major version.
+  /// The URL of a repository, and the lowest version to accept, up to the next major version.
   case url(String, from: String)
-  /// A call as another manifest has it, and the address in it.
+  /// A call that is copied from another manifest, and the URL in it.
   case written(String, location: String)
 
   var location: String {
@@ -50,7 +50,7 @@ public struct TargetDeclaration: Hashable, Sendable {
   public var kind: Kind
   public var name: String
   public var dependencies: [TargetDependency]
-  /// Its folder, relative to the package's folder; `nil` for the one where SwiftPM looks by default.
+  /// The target's folder, relative to the package's folder; `nil` means SwiftPM's default.
   public var path: String?
 
   public init(
@@ -62,13 +62,13 @@ public struct TargetDeclaration: Hashable, Sendable {
     self.path = path
   }
 
-  /// The arguments of the calls, in order.
+  /// The arguments of the calls that declare targets, in order.
   static let order = [
     "name", "group", "dependencies", "path", "exclude", "sources", "resources", "publicHeadersPath",
     "packageAccess", "cSettings", "cxxSettings", "swiftSettings", "linkerSettings", "plugins",
   ]
 
-  /// The declaration, formatted like the others in the manifest.
+  /// The declaration, formatted like the other declarations in the manifest.
   func written(in manifest: PackageEditor) -> String {
     var arguments = ["name: \(PackageEditor.literal(name))"]
     if !dependencies.isEmpty {

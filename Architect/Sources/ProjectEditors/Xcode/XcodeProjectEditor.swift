@@ -9,8 +9,8 @@ import Files
 /// try project.addFile("Shop/Cart/CartScreen.swift", to: ["Shop"])
 /// project.bytes
 /// ```
-/// Paths are relative to the project's source root: the folder around the `.xcodeproj`, unless the project says
-/// otherwise. Edits are idempotent, an addition that is removed again leaves the original bytes, and an edit that
+/// Paths are relative to the project's source root: the folder that contains the `.xcodeproj`, unless the project sets
+/// another one. Edits are idempotent, an addition that is removed again leaves the original bytes, and an edit that
 /// throws changes nothing. The identifiers of new objects are derived from their content.
 public struct XcodeProjectEditor: Sendable {
   private var table: ObjectTable
@@ -28,7 +28,7 @@ public struct XcodeProjectEditor: Sendable {
   // MARK: Packages
 
   /// Adds a reference to a package. If the project already refers to the package, its version requirement is replaced.
-  /// - Parameter requirement: Which versions are accepted; required for a remote package, absent for a local one.
+  /// - Parameter requirement: The versions to accept; required for a remote package, `nil` for a local one.
   /// - Throws: ``ProjectEditError`` if a remote package is new and no requirement is given.
   public mutating func addPackage(_ package: XcodePackage, _ requirement: XcodePackage.Requirement? = nil)
     throws
@@ -36,8 +36,8 @@ public struct XcodeProjectEditor: Sendable {
     try edit { try Packages.add(package, requirement, to: &$0) }
   }
 
-  /// Removes the reference to a package, and the products that targets use from it. Products that name no package,
-  /// which is how Xcode wrote those of local packages before version 16, are removed by ``removeProduct(_:of:from:)``.
+  /// Removes the reference to a package, and the products that targets use from it. Products without a reference to a
+  /// package, as Xcode wrote them for local packages before version 16, are removed by ``removeProduct(_:of:from:)``.
   public mutating func removePackage(_ package: XcodePackage) throws {
     try edit { try Packages.remove(package, from: &$0) }
   }
@@ -95,7 +95,7 @@ public struct XcodeProjectEditor: Sendable {
     try edit { try Groups.remove(Self.checked(path), in: &$0) }
   }
 
-  /// Moves the group or synchronised folder of a path with all files in it. Build settings that name paths are not
+  /// Moves the group or synchronised folder of a path with all files in it. Build settings that contain paths are not
   /// changed.
   /// - Throws: ``ProjectEditError`` if the project has no such group, or already has one at the new path.
   public mutating func moveGroup(_ path: String, to newPath: String) throws {
@@ -117,7 +117,7 @@ public struct XcodeProjectEditor: Sendable {
 
   // MARK: CocoaPods
 
-  /// Removes what CocoaPods put into the project: its script phases, settings, products and groups.
+  /// Removes what CocoaPods added to the project: its script phases, settings, products and groups.
   /// - Returns: The places where the project's own settings and scripts still mention the Pods, one line for each.
   @discardableResult public mutating func removePods() throws -> [String] {
     try edit { try PodsIntegration.remove(from: &$0) }
@@ -137,10 +137,10 @@ public struct XcodeProjectEditor: Sendable {
     let result = FilePath.normalize(path)
     guard !result.isEmpty, !result.hasPrefix("/"), FilePath.name(of: result) != ".." else {
       throw ProjectEditError(
-        .invalid, "\(path.isEmpty ? "an empty path" : path) names no file below the project's source root")
+        .invalid, "\(path.isEmpty ? "an empty path" : path) is not below the project's source root")
     }
     guard result.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 }) else {
-      throw ProjectEditError(.invalid, "the path \(result.debugDescription) has control characters")
+      throw ProjectEditError(.invalid, "the path \(result.debugDescription) contains control characters")
     }
     return result
   }

@@ -1,14 +1,15 @@
-/// Changes a YAML document without touching what stands around a change: comments, order and quotes stay.
+/// Edits a YAML document and leaves everything around an edit unchanged: comments, order and quotes.
 public struct YAMLEditor: Sendable {
   /// The document as it is now.
   public private(set) var text: String
 
   public init(_ text: String) { self.text = text }
 
-  /// Removes the item of a block sequence that begins on a line, with the comments inside it; with the last item, the key
-  /// whose value the sequence is.
-  /// - Parameter line: From 1.
-  /// - Throws: ``ProjectEditError`` if no item begins there, as in a sequence in brackets.
+  /// Removes the item of a block sequence that begins on a line, with the comments inside it. If it is the only item,
+  /// the key of the sequence is removed, too.
+  /// - Parameter line: The number of the line, from 1.
+  /// - Throws: ``ProjectEditError`` if no item of a block sequence begins there; a sequence in brackets has no such
+  ///   items.
   public mutating func removeItem(line: Int) throws(ProjectEditError) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1), let indent = Self.itemIndent(lines[line - 1]) else {
@@ -18,7 +19,7 @@ public struct YAMLEditor: Sendable {
     var start = line - 1
     var end = line
     while end < lines.count, !Self.ends(lines[end], indent) { end += 1 }
-    // Blank lines between two items belong to the list.
+    // Blank lines after the item belong to the list.
     while end > line, Self.isBlank(lines[end - 1]) { end -= 1 }
     let next = lines[end...].first { !Self.isBlank($0) && !Self.isComment($0) }
     let hasNext = next.map { Self.itemIndent($0) == indent } ?? false
@@ -28,7 +29,7 @@ public struct YAMLEditor: Sendable {
     text = lines.joined(separator: "\n")
   }
 
-  /// How far the dash of an item is indented; nil for a line that begins none.
+  /// The indentation of the dash of an item; `nil` if the line does not begin an item.
   private static func itemIndent(_ line: Substring) -> Int? {
     let indent = line.prefix { $0 == " " }.count
     let rest = line.dropFirst(indent)
@@ -43,7 +44,7 @@ public struct YAMLEditor: Sendable {
 
   private static func isComment(_ line: Substring) -> Bool { line.drop { $0 == " " }.hasPrefix("#") }
 
-  /// Whether a line is a key with nothing behind it but a comment.
+  /// Whether the line is a key that is followed by nothing except a comment.
   private static func isKey(_ line: Substring, atMost indent: Int) -> Bool {
     let code = line.firstRange(of: " #").map { line[..<$0.lowerBound] } ?? line
     return line.prefix { $0 == " " }.count <= indent

@@ -26,6 +26,6 @@ public enum CheckFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the format itself ends with the summary line.
+  /// Whether the format itself contains the summary line.
   public var hasSummary: Bool { [.text, .xcode, .markdown, .githubActions, .json].contains(self) }
 }

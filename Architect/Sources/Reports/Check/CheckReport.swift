@@ -2,13 +2,13 @@ import Rules
 
 /// The result of a check, ready for display.
 public struct CheckReport: Sendable {
-  /// The findings to fix: one for each import, however many rules it breaks.
+  /// The findings to fix: one for each import, regardless of how many rules it breaks.
   public var findings: [Finding]
-  /// How many findings the baseline records.
+  /// The number of findings that the baseline records.
   public var known: Int
-  /// How many findings exceptions cover.
+  /// The number of findings that exceptions cover.
   public var excused: Int
-  /// How many entries of the baseline are fixed.
+  /// The number of baseline entries that are fixed.
   public var fixed: Int
   /// The ids of the rules that ran.
   public var rules: [String]
@@ -49,13 +49,13 @@ public struct CheckReport: Sendable {
   public var errors: Int { findings.count { $0.severity == .error } }
   public var warnings: Int { findings.count { $0.severity == .warning } }
 
-  /// The findings, what was covered and what was not, on one line.
+  /// The number of findings, what was covered and what was not, on one line.
   public var summary: String {
     var result = findings.isEmpty ? ["no findings"] : []
     if errors > 0 { result.append(Self.count(errors, "error")) }
     if warnings > 0 { result.append(Self.count(warnings, "warning")) }
-    if fixable > 0 { result.append("`tenon fix` can settle \(fixable) of them") }
-    if known > 0 { result.append("\(known) known to the baseline") }
+    if fixable > 0 { result.append("`tenon fix` can fix \(fixable) of them") }
+    if known > 0 { result.append("\(known) in the baseline") }
     if excused > 0 { result.append("\(excused) excused") }
     let covered =
       "\(Self.count(coverage.modules, "module")), \(Self.count(coverage.files, "file")), "
@@ -66,11 +66,11 @@ public struct CheckReport: Sendable {
     let uncovered = gaps.isEmpty ? "" : "; not covered: \(gaps.joined(separator: ", "))"
     let hosts =
       coverage.hostDependent.isEmpty
-      ? "" : "; " + Self.count(coverage.hostDependent.count, "manifest") + " read for each host it asks for"
+      ? "" : "; " + Self.count(coverage.hostDependent.count, "manifest") + " read for each relevant host"
     return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(hosts)\(uncovered)"
   }
 
-  /// How many findings need no decision.
+  /// The number of findings that need no decision.
   private var fixable: Int {
     findings.flatMap { $0.members.isEmpty ? [$0] : $0.members }.count { $0.fix != nil }
   }

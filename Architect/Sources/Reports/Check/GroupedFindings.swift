@@ -1,11 +1,11 @@
 import ModuleGraph
 import Rules
 
-/// Findings as people act on them: one for each edit, however many imports, dependencies or files it fixes.
+/// Findings grouped by edit: one for each edit, regardless of how many imports, dependencies or files it fixes.
 ///
-/// Findings that fail a build are reported one by one, and so are those that break another rule at the same place.
+/// Errors are reported one by one, and so are findings at a place where another rule is broken, too.
 enum GroupedFindings {
-  /// The number of combined findings that are named in a message.
+  /// The maximum number of combined findings that a message lists.
   private static let named = 6
 
   static func of(_ all: [Finding]) -> [Finding] {
@@ -44,7 +44,7 @@ enum GroupedFindings {
       "\(group.opening) \(group.counted(items.count)): \(list.joined(separator: ", "))"
       + (rest > 1 ? " and \(rest) more" : rest == 1 ? ", \(items[named].text)" : "") + "; \(group.cure)"
     if !members.allSatisfy({ $0.from == shown.from }) { shown.from = nil }
-    // Files of several targets are imported from by all of them, which is reported once.
+    // A file of several targets has the same group in each target; groups with the same `to` are then joined.
     shown.to = list.joined(separator: ", ")
     shown.members = members
     shown.evidence = []

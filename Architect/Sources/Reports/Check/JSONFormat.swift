@@ -1,7 +1,7 @@
 import JSONValues
 import Rules
 
-/// The architect's own JSON, for tools: everything that a report contains.
+/// The architect's own JSON format for tools, with everything that a report contains.
 package enum JSONFormat {
   static func json(_ report: CheckReport) -> JSON {
     let coverage = report.coverage

@@ -1,10 +1,10 @@
 import Rules
 
-/// Findings as they are shown: one for each import, however many rules it breaks.
+/// Findings as they are shown: one for each import, regardless of how many rules it breaks.
 ///
-/// A module that may not be used at all should not be declared either, so of several findings about one import, the
-/// most serious one is shown with its fix, and the others are only named. A file or a module in several manifests is
-/// also one finding, which names all of them.
+/// A module that may not be used at all should not be declared, either. Of several findings about one import, the most
+/// serious one is therefore shown with its fix, and only the rules of the others are listed. Findings about a file or a
+/// module in several manifests are also joined into one, which lists the manifests.
 enum JoinedFindings {
   /// Rules whose findings concern more than the import that they point to.
   private static let wide: Set<String> = [CycleRule().id, HeightRule().id, StaleExceptionRule.id]
@@ -40,7 +40,7 @@ enum JoinedFindings {
   /// The findings without those about a dependency that one of two manifests lacks, if an import that needs the
   /// dependency is also reported and the same edit fixes it.
   static func reportedOnce(_ findings: [Finding]) -> [Finding] {
-    // The evidence of both begins with the declaration that lacks something.
+    // The evidence of both findings begins with the declaration that lacks the dependency.
     func key(_ finding: Finding) -> [String] {
       [finding.from ?? "", finding.to ?? "", finding.evidence.first?.file ?? ""]
     }

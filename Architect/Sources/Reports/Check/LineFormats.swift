@@ -1,7 +1,8 @@
 import ModuleGraph
 import Rules
 
-/// `path:line:col: error: message [rule]`, which Xcode, editors and people understand; Xcode needs absolute paths.
+/// The format `path:line:col: error: message [rule]`, which Xcode, editors and people understand. Paths are absolute,
+/// because Xcode needs absolute paths.
 package struct XcodeFormat {
   var isColored: Bool
 
@@ -11,7 +12,7 @@ package struct XcodeFormat {
     return (lines + [report.summary.onOneLine]).joined(separator: "\n")
   }
 
-  /// The owners in brackets, if there are any.
+  /// The owners in parentheses; empty if there are none.
   static func whose(_ finding: Finding) -> String {
     finding.owners.isEmpty ? "" : " (\(finding.owners.joined(separator: ", ").onOneLine))"
   }
@@ -38,7 +39,7 @@ enum GitHubActionsFormat {
 
   private static func property(_ text: String) -> String { escaped(text, "%:,") }
 
-  /// `text` with the characters percent-encoded that end a line or a part of a command.
+  /// `text`, in which the characters that end a line or a part of a command are percent-encoded.
   private static func escaped(_ text: String, _ special: String) -> String {
     text.replacingScalars { scalar in
       guard
@@ -52,7 +53,7 @@ enum GitHubActionsFormat {
   }
 }
 
-/// A table for a pull request or a job's summary.
+/// The Markdown format: a table for a pull request or a job summary.
 enum MarkdownFormat {
   static func render(_ report: CheckReport) -> String {
     var lines = ["## Architecture", "", report.summary.onOneLine]
@@ -78,7 +79,7 @@ enum MarkdownFormat {
   }
 }
 
-/// One test case for each rule, as continuous integration systems show test results.
+/// The JUnit format, with one test case for each rule, for continuous integration systems that show test results.
 enum JUnitFormat {
   static func render(_ report: CheckReport) -> String {
     let byRule = Dictionary(grouping: report.findings, by: \.rule)

@@ -13,12 +13,12 @@ struct TextFormat {
 
   /// The maximum width of a line, however wide the terminal is.
   private static let widest = 160
-  /// How many findings of a rule are shown; the others are folded.
+  /// The number of errors of a rule that are shown if long lists are folded.
   private static let shownErrors = 20
   private static let shownWarnings = 5
 
   func render(_ report: CheckReport) -> String {
-    // What is the same everywhere tells nothing.
+    // Owners are shown only if they differ between findings.
     let tellsOwners = Set(report.findings.map(\.owners)).count > 1
     let findings = report.findings.map { finding in
       var finding = finding
@@ -46,7 +46,7 @@ struct TextFormat {
 
   private func block(_ rule: String, _ severity: Severity, _ findings: [Finding]) -> String {
     let limit = isUnfolded ? findings.count : severity == .error ? Self.shownErrors : Self.shownWarnings
-    // A fold that hides one line costs the line that says so.
+    // Folding a single finding would not save a line, because the note about it takes one, too.
     let shown = findings.count <= limit + 1 ? findings[...] : findings.prefix(limit)
     var lines = ["\(rule): \(CheckReport.count(findings.count, severity.rawValue))"]
     for finding in shown {
@@ -59,7 +59,7 @@ struct TextFormat {
     return lines.map(coloured).joined(separator: "\n")
   }
 
-  /// One of the findings that another one combines.
+  /// The line for a finding that another finding combines.
   private static func member(_ finding: Finding, of shown: Finding) -> String {
     let whose = shown.from == nil ? finding.from.map { "'\($0)': " } ?? "" : ""
     return "    \(finding.place): " + (whose + (finding.group?.item ?? finding.message)).onOneLine

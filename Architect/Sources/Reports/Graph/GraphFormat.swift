@@ -24,7 +24,7 @@ public enum GraphFormat: String, CaseIterable, Sendable {
 
 /// The graph in line-based languages.
 enum GraphText {
-  /// Layers from the top, each module with what it uses.
+  /// The layers from the highest to the lowest, with the modules that each module uses.
   static func tree(_ graph: ModuleGraph) -> String {
     var lines: [String] = []
     for (title, modules) in sections(graph) {
@@ -38,7 +38,7 @@ enum GraphText {
     return lines.joined(separator: "\n")
   }
 
-  /// The modules of each layer, then those in no layer by kind.
+  /// The modules of each layer, followed by the modules without a layer, grouped by kind.
   static func sections(_ graph: ModuleGraph) -> [(title: String, modules: [Module])] {
     var result = graph.layers.map { layer in (layer, graph.modules.filter { $0.layer == layer }) }
     let rest = Dictionary(grouping: graph.modules.filter { $0.layer == nil }) { $0.kind.rawValue }

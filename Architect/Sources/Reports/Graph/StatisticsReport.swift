@@ -1,13 +1,13 @@
 import JSONValues
 import ModuleGraph
 
-/// The graph in numbers.
+/// Statistics about the graph.
 public struct StatisticsReport: Sendable {
   private let metrics: GraphMetrics
   private let graph: ModuleGraph
   private let outside: [OutsideRow]
   private let listsAllOutside: Bool
-  /// How many modules from outside are listed; the others are folded.
+  /// The number of modules from outside that are listed; the others are only counted.
   private static let shown = 10
 
   /// How much a module from outside is used.
@@ -32,7 +32,7 @@ public struct StatisticsReport: Sendable {
     }.filter { $0.users > 0 }.sorted { ($1.users, $0.name) < ($0.users, $1.name) }
   }
 
-  /// A table of modules, the most used first, and the metrics of the whole graph.
+  /// A table of modules, sorted by use, and the metrics of the whole graph.
   public var text: String {
     let rows = metrics.modules.sorted { ($1.fanIn, $0.module) < ($0.fanIn, $1.module) }.map { row in
       [
@@ -62,7 +62,7 @@ public struct StatisticsReport: Sendable {
       + (rest > 0 ? ["and \(rest) more; --outside lists them"] : [])
   }
 
-  /// Rows in columns, of which the first contain text and the others numbers.
+  /// Rows in aligned columns: the first `texts` columns contain text, and the others contain numbers.
   private static func table(_ rows: [[String]], texts: Int) -> [String] {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in

@@ -22,7 +22,7 @@ struct GraphDrawing {
   var svg: String {
     let size = "0 0 \(Self.number(layout.width + 40)) \(Self.number(layout.height + 20))"
     var lines = [
-      "<svg id=\"drawing\" viewBox=\"\(size)\" role=\"img\" aria-label=\"Modules and who uses whom\">",
+      "<svg id=\"drawing\" viewBox=\"\(size)\" role=\"img\" aria-label=\"Modules and their dependencies\">",
       Self.arrows, "<g id=\"scene\" transform=\"translate(20 10)\">",
     ]
     for band in layout.bands {
@@ -76,7 +76,7 @@ struct GraphDrawing {
     return to < from
   }
 
-  /// A coordinate with at most one decimal.
+  /// A coordinate with at most one decimal place.
   private static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"

@@ -1,7 +1,7 @@
 import ModuleGraph
 import Rules
 
-/// The graph as one self-contained HTML file: a drawing, a matrix and a table, without anything to load from elsewhere.
+/// The graph as one self-contained HTML file with a drawing, a matrix and a table. It loads nothing from elsewhere.
 ///
 /// The drawing and the table are complete without JavaScript; the script adds panning, searching, focus and
 /// explanations.
@@ -66,8 +66,8 @@ struct HTMLPage {
       <div id="chain"></div>
       </aside>
       </main>
-      <p class="legend">An arrow points to what is used; a dashed one is declared and not imported, a violet one stays in its layer,
-      an amber one has a warning, a red one breaks a rule. <span class="script">Edges that longer ways imply are hidden until "All edges".</span></p>
+      <p class="legend">An arrow points to the module that is used. Dashed arrows are declared but not imported, violet ones stay in their layer,
+      amber ones have a warning, and red ones break a rule. <span class="script">Edges that longer paths imply are hidden; "All edges" shows them.</span></p>
       <script type="application/json" id="data">\(PageData(graph, findings: findings).json.text(isPretty: false))</script>
       <script>
       \(PageScript.text)

@@ -1,10 +1,11 @@
 import ModuleGraph
 
-/// Places for the modules of a graph: layers as bands from the top, modules in rows so that edges point down.
+/// The positions of the modules of a graph: layers are bands from the top, and modules are in rows so that edges point
+/// down.
 ///
 /// Rows result from the longest chains within a layer, and the order within a row from the average position of the
 /// modules that each one is connected to, computed a few times downwards and upwards (Sugiyama's method). Long rows are
-/// broken.
+/// split.
 struct LayeredLayout {
   /// A module's box.
   struct Box: Hashable {
@@ -114,7 +115,7 @@ struct LayeredLayout {
   private static func broken(_ row: [Module.ID], _ longest: Int) -> [[Module.ID]] {
     let parts = (row.count + longest - 1) / longest
     guard parts > 1 else { return [row] }
-    // Every part takes each n-th module, so that neighbours stay above each other.
+    // Each part takes every n-th module, so that neighbours are above each other.
     return (0..<parts).map { part in stride(from: part, to: row.count, by: parts).map { row[$0] } }
   }
 
@@ -125,7 +126,7 @@ struct LayeredLayout {
     }
   }
 
-  /// The width of a name in the drawing's font; characters beyond Latin are wide.
+  /// The width of a name in the drawing's font; characters outside the Latin script are wide.
   private static func boxWidth(_ name: String) -> Double {
     18 + name.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 7.4 : 13) }
   }

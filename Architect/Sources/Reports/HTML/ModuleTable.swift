@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Every module with what it uses and what uses it, as an HTML table: the page for readers without scripts.
+/// An HTML table of all modules, with the modules that each one uses and that use it, for readers without scripts.
 struct ModuleTable {
   private let graph: ModuleGraph
   private let index: [Module.ID: Int]

@@ -4,7 +4,7 @@ import Rules
 
 /// The data that the page's script needs: modules and edges by number, each with its evidence and its findings.
 struct PageData {
-  /// How many places or findings are shown for an edge; the rest is counted.
+  /// The maximum number of places or findings that are shown for an edge.
   private static let shown = 8
 
   private let graph: ModuleGraph
@@ -52,12 +52,12 @@ struct PageData {
     ])
   }
 
-  /// Whether the module is a test or, if there are layers, has no layer, as test support, previews and plug-ins.
+  /// Whether the module is a test or, if there are layers, has no layer, such as test support, a preview or a plug-in.
   private func isBeside(_ module: Module) -> Bool {
     module.kind.isTest || (!graph.layers.isEmpty && module.layer == nil)
   }
 
-  /// The folder of a manifest whose file name says nothing.
+  /// The manifest, or its folder if the file name is the same in every package or project.
   private static func package(_ manifest: String) -> String {
     for name in ["/Package.swift", "/project.pbxproj"] where manifest.hasSuffix(name) {
       return String(manifest.dropLast(name.count))

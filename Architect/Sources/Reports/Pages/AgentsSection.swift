@@ -1,13 +1,13 @@
 import ModuleGraph
 import Rules
 
-/// The part of an AGENTS.md that tells people and assistants who write code how the modules of a repository may use
-/// each other.
+/// The section of an AGENTS.md that explains, to people and assistants who write code, how the modules of a repository
+/// may use each other.
 public struct AgentsSection: Sendable {
   private let policy: Policy
   private let manifests: [String]
 
-  /// How many patterns are listed for a layer; the rest is counted.
+  /// The maximum number of patterns that are listed for a layer; further patterns are only counted.
   private static let shown = 12
 
   /// - Parameters:
@@ -31,7 +31,7 @@ public struct AgentsSection: Sendable {
     policy.layers.isEmpty
       ? "No layers are defined; `tenon init` proposes some. A target declares every module that its files import."
       : "Layers, from the highest to the lowest. A module may use modules of lower layers, never of higher ones, and "
-        + "those of its own layer as the last column says. A target declares every module that its files import."
+        + "those of its own layer as the last column shows. A target declares every module that its files import."
   }
 
   private var table: [String] {
@@ -66,7 +66,7 @@ public struct AgentsSection: Sendable {
         + ($0.reason.map { ": \($0.plainMarkdown)" } ?? ".")
     }
     lines += policy.allowed.map {
-      "- \($0.from.description.codeMarkdown) uses nothing but \(Self.listed($0.to))"
+      "- \($0.from.description.codeMarkdown) uses only \(Self.listed($0.to))"
         + ($0.reason.map { ": \($0.plainMarkdown)" } ?? ".")
     }
     if policy.isExhaustive { lines.append("- Every module has a layer.") }
@@ -96,8 +96,8 @@ public struct AgentsSection: Sendable {
     return [
       policy.layers.isEmpty
         ? "Name it in the same way as the modules next to it."
-        : "Choose its layer: the lowest from which it can use what it needs. Give it a name that fits a pattern of the "
-          + "layer, or add its name to the layer in `.tenon.yml`.",
+        : "Choose its layer: the lowest one from which it can use the modules that it needs. Give it a name that fits "
+          + "a pattern of the layer, or add its name to the layer in `.tenon.yml`.",
       "Declare its target" + (files.isEmpty ? "" : " (\(files))")
         + " with every module that its files import.",
       "Declare it as a dependency of the modules that use it, and run `tenon check`.",

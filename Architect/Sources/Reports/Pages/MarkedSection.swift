@@ -1,6 +1,6 @@
-/// A part of a file that a program writes, between two lines that mark it; all other bytes remain unchanged.
+/// A part of a file, between two marks, that a program writes. All other bytes remain unchanged.
 public struct MarkedSection: Sendable {
-  /// The file does not contain each of the two marks once, in the right order.
+  /// The file does not contain each of the two marks exactly once, in the right order.
   public struct Damaged: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
       "the marks '\(MarkedSection.begin)' and '\(MarkedSection.end)' do not appear exactly once each, in this order; "
@@ -19,7 +19,7 @@ public struct MarkedSection: Sendable {
   /// The section with its marks, without a trailing newline.
   public var marked: String { "\(Self.begin)\n\(text)\n\(Self.end)" }
 
-  /// The content of a file with the section, which replaces a previous one or is appended.
+  /// Returns the content of a file with the section, which replaces the previous section or is appended.
   /// - Parameter file: The file's content; `nil` if the file does not exist.
   /// - Throws: ``Damaged``.
   public func placed(in file: [UInt8]?) throws -> [UInt8] {
@@ -40,7 +40,7 @@ public struct MarkedSection: Sendable {
     return Array(file[..<begins[0].lowerBound]) + section + file[ends[0].upperBound...]
   }
 
-  /// The lines without their ends.
+  /// The ranges of the lines, without their line terminators.
   private static func lines(of file: [UInt8]) -> [Range<Int>] {
     var start = 0
     return file.split(separator: 10, omittingEmptySubsequences: false).map { line in

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What a module exposes to others and declares in its contract.
+/// The public declarations and the contract of a module.
 public struct ModuleOutline: Hashable, Sendable {
   /// One entry of the outline, and its place.
   public struct Entry: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct ModuleOutline: Hashable, Sendable {
     /// A summary, a verb or a type's name; may be empty.
     public var note: String
     public var place: Place
-    /// The number of types it is nested in.
+    /// The number of types that contain the declaration.
     public var depth: Int
 
     public init(text: String, note: String = "", place: Place, depth: Int = 0) {
@@ -21,9 +21,9 @@ public struct ModuleOutline: Hashable, Sendable {
 
   /// The signatures of public declarations, with the first paragraph of their documentation.
   public var declarations: [Entry] = []
-  /// The lines of its contract: the subject's name, with the verb (`provides`, `requires` and so on).
+  /// The lines of the contract: the subject's name, with the verb (`provides`, `requires` and so on).
   public var contract: [Entry] = []
-  /// URL patterns, with the types they open.
+  /// URL patterns, with the types that they open.
   public var routes: [Entry] = []
   /// Files that could not be parsed, with the reason.
   public var unread: [Entry] = []

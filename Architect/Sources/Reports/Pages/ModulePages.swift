@@ -11,8 +11,8 @@ public struct ModulePages: Sendable {
 
   /// - Parameters:
   ///   - graph: The modules; test modules get no page.
-  ///   - outlines: What each module exposes to others.
-  ///   - title: The name of what the modules belong to.
+  ///   - outlines: The outline of each module.
+  ///   - title: The name of the repository.
   ///   - owners: The owners of each module.
   ///   - address: The destination of links to a module's page; `nil` means the file names in ``files``.
   public init(
@@ -28,7 +28,7 @@ public struct ModulePages: Sendable {
 
   private var pages: [Module] { graph.modules.filter { !$0.kind.isTest } }
 
-  /// The file name of the page that lists the others.
+  /// The file name of the page that lists the other pages.
   public static let indexName = "index.md"
 
   /// The pages that an index lists; none if the index was not written by this type.
@@ -46,7 +46,7 @@ public struct ModulePages: Sendable {
     }
   }
 
-  /// The pages by file name, `index.md` among them.
+  /// The pages with their file names, including `index.md`.
   public var files: [(name: String, text: String)] {
     [(Self.indexName, index)] + pages.map { (Self.fileName($0.id), page($0)) }
   }

@@ -1,6 +1,7 @@
 import ModuleGraph
 
-/// The cycles within single builds: they exist whatever other manifests declare about the same modules.
+/// Finds the cycles within single builds, which exist regardless of what other manifests declare about the same
+/// modules.
 struct BuildCycles {
   private let graph: ModuleGraph
   private let doubts: Doubts
@@ -13,7 +14,7 @@ struct BuildCycles {
     edges = graph.edges.filter(doubts.isFirm)
   }
 
-  /// The cycles that manifests declare, and those that imports add to them.
+  /// Returns the cycles that manifests declare and those that imports add.
   func all() -> [Cycle] {
     let firm = Set(edges.map { [$0.from, $0.to] })
     let members = graph.tangles { firm.contains([$0.from, $0.to]) }.reduce(into: Set<Module.ID>()) {
@@ -23,7 +24,7 @@ struct BuildCycles {
     var found: [Cycle] = []
     var left = members
     for build in builds(of: members).prefix(Self.most) where !left.isDisjoint(with: build.modules) {
-      // What manifests declare is refused as a whole, however much more imports join to it.
+      // Declared edges come first: a build system refuses a cycle of them, even if imports make the cycle larger.
       for isDeclared in [true, false] {
         let edges = Set(self.edges.filter { has(build, $0, declared: isDeclared) }.map { [$0.from, $0.to] })
         for cycle in graph.cycles(over: { edges.contains([$0.from, $0.to]) })
@@ -43,10 +44,11 @@ struct BuildCycles {
     return other.cut.allSatisfy { cut.contains([$0.from, $0.to]) }
   }
 
-  /// How many builds are examined; a cycle in any further build counts as one that no single build is known to have.
+  /// The maximum number of builds that are examined. A cycle in a further build counts as one that no single build is
+  /// known to have.
   private static let most = 256
 
-  /// A manifest, with all that is built together with it.
+  /// A manifest and everything that is built together with it.
   private struct Build {
     var manifest: String
     var format: Project.Format
@@ -61,7 +63,7 @@ struct BuildCycles {
     }
   }
 
-  /// The builds that may have cycles among the modules, those with the most modules first.
+  /// The builds that may have cycles among the modules, largest first.
   private func builds(of members: Set<Module.ID>) -> [Build] {
     var builds: [String: Build] = [:]
     for module in graph.modules where members.contains(module.id) {
@@ -81,7 +83,7 @@ struct BuildCycles {
     }.sorted { ($1.size, $0.manifest) < ($0.size, $1.manifest) }
   }
 
-  /// Whether the build has the edge, by each of its manifests that say what the first module is made of.
+  /// Whether the build has the edge according to all of its manifests that list files of the edge's first module.
   private func has(_ build: Build, _ edge: Edge, declared isDeclared: Bool) -> Bool {
     guard let from = graph[edge.from], let to = graph[edge.to] else { return false }
     let own = from.declarations.indices.filter { index in

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Modules depend on each other in one direction only.
+/// Checks that no module depends on itself through other modules.
 public struct CycleRule: Rule {
   public init() {}
 
@@ -53,8 +53,9 @@ public struct CycleRule: Rule {
       evidence: cycle.chain.map(\.place) + cycle.cut.map(\.place))
   }
 
-  /// Whether no file imports what is declared and it is no use of the module: a program is embedded or run, and of what one
-  /// manifest declares and another of both modules does not, no build has both that edge and the other's.
+  /// Whether no file imports the second module and no build needs the edge. A program is only embedded or run. If only
+  /// some of the manifests that declare both modules declare the edge, no build has both this edge and the edges of the
+  /// other manifests.
   private static func isNoUse(_ edge: Edge, in graph: ModuleGraph) -> Bool {
     guard !edge.imports.contains(where: \.isPossible), let from = graph[edge.from], let to = graph[edge.to]
     else {
@@ -68,7 +69,7 @@ public struct CycleRule: Rule {
     }
   }
 
-  /// How many names a message lists; the rest is only counted.
+  /// The maximum number of names that a message lists; further names are only counted.
   private static let shown = 5
 
   private static func listed(_ names: [String]) -> String {

@@ -1,9 +1,9 @@
 import ModuleGraph
 
-/// Which dependencies of a declaration lead to the modules that its files import.
+/// Finds the dependencies of a declaration that lead to the modules that its files import.
 ///
-/// It is a class with lazy properties, because most declarations are never queried, and the others are queried for each
-/// dependency.
+/// It is a class with lazy properties because most declarations are never queried, and those that are queried are
+/// queried for each of their dependencies.
 final class DependencyWays {
   private let declaration: Module.Declaration
   private let module: Module
@@ -30,7 +30,7 @@ final class DependencyWays {
       uses { carrier in carrier.declarations.contains { $0.reachableExternals.contains(external.name) } }
     )
   }
-  /// The modules that each dependency names.
+  /// The modules that each dependency refers to.
   private lazy var carriers = declaration.uses.map { use in use.modules.compactMap { graph[$0] } }
 
   init(_ declaration: Module.Declaration, of module: Module, in graph: ModuleGraph, _ cure: ImportCure) {
@@ -51,7 +51,7 @@ final class DependencyWays {
 
   /// The modules from outside that the declaration's files import and that only this dependency leads to.
   func broughtFromOutside(by use: Module.Use) -> [String] {
-    // One of its own products may hold it.
+    // One of the declaration's own products may contain the module.
     guard
       declaration.uses.allSatisfy({ !$0.isExternal || !declaration.opaqueExternals.contains($0.externalName) }
       )

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What to do about an import that is not declared.
+/// Determines how to fix an import that is not declared.
 struct ImportCure {
   let graph: ModuleGraph
   /// The names from outside that manifests declare only as pods.
@@ -25,8 +25,8 @@ struct ImportCure {
     carrying(to: module, name, from: declaration)?.module
   }
 
-  /// The carrier and the dependency that names it; a program that is only built first or embedded counts only if
-  /// nothing else is a carrier.
+  /// The carrier and the dependency that refers to it. A program, which is only built first or embedded, counts only if
+  /// there is no other carrier.
   private func carrying(to module: Module?, _ name: String, from declaration: Module.Declaration)
     -> (use: Module.Use, module: Module)?
   {
@@ -42,17 +42,17 @@ struct ImportCure {
     }
   }
 
-  /// What to do about an import.
+  /// A way to fix an import.
   enum Cure: Hashable {
-    /// The application that hosts the tests links it.
+    /// Leave the import, because the application that hosts the tests links the module.
     case leave(host: Module.ID)
-    /// What links it already hands it on; `holder` is that in words.
+    /// Re-export the module where it is already linked, which `holder` describes.
     case reExport(holder: String)
     case addPod(target: String, podfile: String)
-    /// Add it to a target's dependencies; the package that has to offer a product first, where one has to.
+    /// Add the module to a target's dependencies. If `package` is not `nil`, that package must offer a product first.
     case add(target: String, place: Place, isLinked: Bool, package: String?)
 
-    /// A description of the cure, for the end of a message.
+    /// A description of the fix, for the end of a message.
     func text(for name: String) -> String {
       switch self {
       case .leave(let host): return "leave it: '\(host)' hosts these tests and links it"
@@ -70,7 +70,7 @@ struct ImportCure {
     /// The group of findings that the same edit fixes.
     /// - Parameters:
     ///   - user: The module that imports `name`.
-    ///   - often: How often it imports it, in brackets, if more than once.
+    ///   - often: The number of imports, in parentheses; empty if there is only one.
     func group(_ name: String, of user: Module.ID, often: String) -> FindingGroup {
       let noun = "module that only its dependencies depend on"
       func imports(_ key: String, _ cure: String) -> FindingGroup {
@@ -97,7 +97,7 @@ struct ImportCure {
     }
   }
 
-  /// What to do about an import of a module, or of a name from outside.
+  /// Returns the way to fix an import of a module or of a name from outside.
   func cure(for module: Module?, _ name: String, from declaration: Module.Declaration, of user: Module)
     -> Cure
   {
@@ -118,13 +118,13 @@ struct ImportCure {
       package: module.flatMap { Self.packageKeepingToItself($0, from: declaration) })
   }
 
-  /// A description of what contains a linked copy of the module and passes it to the declaration; `nil` if another copy
-  /// does no harm, or if it is unknown which modules have one.
+  /// A description of the module or product that contains a linked copy of the module and passes it to the declaration;
+  /// `nil` if another copy does no harm, or if it is unknown which modules have one.
   private func holder(
     of module: Module?, _ name: String, through carrying: (use: Module.Use, module: Module),
     _ declaration: Module.Declaration
   ) -> String? {
-    // Of what a pod brings CocoaPods takes care.
+    // CocoaPods takes care of the modules that a pod brings.
     guard carrying.use.dependency.kind != .pod, module.map({ Self.isCopied($0, into: declaration) }) ?? true
     else { return nil }
     if carrying.use.isShared {
@@ -135,15 +135,15 @@ struct ImportCure {
     var pending: [(module: Module, holder: Module?)] = [(carrying.module, nil)]
     while !pending.isEmpty {
       let (current, above) = pending.removeFirst()
-      // What is linked statically is a part of the framework that links it.
+      // A statically linked module is part of the framework that links it.
       let holder = Self.holdsCopies(current, declaration) ? current : above
       let own = current.declarations.filter { $0.format == declaration.format }
       let uses = (own.isEmpty ? current.declarations : own).flatMap(\.uses)
       if let use = uses.first(where: { use in
         module.map { use.modules.contains($0.id) } ?? (use.externalName == name)
       }) {
-        // An application is not linked, so what it holds is no use to others; a framework that is linked as a file is
-        // loaded.
+        // Other modules do not link an application, so they cannot use what it contains. A framework that is linked as
+        // a file is loaded and not copied.
         guard let holder, holder.kind != .app, module != nil || Self.isProduct(use) else { return nil }
         return "'\(holder.id)'"
       }
@@ -165,7 +165,7 @@ struct ImportCure {
     declaration.format.isBuiltByXcode
   }
 
-  /// Whether each target that links the module has a copy of it.
+  /// Whether each target that links the module gets its own copy.
   private static func isCopied(_ module: Module, into declaration: Module.Declaration) -> Bool {
     if let own = module.declarations.first(where: { $0.format == declaration.format }) {
       return own.target.isStatic
@@ -178,7 +178,7 @@ struct ImportCure {
     module.declarations.contains { $0.format == declaration.format && !$0.target.isStatic }
   }
 
-  /// The Podfile that gives an Xcode target its pods, if the module is also a pod.
+  /// The Podfile that lists the pods of an Xcode target, if the imported module is also a pod.
   private func podfile(
     for target: Module?, _ name: String, through carrier: Module.Use?, _ declaration: Module.Declaration
   ) -> String? {
@@ -186,7 +186,7 @@ struct ImportCure {
       let podfile = declaration.uses.first(where: { $0.dependency.kind == .pod })?.dependency.place.file
     else { return nil }
     if let target {
-      // What the same manifest builds is linked there, whatever pods are made of it.
+      // A module that the same manifest builds is linked from there, even if it is also a pod.
       let isPod =
         target.declarations.contains { $0.format == .cocoaPods }
         && !target.declarations.contains { $0.manifest == declaration.manifest }
@@ -197,20 +197,20 @@ struct ImportCure {
     return isPod ? podfile : nil
   }
 
-  /// Whether everything from outside that has dependencies is a pod: a linked file has none.
+  /// Whether all dependencies from outside are pods, apart from linked files, which have no dependencies of their own.
   private static func hasOnlyPods(_ declaration: Module.Declaration) -> Bool {
     declaration.uses.allSatisfy { use in
       !use.isExternal || use.dependency.kind == .pod || use.dependency.kind == .linked
     }
   }
 
-  /// The manifest of the package from which `declaration` would need a product, if that package offers none that
+  /// The manifest of the package from which `declaration` needs a product, if the package offers no product that
   /// contains the module.
   private static func packageKeepingToItself(_ target: Module, from declaration: Module.Declaration)
     -> String?
   {
     guard !target.isOffered,
-      // Only packages keep to themselves what they do not offer.
+      // Only packages hide the targets that they do not offer.
       declaration.format == .swiftPM
         || !target.declarations.contains(where: { $0.format == declaration.format }),
       let package = target.declarations.first(where: { $0.format == .swiftPM })?.manifest,

@@ -1,42 +1,45 @@
 import ModuleGraph
 
-/// The judgement of a declaration about an import in one of its files.
+/// The judgement on whether a declaration covers an import in one of its files.
 enum ImportJudgement: Hashable, Sendable {
-  /// The declaration names what is imported, or something that hands it on.
+  /// The declaration lists the module, or a dependency that passes it on.
   case declared
-  /// What the declaration names leads to it.
+  /// The declaration does not list the module, but its dependencies lead to it.
   case transitive
-  /// Only a program that the declaration embeds or runs leads to it, by its id; what that links it does not hand on.
+  /// Only a program that the declaration embeds or runs, given by its id, leads to the module. A program does not pass
+  /// on the modules that it links.
   case embedded(Module.ID)
-  /// Nothing the declaration names leads to it.
+  /// None of the declaration's dependencies leads to the module.
   case undeclared
-  /// The declaration does not name it, as others do that import it; what it does name may lead to it.
+  /// The declaration does not list the module, although all other importers do. The given products, which the
+  /// declaration does list, may lead to it.
   case unlisted([String])
-  /// It may come from what could not be resolved, by name.
+  /// The judgement depends on the given dependencies, folders or macros, which could not be resolved.
   case undecided([String])
 }
 
 /// Compares imports with the declarations of manifests.
 ///
-/// There is no finding on partial evidence: if a declaration's dependencies lead to something that could not be
-/// resolved, and the import may come from there, the judgement says so.
+/// Partial evidence never leads to a finding. If a declaration's dependencies lead to something that could not be
+/// resolved, and the import may come from there, the judgement is ``ImportJudgement/undecided(_:)``.
 struct ImportJudge {
   private let graph: ModuleGraph
   private let reExports: ReExports
-  /// The packages from which manifests of the repository use each product from outside; for a pod, an empty name.
+  /// The packages that provide each product from outside, according to the repository's manifests; an empty name for a
+  /// pod.
   private let packages: [String: Set<String>]
   /// The manifests of the repository that declare each product from outside.
   private let declaring: [String: Set<String>]
   /// Modules that products from outside are known to contain.
   private let known: Set<String>
-  /// The modules that share a name, by that name.
+  /// The ids of the modules that share a name, by name.
   private let namesakes: [String: [Module.ID]]
-  /// How many modules other than tests import each name from outside although none of their declared dependencies is
-  /// known to lead to it.
+  /// The number of modules, other than tests, that import each name from outside although none of their declared
+  /// dependencies is known to lead to it.
   private let strays: [String: Int]
   /// The modules that contain each name as a prebuilt module.
   private let vendors: [String: [Module.ID]]
-  /// Everything from outside that is imported.
+  /// The names of all modules from outside that are imported.
   private let imported: Set<String>
 
   init(_ graph: ModuleGraph) {
@@ -82,26 +85,26 @@ struct ImportJudge {
     var declaration: Module.Declaration
     /// The module of the repository that is imported; `nil` for a module from outside.
     var module: Module?
-    /// The module's id, or the name of one from outside.
+    /// The id of the module, or its name if it comes from outside.
     var id: String
     var name: String
-    /// The imports of it in files of the declaration.
+    /// The imports of the module in files of the declaration.
     var imports: [ImportEvidence]
     var judgement: ImportJudgement
 
     var places: [Place] { imports.map(\.place) }
   }
 
-  /// The judgements about everything that a module imports but its declarations do not declare.
+  /// The judgements about all imports of a module that its declarations do not declare.
   ///
-  /// Imports from outside are judged only if the repository itself shows where they come from, because a product with
-  /// the same name is declared somewhere. Whatever else a package from outside contains is unknown.
+  /// Imports from outside are judged only if the repository itself shows where they come from, because a manifest
+  /// declares a product with the same name. The other contents of a package from outside are unknown.
   func judged(_ module: Module) -> [Judged] {
     let declarations = module.declarations.enumerated().filter { Self.isJudged($0.element) }
     let inside = graph.edges(from: module.id).flatMap { edge -> [Judged] in
       let target = graph[edge.to]
       return declarations.compactMap { index, declaration in
-        // Most are declared, and places cost more than the judgement.
+        // Most imports are declared, and finding their places takes longer than judging them.
         let judgement = judge(declaration, of: module, importing: edge.to)
         guard judgement != .declared else { return nil }
         let imports = Self.imports(edge.imports, in: index, declaration, of: target)
@@ -125,14 +128,14 @@ struct ImportJudge {
     return inside + outside
   }
 
-  /// A declaration that only names a target, without listing its sources, cannot lack a dependency.
+  /// Whether the declaration is judged. A declaration without sources cannot lack a dependency.
   private static func isJudged(_ declaration: Module.Declaration) -> Bool {
     !declaration.target.files.isEmpty && !declaration.target.lacksPodfile
       && declaration.target.kind != .aggregate && declaration.target.kind != .system
   }
 
-  /// An import that no build is known to compile is not missing, and neither is a header that may be in a place that
-  /// could not be searched.
+  /// The judgement about imports, which is undecided if no build is known to compile them, or if they are headers that
+  /// may be in a folder that could not be searched.
   private static func known(
     _ judgement: ImportJudgement, _ imports: [ImportEvidence], in index: Int,
     _ declaration: Module.Declaration
@@ -144,8 +147,9 @@ struct ImportJudge {
     return !folders.isEmpty && imports.allSatisfy(\.isInclude) ? .undecided(folders) : judgement
   }
 
-  /// The imports a declaration compiles that need the module: not those under a `canImport` of it, nor headers that
-  /// are found where they lie, as Xcode finds in quotes every header that a project refers to.
+  /// The imports that a declaration compiles and that need the module. Imports under `canImport` of the module are not
+  /// included, nor are headers that the compiler finds without the module. If an include is in quotes, for example,
+  /// Xcode finds every header that a project refers to.
   private static func imports(
     _ imports: [ImportEvidence], in index: Int, _ declaration: Module.Declaration, of target: Module?
   ) -> [ImportEvidence] {
@@ -163,7 +167,7 @@ struct ImportJudge {
     }
   }
 
-  /// Whether any manifest of the repository declares a product with the name from outside.
+  /// Whether a manifest of the repository declares a product from outside with the name, or with a module of that name.
   private func isOffered(_ name: String) -> Bool {
     (packages[name] != nil || known.contains(name)) && !SystemModules.isKnown(name)
   }
@@ -180,7 +184,7 @@ struct ImportJudge {
     if direct.contains(id) || declaration.contained.contains(id)
       || !target.names.isDisjoint(with: declaration.target.searchedModules)
       || vendors[target.name, default: []].contains(where: declaration.reachable.contains)
-      // A package of the repository may hold what this target links as a file.
+      // A package of the repository may contain a module that this target links as a file.
       || declaration.externals.contains(target.name)
     {
       return .declared
@@ -194,7 +198,8 @@ struct ImportJudge {
       }
     }
     if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
-    // Among what is built together a name is unique, so nothing from outside can be meant, unless it is a second form of it.
+    // Within one build, names are unique, so the import cannot refer to a module from outside, unless that is a
+    // prebuilt form of the same module.
     if target.declarations.contains(where: { declaration.scope.contains($0.manifest) }) {
       let forms = declaration.opaqueBinaries.filter { Self.isForm($0, of: target.name) }
       return forms.isEmpty ? .undeclared : .undecided(forms.map(Self.phrase))
@@ -205,8 +210,8 @@ struct ImportJudge {
     return open.isEmpty ? .undeclared : .undecided(open)
   }
 
-  /// Whether the name of a binary is the name of a module with a prefix or suffix, or the other way round: packages
-  /// that offer both the sources and a prebuilt form of a module give them similar names.
+  /// Whether the name of a binary is the name of a module with a prefix or suffix, or vice versa. Packages that offer
+  /// both the sources and a prebuilt form of a module give them similar names.
   private static func isForm(_ binary: String, of module: String) -> Bool {
     let names = [Target.moduleName(for: binary).lowercased(), module.lowercased()]
     return names[0].contains(names[1]) || names[1].contains(names[0])
@@ -214,13 +219,13 @@ struct ImportJudge {
 
   private static func phrase(_ binary: String) -> String { "the binary '\(binary)'" }
 
-  /// Prebuilt frameworks that the declaration finds without naming them.
+  /// The prebuilt frameworks that the declaration finds without listing them.
   private static func builtBefore(_ declaration: Module.Declaration) -> [String] {
     declaration.target.frameworkFolders.map { "the frameworks in \($0)" }
   }
 
-  /// The judgement if declared dependencies lead to something: an application does not link the dependencies of a
-  /// program that it embeds.
+  /// The judgement about a module that declared dependencies lead to. An application does not link the dependencies of
+  /// a program that it embeds.
   private func carried(
     _ declaration: Module.Declaration, of module: Module, leads: (Module.Declaration) -> Bool
   ) -> ImportJudgement {
@@ -234,7 +239,8 @@ struct ImportJudge {
     return open.isEmpty ? .embedded(first.id) : .undecided(open)
   }
 
-  /// The module that an import refers to in one declaration: if several modules share the name, each build has its own.
+  /// The module that an import refers to in one declaration. If several modules share the name, the build decides which
+  /// of them it is.
   private func counterpart(
     of id: Module.ID, for declaration: Module.Declaration, _ direct: Set<Module.ID>
   ) -> Module.ID? {
@@ -274,7 +280,7 @@ struct ImportJudge {
     return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())
   }
 
-  /// The pods from outside that provide modules and that nothing imports by their own names: their modules have other
+  /// The pods from outside that provide modules, but whose own names are never imported: their modules have other
   /// names.
   private func podsOfOtherNames(_ declaration: Module.Declaration) -> [String] {
     guard declaration.uses.contains(where: { $0.isExternal && $0.dependency.kind == .pod }) else { return [] }
@@ -283,8 +289,8 @@ struct ImportJudge {
     }.sorted()
   }
 
-  /// Whether this is the only module that relies on others for an import that all other importers declare: products of
-  /// a package include each other, and if several modules rely on one product, it may well re-export what they import.
+  /// Whether this is the only importer that does not declare the product. Products of one package may include each
+  /// other, and if several modules import something without declaring it, another product may well re-export it.
   private func isOddOneOut(_ name: String, _ declaration: Module.Declaration) -> Bool {
     guard let own = packages[name], strays[name] == 1,
       declaring[name]?.contains(where: declaration.scope.contains) == true

@@ -1,7 +1,7 @@
 import ModuleGraph
 
-/// The dependencies that included headers require from a declaration: the text of a header is compiled where it is
-/// included, whichever manifest lists the header.
+/// Determines the dependencies that a declaration needs because of the headers that its files include. The text of a
+/// header is compiled where it is included, whichever manifest lists the header.
 struct IncludedText {
   /// The headers that any manifest assigns to the module.
   let headers: Set<String>
@@ -30,8 +30,8 @@ struct IncludedText {
     }
   }
 
-  /// Whether a file includes a header of `used`, directly or through a header whose own module does not declare `used`.
-  /// A header that no target lists was not read, and may include anything.
+  /// Whether a file includes a header of `used`, either directly or through a header whose own module does not declare
+  /// `used`. A header that no target lists was not read, so it may include any header.
   func need(_ used: Module) -> Bool {
     let files = Set(declaration.target.files)
     let sources = module.files.filter { $0.language != .swift && files.contains($0.path) }

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Manifests that declare the same module agree about it.
+/// Checks that the manifests that declare a module agree about it.
 public struct ManifestDriftRule: Rule {
   public let id = "manifest-drift"
   public let summary = "Package.swift, podspec and Xcode project agree about each module."
@@ -39,8 +39,8 @@ public struct ManifestDriftRule: Rule {
       .filter { !$0.target.files.isEmpty && formats.insert($0.format).inserted }
   }
 
-  /// The declaration in the format of `first` in the same folder as `other`: code that is copied into a repository with
-  /// its own manifests supports the platforms that those state.
+  /// The declaration in the format of `first` whose manifest is in the same folder as that of `other`. Code that is
+  /// copied into a repository with its own manifests supports the platforms that these manifests state.
   private static func neighbour(
     of other: Module.Declaration, like first: Module.Declaration, in module: Module
   ) -> Module.Declaration {
@@ -67,7 +67,8 @@ public struct ManifestDriftRule: Rule {
         }.compactMap { id -> Finding? in
           let imports = graph.edge(from: module.id, to: id)?.imports ?? []
           let isImported = !imports.isEmpty
-          // What only the other's build compiles, or compiles where it is there, is missing nowhere.
+          // An import does not need the dependency in a build that does not compile it, or compiles it only if the
+          // module is available.
           guard !isImported || imports.contains(where: { $0.activeIn.contains(index) && !$0.isGuarded })
           else {
             return nil
@@ -82,7 +83,7 @@ public struct ManifestDriftRule: Rule {
           finding.group = FindingGroup(
             key: "\(module.id) \(has.manifest) \(lacks.manifest) \(isImported)",
             opening: "\(has.manifest) makes '\(module.id)' depend on",
-            noun: "module that \(lacks.manifest) does not name", item: "'\(id)'",
+            noun: "module that \(lacks.manifest) does not declare", item: "'\(id)'",
             cure: isImported
               ? "its files import them: add them there" : "no file imports them: remove them here")
           return finding
@@ -92,8 +93,8 @@ public struct ManifestDriftRule: Rule {
     return missing(first, second) + missing(second, first)
   }
 
-  /// Whether a declaration uses the module, or an older version of it, from outside the repository: a package may well
-  /// depend on releases of a package that is next to it.
+  /// Whether a declaration uses the module, or an older version of it, from outside the repository. A package may
+  /// depend on releases of a package in the same repository.
   private static func takesFromOutside(_ used: Module, _ lacks: Module.Declaration) -> Bool {
     let names = used.names.union(used.declarations.map { Target.moduleName(for: $0.target.name) })
     return lacks.externals.contains { names.contains(Target.moduleName(for: $0)) }
@@ -104,8 +105,8 @@ public struct ManifestDriftRule: Rule {
     other.isOffered && other.declarations.contains { $0.dependencies.contains(module.id) }
   }
 
-  /// The dependencies of a declaration, its own and those of helper targets whose files the other declaration assigns
-  /// to the module.
+  /// The dependencies of a declaration, including those of helper targets whose files the other declaration assigns to
+  /// the module.
   private static func dependencies(
     of lacks: Module.Declaration, withPartsOf has: Module.Declaration, _ graph: ModuleGraph
   ) -> Set<Module.ID> {
@@ -127,7 +128,7 @@ public struct ManifestDriftRule: Rule {
     _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration
   ) -> [Finding] {
     let apart = Platform.allCases.compactMap { platform -> (left: String, right: String)? in
-      // A platform without a version is built for whatever the build system takes it to be.
+      // For a platform without a version, the build system chooses one, which is unknown here.
       guard let left = first.platforms[platform], let right = second.platforms[platform], !left.isEmpty,
         !right.isEmpty,
         Self.version(left) != Self.version(right)
@@ -146,7 +147,7 @@ public struct ManifestDriftRule: Rule {
     ]
   }
 
-  /// `13`, `13.0` and `13.0.0` are one version.
+  /// The numbers of a version without trailing zeros: `13`, `13.0` and `13.0.0` are the same version.
   private static func version(_ text: String) -> [Int] {
     var numbers = text.split(separator: ".").map { Int($0) ?? -1 }
     while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
@@ -161,16 +162,16 @@ public struct ManifestDriftRule: Rule {
       let same = module.declarations.filter { $0.manifest == declaration.manifest }
       return Set(same.flatMap(\.target.files).filter { $0.hasSuffix(".swift") })
     }
-    // What some manifest leaves out by name is there for one build and not for the other, on purpose.
+    // A file that a manifest leaves out by name is in one build and not in the other on purpose.
     let leftOut = module.declarations.reduce(into: Set<String>()) { $0.formUnion($1.target.excludedFiles) }
     func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding? {
-      // What one build writes anew may lie here for the other.
+      // One build may generate a file that the repository contains for the other build.
       if leftOut.contains(file) || lacks.target.hasGeneratedSources { return nil }
       let other = graph.modules.first { other in
         other.id != module.id
           && other.declarations.contains { $0.manifest == lacks.manifest && $0.target.files.contains(file) }
       }
-      // The other is a helper, or an addition that the one offers by itself and the other takes in.
+      // The other module is a helper, or an addition that one manifest offers separately and the other one includes.
       if let other,
         lacks.reachable.contains(other.id) || (other.isOffered && has.contained.contains(other.id))
           || Self.adds(other, to: module)
@@ -201,6 +202,6 @@ public struct ManifestDriftRule: Rule {
 }
 
 extension Module.Declaration {
-  /// The folder of its manifest.
+  /// The folder of the declaration's manifest.
   fileprivate var folder: Substring { manifest.lastIndex(of: "/").map { manifest[..<$0] } ?? "" }
 }

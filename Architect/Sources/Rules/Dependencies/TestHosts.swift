@@ -1,7 +1,7 @@
 import ModuleGraph
 
-/// Tests that an Xcode project loads into an application use the modules that the application links: linking them again
-/// would put two copies of each into one process.
+/// Finds the applications that host tests. Tests that an Xcode project loads into an application use the modules that
+/// the application links: linking these modules again would put two copies of each into one process.
 enum TestHosts {
   /// The declarations of the applications that host the tests of `declaration`, in the same kind of project.
   static func declarations(
@@ -21,7 +21,7 @@ enum TestHosts {
     return declaration.dependencies.sorted().compactMap { graph[$0] }.filter { $0.kind == .app }
   }
 
-  /// Whether tests that `host` hosts import the module with the id.
+  /// Whether tests in the application `host` import the module `id`.
   static func needModule(_ id: Module.ID, from host: Module, in graph: ModuleGraph) -> Bool {
     host.kind == .app
       && graph.edges(to: host.id).contains { edge in

@@ -1,13 +1,13 @@
 import ModuleGraph
 
-/// Imports that are not judged, because what their module depends on could not be resolved.
+/// Imports that are not judged because a dependency of the importing module could not be resolved.
 public struct UndecidedImports: Sendable {
   /// An import of a module, and the reasons why it cannot be judged.
   public struct Entry: Hashable, Sendable {
     public var from: Module.ID
     public var to: String
     public var place: Place
-    /// The names of the things that could not be resolved.
+    /// The names of the dependencies, folders and macros that could not be resolved.
     public var causes: [String]
   }
 

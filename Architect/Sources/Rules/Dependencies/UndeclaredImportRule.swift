@@ -1,12 +1,12 @@
 import ModuleGraph
 
-/// All imports in sources are declared in the manifest.
+/// Checks that all imports in sources are declared in the manifest.
 public struct UndeclaredImportRule: Rule {
-  /// How bad an undeclared import is.
+  /// The kind of a missing declaration.
   public enum Verdict: Sendable {
     /// No declared dependency leads to the module: whether the build finds it depends on what was built before.
     case undeclared
-    /// The module is only reachable through the dependencies of other modules.
+    /// The module is reachable only through the dependencies of other modules.
     case transitive
   }
 
@@ -14,7 +14,7 @@ public struct UndeclaredImportRule: Rule {
 
   public init(verdict: Verdict) { self.verdict = verdict }
 
-  /// The ids of the rules whose findings name an import to declare in the manifest.
+  /// The ids of the rules whose findings are imports to declare in the manifest.
   public static let ids = Set([Verdict.undeclared, .transitive].map { Self(verdict: $0).id })
 
   public var id: String { verdict == .undeclared ? "undeclared-import" : "transitive-import" }
@@ -34,10 +34,10 @@ public struct UndeclaredImportRule: Rule {
       built first, and fails when it is not: after a clean, on another machine, or with more cores.
 
       Only certain cases are reported: if the module depends on something that could not be resolved, and the import
-      may come from there, the last line of `check` counts the import and `doctor` names it. An import by the module's
-      name, in a build that is completely known, is an error. An import that is resolved by a header, through a pod, or
-      in a folder that is searched is a warning that says so, and so is an import of a module that only another build's
-      manifest declares.
+      may come from there, the last line of `check` counts the import and `doctor` lists it. An import by the module's
+      name, in a build that is completely known, is an error. An import that is resolved by a header, through a pod or
+      in a search path is a warning that says so, and so is an import of a module that only another build's manifest
+      declares.
 
       To fix it: add the dependency to the manifest named in the message, or remove the import.
       """
@@ -63,7 +63,8 @@ public struct UndeclaredImportRule: Rule {
 
   public var defaultSeverity: Severity { verdict == .undeclared ? .error : .warning }
 
-  /// A test lists what it tests; what else it needs comes with that, and nothing builds against it.
+  /// Returns the findings. By default, the transitive imports of tests are not judged: a test lists the modules that it
+  /// tests, their dependencies come with them, and nothing builds against a test.
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let judge = ImportJudge(graph)
     let cure = ImportCure(graph: graph)
@@ -78,8 +79,7 @@ public struct UndeclaredImportRule: Rule {
     }
   }
 
-  /// One finding for each declaration that does not lead to the module: one edit of the manifest fixes it for all
-  /// files.
+  /// The finding for a declaration that does not lead to the module: one edit of the manifest fixes it for all files.
   private func finding(
     _ judged: ImportJudge.Judged, of module: Module, _ cure: ImportCure, _ doubts: Doubts
   ) -> Finding? {
@@ -103,7 +103,7 @@ public struct UndeclaredImportRule: Rule {
     return finding
   }
 
-  /// The missing line of a Package.swift, unless it would close a cycle.
+  /// The edit that adds the missing dependency to a Package.swift, unless it would create a cycle.
   private func fix(_ judged: ImportJudge.Judged, of user: Module, _ remedy: ImportCure.Cure) -> Fix? {
     guard judged.declaration.format == .swiftPM, case .add(let target, let place, _, nil) = remedy,
       judged.module.map({ !leads($0, back: user) }) ?? true
@@ -129,8 +129,8 @@ public struct UndeclaredImportRule: Rule {
     switch verdict {
     case .undeclared:
       return
-        "'\(module.id)' imports '\(judged.name)'\(often), but nothing it declares leads there, so the build may or "
-        + "may not find it; \(cured)"
+        "'\(module.id)' imports '\(judged.name)'\(often), but none of its declared dependencies leads there, so "
+        + "the build may or may not find it; \(cured)"
     case .transitive:
       if case .unlisted(let others) = judged.judgement {
         return

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// All dependencies that a manifest declares are used.
+/// Checks that all dependencies that a manifest declares are used.
 public struct UnusedDependencyRule: Rule {
   public let id = "unused-dependency"
   public let summary = "Every declared dependency is imported by at least one file of the module."
@@ -28,7 +28,7 @@ public struct UnusedDependencyRule: Rule {
     let listed = IncludedText.listed(in: graph)
     let binaries = graph.modules.filter { $0.declarations.contains { $0.target.kind == .binary } }.map(\.id)
     return graph.modules.flatMap { module -> [Finding] in
-      // Nothing builds against what shows a module to its authors, so what it links in vain costs little.
+      // Nothing builds against a program that shows a module to its authors, so its unused dependencies cost little.
       guard !BesideModules.isShow(module) else { return [] }
       return module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
@@ -40,7 +40,7 @@ public struct UnusedDependencyRule: Rule {
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
               : isUnused(use, declaration, module, graph, ways, reExports, binaries, listed))
         }.filter { use in
-          // What is built before and linked is one dependency.
+          // A module that is both built first and linked is one dependency.
           use.isExternal || reported.insert(use.modules).inserted
         }.compactMap { use in finding(use, of: declaration, module, ways, in: graph) }
       }
@@ -56,7 +56,7 @@ public struct UnusedDependencyRule: Rule {
     let first = declareFirst(use, of: declaration, module, ways, in: graph)
     var finding = Finding(
       rule: id, place: use.dependency.place,
-      message: "'\(target)' depends on '\(use.dependency.name)' but no file of it imports it; "
+      message: "'\(target)' depends on '\(use.dependency.name)' but none of its files imports it; "
         + (first ?? "remove the dependency"),
       from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
       evidence: [declaration.target.place])
@@ -72,14 +72,14 @@ public struct UnusedDependencyRule: Rule {
     } else if first == nil {
       finding.group = FindingGroup(
         key: "\(declaration.manifest) \(target)", opening: "'\(target)' depends on",
-        noun: "module that no file of it imports", item: "'\(use.dependency.name)'",
+        noun: "module that none of its files imports", item: "'\(use.dependency.name)'",
         cure: "remove these dependencies")
     }
     return finding
   }
 
-  /// Whether something is imported through the dependency that cannot be declared instead: it must not be linked a second
-  /// time, or its package offers no other product with it.
+  /// Whether a module is imported through the dependency and cannot be declared instead, because it must not be linked
+  /// a second time, or because its package offers no product that contains it.
   private func isTheOnlyWay(
     _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
     in graph: ModuleGraph
@@ -112,7 +112,7 @@ public struct UnusedDependencyRule: Rule {
     }
   }
 
-  /// Other modules may reach the module only through this dependency: they must declare it before it is removed.
+  /// A description of the declarations that must be added before the dependency is removed; `nil` if none are needed.
   private func declareFirst(
     _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
     in graph: ModuleGraph
@@ -159,7 +159,8 @@ public struct UnusedDependencyRule: Rule {
     }.map(\.from)
   }
 
-  /// Whether declared dependencies lead from one module to another, with or without the other's edge from `left`.
+  /// Whether declared dependencies lead from one module to another, ignoring the edge from `left` to the second module
+  /// if `left` is given.
   private func leads(_ from: Module.ID, to: Module.ID, without left: Module.ID? = nil, in graph: ModuleGraph)
     -> Bool
   {
@@ -182,11 +183,11 @@ public struct UnusedDependencyRule: Rule {
       && !module.files.contains { $0.problem?.effect == .blocks }
   }
 
-  /// The maximum number of lines in a target that has barely begun.
+  /// A target with fewer lines than this may have barely begun.
   private static let beginning = 80
 
-  /// Whether a target contains little more than a template creates, and nothing that needs its dependencies: its
-  /// dependencies then show what it is going to become.
+  /// Whether a target contains little more than a template creates and imports only system modules. Its dependencies
+  /// then show what it will become.
   private static func hasBarelyBegun(_ declaration: Module.Declaration, of module: Module) -> Bool {
     let files = Set(declaration.target.files)
     let own = module.files.filter { files.contains($0.path) }
@@ -202,7 +203,7 @@ public struct UnusedDependencyRule: Rule {
     let macros = Set(module.files.flatMap(\.macroModules))
     let includes = IncludedText(declaration, of: module, in: graph, listed: listed)
     let edges = graph.edges(from: module.id)
-    // Most of what is declared is imported, so that is asked first.
+    // Most dependencies are imported, so that is checked first.
     func shows(_ edge: Edge, _ id: Module.ID, _ name: String) -> Bool {
       (edge.to == id || graph[edge.to]?.name == name)
         && edge.imports.contains { files.contains($0.place.file) || includes.headers.contains($0.place.file) }
@@ -211,22 +212,23 @@ public struct UnusedDependencyRule: Rule {
       guard let used = graph[id], !edges.contains(where: { shows($0, id, used.name) }),
         Self.canBeImported(used), !macros.contains(used.name), used.name != module.name
       else { return false }
-      // Of a file that both build, it is unknown whose imports it has.
+      // If both modules build a file, it is unknown which of them its imports belong to.
       if used.files.contains(where: { files.contains($0.path) }) { return false }
       if !used.names.isDisjoint(with: declaration.target.playgroundImports) { return false }
-      // What a program is in this manifest may be a library in another; here it is run or embedded.
+      // A module that is a program in this manifest is run or embedded here, even if another manifest makes it a
+      // library.
       if used.isProgram(in: declaration.manifest) { return false }
-      // `+load` does its work where it is linked.
+      // Code with `+load` runs wherever it is linked.
       if used.files.contains(where: \.actsWhenLoaded) { return false }
       if Self.leadsToBinary(used, binaries) { return false }
-      // C calls what Swift exports without an import.
+      // Without an import, C can call functions that Swift exports.
       if !files.contains(where: { $0.hasSuffix(".swift") }), used.files.allSatisfy({ $0.language == .swift })
       {
         return false
       }
       if declaration.format != .swiftPM, TestHosts.needModule(id, from: module, in: graph) { return false }
       if used.kind == .system, module.files.contains(where: { $0.language != .swift }) { return false }
-      // An Xcode target also lists what the frameworks it embeds need.
+      // An Xcode target also lists the dependencies of the frameworks that it embeds.
       if declaration.format != .swiftPM, isNeededByAnother(id, than: use, declaration, graph) { return false }
       return !includes.need(used)
     }
@@ -259,8 +261,9 @@ public struct UnusedDependencyRule: Rule {
     }
   }
 
-  /// A product from outside is judged only if another module shows that its name is a module's name, and if the origin
-  /// of every import from outside in this module is known: otherwise one of them could come from this product.
+  /// Whether a product from outside is unused. A product is judged only if an import in the repository shows that its
+  /// name is the name of a module, and if the origin of every import from outside in this module is known. Otherwise,
+  /// one of those imports could come from this product.
   private func isUnusedExternal(
     _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph,
     _ moduleNames: Set<String>
@@ -269,7 +272,7 @@ public struct UnusedDependencyRule: Rule {
     guard declaration.format == .swiftPM, moduleNames.contains(name), !SystemModules.isKnown(name) else {
       return false
     }
-    // A package that is fetched may be one that the repository holds, too: then that is what imports lead to.
+    // The repository may also contain a package that is fetched. Imports then lead to the package in the repository.
     if graph.edges(from: module.id).contains(where: { graph[$0.to]?.name == name && !$0.imports.isEmpty }) {
       return false
     }

@@ -1,24 +1,24 @@
-/// Why the actual build may differ from what was read about it, although nothing that was read says so.
+/// A reason why the actual build may differ from what the manifests and sources say.
 ///
 /// An error fails a team's build. It therefore relies only on what the compiler uses to find a module (an import by the
 /// module's name that some build is known to compile) and on what one build states as a whole (a manifest and those
-/// that it refers to). A finding that relies on anything more is reported as a warning that names the doubt.
+/// that it refers to). A finding that relies on anything else is reported as a warning that states the doubt.
 enum Doubt: Hashable, Sendable, CustomStringConvertible {
-  /// Only headers show it, and a header can be found by search paths, header maps and copies.
+  /// Only headers show the dependency, and a header can be found through search paths, header maps and copies.
   case headers
-  /// No build is known to compile it.
+  /// No build is known to compile the import.
   case condition
-  /// It depends on pods, which can find whatever the application's Podfile installs with them.
+  /// The finding is about pods, which can find every pod that the application's Podfile installs.
   case pods
   /// The build also looks for modules in a folder.
   case searchPath(String)
   /// Only manifests that the build does not refer to declare the module.
   case otherBuild(String)
-  /// It is known only as a file that others link.
+  /// The module is known only as a file that other modules link.
   case linkedFile(String)
-  /// A target that can run any command may build it.
+  /// A target that can run any command may build the module.
   case aggregate(String)
-  /// It consists of edges from several builds.
+  /// The cycle consists of edges from several builds.
   case severalBuilds
 
   /// The reason, as a clause.

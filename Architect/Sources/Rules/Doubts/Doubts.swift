@@ -1,9 +1,9 @@
 import ModuleGraph
 
-/// Doubts about the evidence for findings; without any doubt, such a finding is an error.
+/// Determines the doubts about the evidence for findings. A finding without a doubt is an error.
 struct Doubts {
   private let graph: ModuleGraph
-  /// The formats whose manifests name each thing from outside as a product, which is more than a file to link.
+  /// The formats whose manifests declare each name from outside as a product, and not only as a file to link.
   private let products: [String: Set<Project.Format>]
 
   init(_ graph: ModuleGraph) {
@@ -47,7 +47,7 @@ struct Doubts {
       ? nil : .otherBuild(name)
   }
 
-  /// The doubt about several imports, of which a single one is sufficient evidence.
+  /// The doubt about several imports, any one of which is sufficient evidence.
   private static func doubt(about imports: [ImportEvidence]) -> Doubt? {
     if imports.contains(where: isFirm) { return nil }
     return imports.contains(where: \.isCertain) ? .headers : .condition
@@ -56,8 +56,8 @@ struct Doubts {
   /// Whether a known build imports the module by its name.
   static func isFirm(_ evidence: ImportEvidence) -> Bool { evidence.isCertain && !evidence.isInclude }
 
-  /// Whether the build of `declaration` includes a module as declared by `other`: its manifest refers to the other's,
-  /// or one tool reads all manifests of the repository at once, including both.
+  /// Whether the build of `declaration` includes a module as declared by `other`: its manifest refers to the manifest
+  /// of `other`, or one tool reads both manifests.
   private static func isOfOneBuild(_ other: Module.Declaration, _ declaration: Module.Declaration) -> Bool {
     declaration.scope.contains(other.manifest)
       || (other.format == declaration.format && declaration.format != .xcode)
@@ -70,8 +70,8 @@ struct Doubts {
     graph[edge.from]?.declarations.indices.contains { isFirm(edge, in: $0) } ?? false
   }
 
-  /// Whether the build of one declaration of the edge's first module is known to have it.
-  /// - Parameter isDeclared: Whether the manifest must declare it.
+  /// Whether the build of one declaration of the edge's first module is known to have the edge.
+  /// - Parameter isDeclared: Whether the manifest must declare the edge.
   func isFirm(_ edge: Edge, in index: Int, declared isDeclared: Bool = false) -> Bool {
     guard let from = graph[edge.from], let to = graph[edge.to], !to.kind.isProgram, to.kind != .aggregate,
       from.kind != .aggregate
@@ -84,7 +84,7 @@ struct Doubts {
         || (!isDeclared && edge.imports.contains { Self.isFirm($0) && $0.activeIn.contains(index) }))
   }
 
-  /// Whether the declaration needs the module to build its sources, and not only to embed it or to run it.
+  /// Whether the declaration needs the module to build its sources, and not only to embed or run it.
   private func declares(_ declaration: Module.Declaration, _ id: Module.ID) -> Bool {
     declaration.uses.contains { use in
       use.dependency.kind != .pod && !use.dependency.isNeededUnimported && use.modules.contains(id)

@@ -1,11 +1,11 @@
 import ModuleGraph
 
-/// A module with a list of modules that it may use uses no others.
+/// Checks that modules with a list of allowed dependencies use only those.
 public struct AllowedRule: Rule {
   public let id = "allowed"
-  public let summary = "A module that `allowed` names uses only what its entries list."
+  public let summary = "A module in `allowed` uses only the modules that its entries list."
   public let explanation = """
-    While `forbidden` names single edges, `allowed` lists every module of the repository that a module may use; anything
+    While `forbidden` lists single edges, `allowed` lists every module of the repository that a module may use; anything
     else is a finding. If a module has several entries, it may use what any of them lists.
 
     To fix it: remove the import, or add the module to the entry.

@@ -1,8 +1,8 @@
 import ModuleGraph
 
 extension Edge {
-  /// One finding for each file that imports along the edge, or one for each manifest if no file does: each is fixed
-  /// separately.
+  /// Returns one finding for each file that imports along the edge, or one for each manifest if no file does. Each
+  /// finding is fixed separately.
   func findings(_ rule: String, _ message: (Place) -> String) -> [Finding] {
     var shown: [(place: Place, condition: Condition)] = []
     for evidence in imports where evidence.isPossible && shown.last?.place.file != evidence.place.file {
@@ -36,7 +36,7 @@ extension Condition {
 }
 
 extension ModuleGraph {
-  /// The edges between modules that both have layers, with their ends.
+  /// The edges between modules that both have layers, with the modules and the indices of their layers.
   func layeredEdges() -> [(edge: Edge, from: Module, to: Module, fromLayer: Int, toLayer: Int)] {
     edges.compactMap { edge in
       guard edge.counts, let from = self[edge.from], let to = self[edge.to],

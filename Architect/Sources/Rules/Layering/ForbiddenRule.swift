@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Edges that the configuration forbids.
+/// Checks that there are no edges that the configuration forbids.
 public struct ForbiddenRule: Rule {
   public let id = "forbidden"
   public let summary = "No edge matches an entry of `forbidden`."

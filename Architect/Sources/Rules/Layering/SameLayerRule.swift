@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Modules of one layer use each other only through interface modules.
+/// Checks that modules of one layer use each other only as their layer permits.
 public struct SameLayerRule: Rule {
   public init() {}
 

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Interface modules stay thin.
+/// Checks that interface modules have few dependencies.
 public struct ThinInterfaceRule: Rule {
   public init() {}
 
@@ -17,7 +17,7 @@ public struct ThinInterfaceRule: Rule {
   public let defaultSeverity = Severity.error
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
-    // Without layers it is not stated what an interface may stand on.
+    // Without layers, the configuration does not state what an interface may use.
     guard !policy.layers.isEmpty || policy.interface != Policy.InterfacePolicy() else { return [] }
     return graph.edges.filter(\.counts).flatMap { edge -> [Finding] in
       guard let from = graph[edge.from], from.isInterface, let to = graph[edge.to], !to.isInterface,

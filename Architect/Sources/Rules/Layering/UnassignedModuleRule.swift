@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Every module has a layer.
+/// Checks that every module has a layer.
 public struct UnassignedModuleRule: Rule {
   public let id = "unassigned-module"
   public let summary = "With `exhaustive: true`, every module has a layer."

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// A lower layer never uses an upper one.
+/// Checks that no module uses a module of a higher layer.
 public struct UpwardDependencyRule: Rule {
   public init() {}
 

@@ -1,14 +1,14 @@
 import ModuleGraph
 
-/// The places for code that uses some modules and is used by others, such that no rule about dependencies is broken.
+/// The modules and layers where code could live, given the modules that it imports and the modules that use it.
 public struct Placement: Sendable {
   /// The dependencies and the users of the code.
   public struct Question: Sendable {
-    /// The modules that it would import.
+    /// The modules that the code would import.
     public var imports: [Module.ID]
-    /// The modules that it would import from outside the repository.
+    /// The modules from outside the repository that the code would import.
     public var outside: [String]
-    /// The modules that would use it.
+    /// The modules that would use the code.
     public var users: [Module.ID]
 
     public init(imports: [Module.ID] = [], outside: [String] = [], users: [Module.ID] = []) {
@@ -18,29 +18,30 @@ public struct Placement: Sendable {
     }
   }
 
-  /// A module, or a layer for a new one.
+  /// A module where the code could live, or a layer for a new module.
   public struct Candidate: Hashable, Sendable {
     /// The module's id, or the layer's name.
     public var name: String
     public var layer: String?
-    /// The edges that would be new.
+    /// The edges that would be added.
     public var newEdges: [[Module.ID]]
     /// The rules that would be broken; empty if there are none.
     public var obstacles: [Obstacle]
   }
 
-  /// Why code cannot live somewhere.
+  /// A rule that the code would break in a module or layer.
   public struct Obstacle: Hashable, Sendable {
     public var rule: String
     public var message: String
   }
 
-  /// The modules where no rule would be broken, best first: those that need the fewest new edges first, then those with
-  /// the fewest other dependencies, then the lowest.
+  /// The modules where no rule would be broken, best first: sorted by the fewest new edges, then by the fewest other
+  /// dependencies, then from the lowest layer.
   public let modules: [Candidate]
   /// The modules where a rule would be broken, sorted by name.
   public let refused: [Candidate]
-  /// The layers for a new module: first those where no rule would be broken, then the others, each from the lowest.
+  /// The layers for a new module: first those where no rule would be broken, then those where one would be, each from
+  /// the lowest.
   public let layers: [Candidate]
 
   private static let edgeRules: Set<String> = [

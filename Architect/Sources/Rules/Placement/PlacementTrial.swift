@@ -7,9 +7,9 @@ struct PlacementTrial {
   private let policy: Policy
   private let today: CalendarDay
   private let rules: Set<String>
-  /// The modules that each imported module reaches, itself included.
+  /// The modules that each imported module reaches, including itself.
   private let below: [Module.ID: Set<Module.ID>]
-  /// The modules that reach each user, itself included.
+  /// The modules that reach each user, including itself.
   private let above: [Module.ID: Set<Module.ID>]
 
   init(
@@ -51,7 +51,7 @@ struct PlacementTrial {
       obstacles: obstacles + broken(by: new, at: module))
   }
 
-  /// A new module of the layer.
+  /// The candidate for a new module in the layer.
   func candidate(layer: String) -> Placement.Candidate {
     let module = Module(id: Self.newName, name: Self.newName, declarations: [], layer: layer)
     let edges = question.imports.map { [module.id, $0] } + question.users.map { [$0, module.id] }
@@ -62,7 +62,7 @@ struct PlacementTrial {
 
   private static let newName = "the new module"
 
-  /// The obstacle if code in the module would create a cycle.
+  /// The obstacle if code in the module would create a cycle; `nil` if it would not.
   private func cycle(through id: Module.ID) -> Placement.Obstacle? {
     func obstacle(_ message: String) -> Placement.Obstacle {
       Placement.Obstacle(rule: CycleRule().id, message: message)
@@ -75,7 +75,7 @@ struct PlacementTrial {
         return obstacle(
           user == used
             ? "'\(user)' cannot both use the new code and be imported by it"
-            : "'\(used)', which the code would import, uses '\(user)', which would use the code: a cycle")
+            : "'\(used)', which the code would import, uses '\(user)', which would use the code, in a cycle")
       }
     }
     for user in question.users where user != id && above[user]?.contains(id) == true {

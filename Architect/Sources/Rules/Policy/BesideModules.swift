@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Modules that a team does not ship, although their kind does not show it: test support, and programs that show a
+/// Modules that a team does not ship, although their kind does not show this: test support, and programs that show a
 /// module to the people who work on it.
 package struct BesideModules {
   private let support: Set<Module.ID>
@@ -14,16 +14,16 @@ package struct BesideModules {
     support = Self.support(graph.modules.filter { !Policy.outsideKinds.contains($0.kind) }, graph)
   }
 
-  /// Whether the module supports tests, or shows another.
+  /// Whether the module supports tests or shows another module.
   package func contains(_ module: Module) -> Bool { support.contains(module.id) || Self.isShow(module) }
 
-  /// The modules that exist to test something else.
+  /// The modules that exist to test other modules.
   ///
-  /// A library's imports do not decide: a library for writing tests imports what tests import, but is the product of
-  /// its repository. It is test support if its name says so, or if other tests in the repository show it.
+  /// A library's imports alone do not decide: a library for writing tests imports what tests import, but is the product
+  /// of its repository. A library is test support if its name says so, or if the tests of other modules use it.
   private static func support(_ candidates: [Module], _ graph: ModuleGraph) -> Set<Module.ID> {
     let testing = Set(candidates.filter { importsTests($0, graph) }.map(\.id))
-    // Tests of what is built without a test framework.
+    // The tests of modules that are built without a test framework.
     let tests = Set(
       graph.modules.filter { module in
         module.kind.isTest
@@ -36,22 +36,22 @@ package struct BesideModules {
     while isGrowing {
       let more = candidates.filter { module in
         guard !support.contains(module.id), !module.kind.isProgram else { return false }
-        // What is called after the module is about it: its own tests and what helps to write them.
+        // Users that are named after the module are its own tests and their helpers.
         let users = graph.edges(to: module.id).compactMap { graph[$0.from] }
         let others = users.filter { !$0.name.hasPrefix(module.name) }
         if testing.contains(module.id) {
-          // What a library that is shipped is built on is shipped with it.
+          // A module that a shipped library uses is shipped with that library.
           let isShipped = users.contains {
             !$0.kind.isTest && !$0.kind.isProgram && !support.contains($0.id)
           }
           return !isShipped
             && others.contains { user in
               user.kind.isProgram || tests.contains(user.id)
-                // What is offered to others is not there for this repository's tests alone.
+                // A module that is offered as a product is not only for the tests of this repository.
                 || (support.contains(user.id) && !module.isOffered)
             }
         }
-        // What only tests and their support use, and is named after that, is support as well.
+        // A module that is named for tests, and that only tests and their support use, is also test support.
         return isNamedForTests(module) && users.allSatisfy { support.contains($0.id) || $0.kind.isTest }
       }
       support.formUnion(more.map(\.id))
@@ -60,8 +60,8 @@ package struct BesideModules {
     return support
   }
 
-  /// Whether every build of the module needs a test framework: one under `#if` or `canImport` is only a convenience in
-  /// production code.
+  /// Whether every build of the module needs a test framework. An import of one under `#if` or `canImport` is only a
+  /// convenience in production code.
   private static func importsTests(_ module: Module, _ graph: ModuleGraph) -> Bool {
     !module.kind.isProgram
       && graph.externals(of: module.id).contains { use in
@@ -84,7 +84,7 @@ package struct BesideModules {
     module.kind.isProgram && (isNamedAfterShows(module.name) || liesAmongShows(module))
   }
 
-  /// Whether the module is in a folder of examples or the like.
+  /// Whether the module is in a folder for examples, demos or the like.
   package static func liesAmongShows(_ module: Module) -> Bool {
     module.folders.contains { $0.split(separator: "/").contains { isNamedAfterShows(String($0)) } }
   }

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What a team has decided about its modules: the layers, the rules' severities, the limits, the exceptions.
+/// A team's decisions about its modules: the layers, the severities of rules, the limits and the exceptions.
 public struct Policy: Hashable, Sendable {
   /// The layers from the highest to the lowest.
   public var layers: [Layer] = []
@@ -13,17 +13,17 @@ public struct Policy: Hashable, Sendable {
   public var tags: [TagPolicy] = []
   public var forbidden: [EdgePolicy] = []
   public var allowed: [EdgePolicy] = []
-  /// What hosts may contain; `nil` if this is not stated and hosts are not judged.
+  /// The limits for hosts; `nil` if there are none, so that hosts are not judged.
   public var host: HostPolicy?
   /// Layers whose modules need tests.
   public var testedLayers: [String] = ["business"]
   public var maximumHeight: Int?
   public var maximumFanIn: Int?
-  /// Whether a product of a package counts as use from outside the repository.
+  /// Whether a package's product counts as used from outside the repository.
   public var offersProducts = true
   /// Whether test targets must also declare the modules that they reach through others.
   public var judgesTransitiveImportsOfTests = false
-  /// Severities that differ from the rules' own, by the rules' ids.
+  /// Severities that differ from the rules' defaults, by rule id.
   public var severities: [String: Severity] = [:]
   public var exceptions: [RuleException] = []
 
@@ -50,7 +50,7 @@ public struct Policy: Hashable, Sendable {
     }
   }
 
-  /// Which modules are interface modules and what they may use.
+  /// The interface modules, and the modules that they may use.
   public struct InterfacePolicy: Hashable, Sendable {
     public var modules: [NamePattern] = ["*Interface", "*Interfaces", "*API"].map { NamePattern($0) }
     /// The modules that an interface module may use in addition to other interface modules.
@@ -68,7 +68,7 @@ public struct Policy: Hashable, Sendable {
     }
   }
 
-  /// A set of edges by their ends.
+  /// A set of edges, described by their ends.
   public struct EdgePolicy: Hashable, Sendable {
     public var from: NamePattern
     public var to: [NamePattern]
@@ -81,20 +81,20 @@ public struct Policy: Hashable, Sendable {
     }
   }
 
-  /// What a host may contain.
+  /// The limits for a host.
   public struct HostPolicy: Hashable, Sendable {
     /// The layer of the hosts.
     public var layer = "host"
     /// The maximum number of lines in a host.
     public var maximumLines = 1_000
-    /// Modules whose use is a sign of business logic or storage, and not of assembling.
+    /// Modules whose use is a sign of business logic or storage rather than of assembling the application.
     public var forbiddenImports: [NamePattern] = [
       "CoreData", "SwiftData", "SQLite3", "GRDB", "RealmSwift", "CloudKit", "StoreKit", "Alamofire",
     ].map { NamePattern($0) }
     public init() {}
   }
 
-  /// The role the policy gives a module: its layer, its tags, whether it is an interface module.
+  /// The role that the policy gives a module: its layer, its tags, and whether it is an interface module.
   public func role(of module: Module) -> GraphAssembly.Role {
     let tags = Set(self.tags.filter { matches($0.modules, module) }.map(\.tag))
     let isOutside = Self.outsideKinds.contains(module.kind) || matches(outside, module)

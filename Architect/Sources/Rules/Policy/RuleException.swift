@@ -2,12 +2,12 @@ import ModuleGraph
 
 /// Findings that a team has decided to tolerate for a while.
 public struct RuleException: Hashable, Sendable {
-  /// The rule's id, or nil for every rule.
+  /// The rule's id; `nil` means every rule.
   public var rule: String?
   public var from: NamePattern?
   public var to: NamePattern?
   public var reason: String
-  /// The last day on which the exception applies.
+  /// The last day on which the exception applies; `nil` if it does not expire.
   public var until: CalendarDay?
   /// The place in the configuration.
   public var place: Place
@@ -33,7 +33,7 @@ public struct RuleException: Hashable, Sendable {
   }
 }
 
-/// A day of the Gregorian calendar, without time or zone.
+/// A day of the Gregorian calendar, without a time or a time zone.
 public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var year: Int
   public var month: Int
@@ -45,7 +45,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
     self.day = day
   }
 
-  /// Reads `2026-12-31`.
+  /// Parses a day in the form `2026-12-31`.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// No module is used by more modules than the limit allows.
+/// Checks that no module is used by more modules than the limit allows.
 public struct FanInRule: Rule {
   public let id = "max-fan-in"
   public let summary = "No module is used by more than `max_fan_in` modules."

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// The graph is not higher than the limit allows.
+/// Checks that no chain of modules is longer than the limit allows.
 public struct HeightRule: Rule {
   public init() {}
 

@@ -1,10 +1,10 @@
 import ModuleGraph
 
-/// The host assembles and does nothing else.
+/// Checks that hosts only assemble the application.
 public struct HostLogicRule: Rule {
   public let id = "host-logic"
   public let summary =
-    "A host holds only the code that assembles the application, and uses no storage or network engine."
+    "A host contains only the code that assembles the application, and uses no storage or network engine."
   public let explanation = """
     The host is the shell: it picks modules, connects interfaces to implementations and starts the modules. Business
     logic in the host cannot be reused by another host, and can be tested only with the whole application.

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Business modules have tests.
+/// Checks that modules of the chosen layers have tests.
 public struct MissingTestsRule: Rule {
   public let id = "missing-tests"
   public let summary = "Every module of the layers in `tested_layers` is used by a test target."

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Every module is used.
+/// Checks that every module is used.
 public struct OrphanRule: Rule {
   public let id = "orphan"
   public let summary =
@@ -8,7 +8,8 @@ public struct OrphanRule: Rule {
   public let explanation = """
     A module that nothing uses is built, tested and maintained in vain. A package's product counts as used, because
     other packages may use it, and so does a framework of an Xcode project that has no program, unless the configuration
-    says `offers_products: false`, as an application's should. Modules among examples or tests serve those.
+    says `offers_products: false`, as an application's should. Modules in folders of examples,
+    and modules that several tests share, are not reported.
 
     To fix it: delete the module, or connect it.
     """
@@ -23,7 +24,7 @@ public struct OrphanRule: Rule {
       else {
         return false
       }
-      // A program of the same name may be what its sources are built for.
+      // The sources may be built into a program of the same name.
       if module.declarations.contains(where: { $0.target.kind.isProgram || $0.target.isUsedUnseen }) {
         return false
       }
@@ -43,7 +44,7 @@ public struct OrphanRule: Rule {
       for file in module.files { counts[file.path, default: 0] += 1 }
     }
     return candidates.filter { module in
-      // A second library of the same sources is another form of the first.
+      // A second library with the same sources is another form of the first one.
       let sources = module.files.filter { $0.language != .header }
       return sources.isEmpty || !sources.allSatisfy { (builders[$0.path] ?? 0) > 1 }
     }.map { module in
@@ -53,7 +54,7 @@ public struct OrphanRule: Rule {
     }
   }
 
-  /// Whether the module is a manifest, which an Xcode project may build to check it.
+  /// Whether the module consists of a Package.swift, which an Xcode project may build to check it.
   private static func describes(_ module: Module) -> Bool {
     module.files.allSatisfy { $0.path == "Package.swift" || $0.path.hasSuffix("/Package.swift") }
   }
@@ -61,7 +62,7 @@ public struct OrphanRule: Rule {
   /// Whether the module is a library that several tests share; a library that only its own tests use is an orphan.
   private func isTestSupport(_ module: Module, _ graph: ModuleGraph) -> Bool {
     let tests = graph.edges(to: module.id).map(\.from)
-    // What lies among the tests is what they are about, whichever module is named after it.
+    // A module in a folder of tests exists for the tests, even if they are named after it.
     let isAmongTests = module.folders.contains { folder in
       folder.split(separator: "/").contains { ["Test", "Tests", "Fixtures"].contains($0) }
     }

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Exceptions expire.
+/// Checks that every exception is still valid and still needed.
 public struct StaleExceptionRule: Rule {
   public static let id = "stale-exception"
   public var id: String { Self.id }
@@ -13,8 +13,8 @@ public struct StaleExceptionRule: Rule {
     """
   public let defaultSeverity = Severity.warning
 
-  /// Always empty, because the graph alone is not enough; the inspection calls ``findings(in:used:today:)`` after all
-  /// rules have run.
+  /// Returns no findings, because the graph alone is not enough. The inspection calls ``findings(in:used:today:)``
+  /// after all rules have run.
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] { [] }
 
   static func findings(in policy: Policy, used: Set<Int>, today: CalendarDay) -> [Finding] {
@@ -26,7 +26,7 @@ public struct StaleExceptionRule: Rule {
         message =
           "the exception (\(exception.reason)) ended on \(until); fix what it covered or agree on a new date"
       } else if !used.contains(index) {
-        message = "the exception (\(exception.reason)) covers nothing any more; remove it"
+        message = "the exception (\(exception.reason)) no longer covers anything; remove it"
         fix = .removeException(file: exception.place.file, line: exception.place.line)
       } else {
         return nil

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// All inputs could be read.
+/// Checks that all inputs could be read.
 public struct UnreadRule: Rule {
   private let effect: ReadingProblem.Effect
 
@@ -41,7 +41,7 @@ public struct UnreadRule: Rule {
       """
     case .leavesOpen:
       """
-      A manifest names a package, a product or a target that does not exist: a local path without a Package.swift, for
+      A manifest refers to a package, a product or a target that does not exist: a local path without a Package.swift, for
       example, or a product that the package does not offer. What it would provide is unknown, so the imports of the
       modules that depend on it are not judged.
 

@@ -2,9 +2,9 @@ import Files
 import Foundation
 import ModuleGraph
 
-/// The results of reading files, cached between runs in one file.
+/// The results of reading files, which are cached in one file between runs.
 struct SourceCache: Sendable {
-  /// The properties by which a file is recognised.
+  /// The properties that identify a version of a file.
   struct Stamp: Hashable, Sendable {
     var size: Int
     var modified: Int64
@@ -14,12 +14,12 @@ struct SourceCache: Sendable {
   /// The content of the cache.
   struct Content: Sendable {
     var entries: [String: (stamp: Stamp, file: SourceFile)] = [:]
-    /// The time when it was written.
+    /// The time when the cache was written.
     var written: Int64 = 0
 
-    /// Whether a file is certainly unchanged since it was read.
+    /// Whether a file is certain to be unchanged since it was read.
     ///
-    /// A file that is changed at the moment of writing may keep its modification time, so recent times are not trusted.
+    /// A file that changes while the cache is written may keep its modification time, so recent times are not trusted.
     func isCurrent(_ stamp: Stamp, _ status: FileStatus) -> Bool {
       stamp.size == status.size && stamp.modified == status.modified
         && stamp.modified < written - 2_000_000_000
@@ -30,7 +30,7 @@ struct SourceCache: Sendable {
 
   init(file: String) { self.file = CacheFile(file, kind: "sources", version: 6) }
 
-  /// The content that an earlier run stored, or empty content.
+  /// Returns the content that an earlier run stored, or empty content.
   func load() -> Content {
     guard var reader = file.load() else { return Content() }
     return SourceFileCoding.decode(&reader) ?? Content()

@@ -1,7 +1,7 @@
 import Files
 import ModuleGraph
 
-/// The cache's encoding of the results of reading files.
+/// Encodes and decodes the results of reading files for the cache.
 enum SourceFileCoding {
   static func encode(
     _ files: [(SourceFile, SourceCache.Stamp)], written: Int64, into writer: inout BinaryWriter

@@ -2,22 +2,22 @@ import ModuleGraph
 
 /// Reads the expression after `#if` or `#elseif`.
 ///
-/// Anything that it does not understand becomes ``Condition/sometimes(_:)``: it is better to treat an import as active
-/// than to miss it.
+/// Any expression that the parser does not understand becomes ``Condition/sometimes(_:)``, because it is better to
+/// treat an import as active than to miss it.
 struct ConditionParser {
   private let bytes: [UInt8]
   private var offset = 0
   private var depth = 0
   private var parts = 0
   private static let maximumDepth = 64
-  /// The maximum number of parts: larger trees would overflow the stack of code that walks them; real conditions have a
-  /// dozen.
+  /// The maximum number of parts. Larger trees would overflow the stack of code that traverses them; real conditions
+  /// have about a dozen parts.
   private static let maximumParts = 300
 
-  /// The length to which the text of a condition that is not understood is cut.
+  /// The length to which the text of a condition is truncated if the parser does not understand it.
   private static let maximumText = 1_000
 
-  /// Whether the condition is the C preprocessor's.
+  /// Whether the condition is written for the C preprocessor.
   private let isOfMacros: Bool
 
   private init(_ text: some Sequence<UInt8>, isOfMacros: Bool = false) {
@@ -25,14 +25,14 @@ struct ConditionParser {
     self.isOfMacros = isOfMacros
   }
 
-  /// The condition that `text` spells for the C preprocessor.
+  /// Returns the condition that `text` represents for the C preprocessor.
   static func parse(macros text: some Sequence<UInt8>) -> Condition {
     var parser = ConditionParser(text, isOfMacros: true)
     if let condition = parser.disjunction(), parser.isAtEnd { return condition }
     return .sometimes(String(decoding: parser.bytes.prefix(maximumText), as: UTF8.self))
   }
 
-  /// The condition that `text` spells.
+  /// Returns the condition that `text` represents.
   static func parse(_ text: some Sequence<UInt8>) -> Condition {
     var parser = ConditionParser(text)
     if let condition = parser.disjunction(), parser.isAtEnd { return condition }
@@ -97,7 +97,7 @@ struct ConditionParser {
     }
   }
 
-  /// An operand of the C preprocessor, together with the value that it is compared with, if any.
+  /// Reads an operand of the C preprocessor, and the value that it is compared with if there is a comparison.
   private mutating func compared() -> Condition? {
     skipSpace()
     let start = offset
@@ -116,7 +116,7 @@ struct ConditionParser {
     if isOfMacros { return Self.macroCall(name, argument) }
     switch name {
     case "os": return .os(argument)
-    // So ``Condition/spelling`` writes what was not understood.
+    // ``Condition/spelling`` writes conditions that were not understood in this form.
     case "sometimes": return .sometimes(argument)
     case "canImport":
       let parts = argument.split(separator: ",", maxSplits: 1)
@@ -139,7 +139,7 @@ struct ConditionParser {
     String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
   }
 
-  /// Everything up to the closing parenthesis, which is consumed.
+  /// Returns the text up to the closing parenthesis, and consumes both.
   private mutating func balanced() -> String? {
     let start = offset
     var open = 1
@@ -185,12 +185,12 @@ struct ConditionParser {
 }
 
 extension Condition {
-  /// The condition with the spelling `text`, as written by ``spelling``.
+  /// Creates a condition from `text`, as written by ``spelling``.
   public init(spelled text: String) { self = ConditionParser.parse(text.utf8) }
 }
 
 extension UInt8 {
-  /// Whether the byte can be part of an identifier; every byte of a multi-byte character can.
+  /// Whether the byte can be part of an identifier. Every byte of a multi-byte character counts.
   var isIdentifier: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,25 +1,25 @@
 import ModuleGraph
 
-/// The `#if` blocks around the place that a reader has reached.
+/// The `#if` blocks around the current position of a reader.
 struct ConditionStack {
   private struct Frame {
-    /// The condition that none of the previous branches was taken.
+    /// The condition under which none of the previous branches was taken.
     var noneTaken: Condition
     var current: Condition
   }
 
   private var frames: [Frame] = []
-  /// The parts of the conditions met so far at the present place and before it in its blocks.
+  /// The number of parts of all conditions so far in the blocks around the current position.
   private var parts = 0
   private var partsOutside: [Int] = []
 
-  /// Whether a limit was passed that no hand-written code comes near. Conditions are trees: each import carries the whole
-  /// of those around it, and evaluating them goes down to the leaves.
+  /// Whether a limit was exceeded that is far above what hand-written code needs. Conditions are trees: each import
+  /// contains all conditions around it, and evaluation visits every leaf.
   private(set) var isTooLarge = false
   private static let maximumDepth = 64
   private static let maximumParts = 500
 
-  /// What has to hold for the present place to be compiled.
+  /// The condition under which the code at the current position is compiled.
   private(set) var condition: Condition = .always
 
   mutating func push(_ branch: Condition) {
@@ -29,7 +29,7 @@ struct ConditionStack {
     update()
   }
 
-  /// Goes on with `#elseif`, or with `#else` where `branch` is ``Condition/always``.
+  /// Continues with `#elseif`, or with `#else` if `branch` is ``Condition/always``.
   mutating func next(_ branch: Condition) {
     guard admits(branch), var frame = frames.popLast() else { return }
     frame.current = .both(frame.noneTaken, branch)
@@ -45,7 +45,8 @@ struct ConditionStack {
     update()
   }
 
-  /// Counts the parts of `branch`; once there are too many, nothing more is taken in.
+  /// Counts the parts of `branch`, and returns whether it can be added. Once there are too many parts, no branch can be
+  /// added.
   private mutating func admits(_ branch: Condition) -> Bool {
     parts += branch.count
     if parts > Self.maximumParts || partsOutside.count > Self.maximumDepth { isTooLarge = true }

@@ -1,8 +1,8 @@
 import ModuleGraph
 
 extension ConditionParser {
-  /// What asking for a macro means. Those of the platforms are known, and those that build systems set; of others only a
-  /// build knows whether some header defines them.
+  /// Returns the condition that a check for a macro represents. The macros of platforms and build systems are known;
+  /// whether a header defines any other macro is known only in a build.
   static func macro(_ text: String) -> Condition {
     let name = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     switch name {

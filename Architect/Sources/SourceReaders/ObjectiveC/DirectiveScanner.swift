@@ -5,26 +5,26 @@ struct DirectiveScanner {
   private var cursor: ByteCursor
   private var imports: [ImportStatement] = []
   private var definitions: [MacroDefinition] = []
-  /// The macro that keeps the header from being included twice.
+  /// The macro that prevents the header from being included twice.
   private var guardName = ""
   private var actsWhenLoaded = false
   private var conditions = ConditionStack()
-  /// Whether it says anything besides conditions, messages and includes of the system's.
+  /// Whether the file contains only conditions, messages and includes of system headers.
   private var isBlank = true
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { cursor = ByteCursor(bytes, isC: true) }
 
-  /// What a file of C or Objective-C says to the preprocessor.
+  /// The preprocessor directives in a C or Objective-C file.
   struct Content {
     var imports: [ImportStatement]
     var definitions: [MacroDefinition]
-    /// Whether it has code that runs as soon as it is linked and loaded.
+    /// Whether the file has code that runs as soon as it is linked and loaded.
     var actsWhenLoaded: Bool
-    /// Whether it says nothing else.
+    /// Whether the file contains only conditions, messages and includes of system headers.
     var isBlank: Bool
   }
 
-  /// What the file says; nil if the conditions around it are too much to evaluate.
+  /// Returns the content of a file, or `nil` if its conditions are too large to evaluate.
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Content? {
     var scanner = DirectiveScanner(bytes)
     scanner.run()
@@ -94,7 +94,7 @@ struct DirectiveScanner {
     }
   }
 
-  /// Whether the next directive defines `name`: so headers keep from being included twice, which is not a condition.
+  /// Whether the next directive defines `name`. Such an include guard is not treated as a condition.
   private mutating func guardsInclusion(_ name: String) -> Bool {
     let start = cursor.offset
     defer { cursor.offset = start }
@@ -106,7 +106,7 @@ struct DirectiveScanner {
     return cursor.word() == name
   }
 
-  /// `+ (void)load` runs as soon as the class is there.
+  /// Looks for `+ (void)load`, which runs as soon as the class is loaded.
   private mutating func classMethod() {
     cursor.offset += 1
     guard cursor.skipBlank(), cursor.peek == UInt8(ascii: "(") else { return }
@@ -125,9 +125,9 @@ struct DirectiveScanner {
     let hasParameters = cursor.peek == UInt8(ascii: "(")
     var text = restOfLine()
     let isGuard = name == guardName && text.isEmpty
-    // A condition on a macro that stands for 0 asks for its value.
+    // If a macro is defined as 0, conditions check its value.
     let isOff = text == "0"
-    // What a definition stands for may go on over lines, and is no code here.
+    // The value of a definition may span several lines, and is not code here.
     while text.hasSuffix("\\") {
       skipLineEnd()
       text = restOfLine()

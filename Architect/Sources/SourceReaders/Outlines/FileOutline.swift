@@ -1,22 +1,22 @@
 import SwiftParsing
 
-/// What one Swift file exposes to other modules, with lines and columns.
+/// The declarations that a Swift file exposes to other modules, with lines and columns.
 public struct FileOutline: Hashable, Sendable {
-  /// One entry of the outline, and its place.
+  /// An entry of the outline, with its position.
   public struct Entry: Hashable, Sendable {
     public var text: String
-    /// A summary, a verb or a type's name; may be empty.
+    /// A summary, a verb or the name of a type; may be empty.
     public var note: String
     public var line: Int
     public var column: Int
-    /// The number of types it is nested in.
+    /// The number of types that contain the declaration.
     public var depth = 0
   }
 
   public var declarations: [Entry] = []
   public var contract: [Entry] = []
   public var routes: [Entry] = []
-  /// Why the file was not parsed, with the line that caused it.
+  /// The reason why the file was not parsed, with the line that caused it.
   public var refusal: Entry?
 
   init() {}

@@ -1,7 +1,7 @@
 import Files
 import SwiftParsing
 
-/// Outlines by the hash of the text they were made from, kept between runs in one file.
+/// Outlines by the hash of their source text, which are cached in one file between runs.
 struct OutlineCache: Sendable {
   private let file: CacheFile
 

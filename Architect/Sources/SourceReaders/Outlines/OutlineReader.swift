@@ -1,21 +1,22 @@
 import Files
 import SwiftParsing
 
-/// Reads what many Swift files expose to other modules, on all cores and with a cache.
+/// Reads the outlines of many Swift files, on all cores and with a cache.
 public struct OutlineReader: Sendable {
   private let root: String
   private let cache: OutlineCache?
 
   /// - Parameters:
-  ///   - root: The absolute path that files are relative to.
-  ///   - cacheFolder: Where to cache results; `nil` caches nothing.
+  ///   - root: The absolute path of the folder that file paths are relative to.
+  ///   - cacheFolder: The folder in which to cache results, or `nil` for no cache.
   public init(root: String, cacheFolder: String?) {
     self.root = root
     cache = cacheFolder.map { OutlineCache(file: FilePath.join($0, "outlines.bin")) }
   }
 
-  /// Reads `paths`. A file that cannot be read exposes nothing; `check` reports it.
-  /// - Parameter progress: Called from time to time with the number of files done, from several threads.
+  /// Reads the files at `paths`. The outline of a file that cannot be read is empty; `check` reports the file.
+  /// - Parameter progress: Called from several threads, from time to time, with the number of files that have been
+  ///   read.
   public func read(_ paths: [String], progress: @escaping @Sendable (Int) -> Void = { _ in }) -> [FileOutline]
   {
     let known = cache?.load() ?? [:]

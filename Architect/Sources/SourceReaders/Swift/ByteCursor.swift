@@ -1,8 +1,9 @@
-/// A place in the bytes of a Swift file, with the moves that reading its head needs.
+/// A position in the bytes of a source file, with the operations that reading the beginning of the file needs.
 struct ByteCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
-  /// Whether comments are C's: one in stars does not nest, and a backslash continues one to the end of a line.
+  /// Whether comments follow the rules of C: block comments do not nest, and a backslash at the end of a line continues
+  /// a line comment.
   private let isC: Bool
   private var knownOffset = 0
   private var knownLine = 1
@@ -17,7 +18,7 @@ struct ByteCursor {
 
   private func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  /// The line and column of `target`, which must not lie before an earlier one.
+  /// Returns the line and column of `target`, which must not be before the target of an earlier call.
   mutating func position(of target: Int) -> (line: Int, column: Int) {
     while knownOffset < target {
       let byte = bytes[knownOffset]
@@ -39,7 +40,7 @@ struct ByteCursor {
     while let byte = peek, byte != 10, byte != 13 { offset += 1 }
   }
 
-  /// Skips space, line ends and comments.
+  /// Skips spaces, line breaks and comments.
   /// - Returns: Whether every comment was closed.
   mutating func skipBlank() -> Bool {
     while let byte = peek {
@@ -79,28 +80,28 @@ struct ByteCursor {
     return false
   }
 
-  /// Takes a run of identifier bytes.
+  /// Consumes a sequence of identifier bytes and returns it as text.
   mutating func word() -> String? {
     let start = offset
     while let byte = peek, byte.isIdentifier { offset += 1 }
     return offset == start ? nil : String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Skips an identifier, and tells how long it is; nil if none begins here.
+  /// Skips an identifier and returns its length, or returns `nil` if no identifier begins here.
   mutating func skipWord() -> Int? {
     let start = offset
     while let byte = peek, byte.isIdentifier { offset += 1 }
     return offset == start ? nil : offset - start
   }
 
-  /// Where the name of the identifier ahead begins.
+  /// Returns the offset where the name of the next identifier begins.
   func identifierStart() -> Int? {
     guard let byte = peek else { return nil }
     if byte == UInt8(ascii: "`") { return offset + 1 }
     return byte.isIdentifier ? offset : nil
   }
 
-  /// Takes an identifier, with or without backticks.
+  /// Consumes an identifier, with or without backticks, and returns its name.
   mutating func identifier() -> String? {
     guard peek == UInt8(ascii: "`") else { return word() }
     let start = offset + 1
@@ -111,14 +112,14 @@ struct ByteCursor {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// Takes a dot between two parts of a path.
+  /// Consumes a dot between two parts of a path.
   mutating func takeDot() -> Bool {
     guard peek == UInt8(ascii: ".") else { return false }
     offset += 1
     return true
   }
 
-  /// Whether the rest of the line leaves no doubt that a statement ends here.
+  /// Whether the rest of the line shows that a statement certainly ends here.
   var isAtStatementEnd: Bool {
     var ahead = offset
     while byte(at: ahead) == 32 || byte(at: ahead) == 9 { ahead += 1 }
@@ -130,8 +131,8 @@ struct ByteCursor {
     }
   }
 
-  /// Skips an attribute's arguments, if it has any.
-  /// - Returns: Whether they could be skipped without understanding them.
+  /// Skips the arguments of an attribute if there are any.
+  /// - Returns: Whether the arguments could be skipped without parsing them.
   mutating func skipArguments() -> Bool {
     guard peek == UInt8(ascii: "(") else { return true }
     while let byte = peek, byte != 10, byte != UInt8(ascii: "\"") {
@@ -142,8 +143,8 @@ struct ByteCursor {
     return false
   }
 
-  /// Takes the condition up to the end of the line, without a comment.
-  /// - Returns: nil if the condition may go on in the next line.
+  /// Consumes a condition up to the end of the line, without a comment.
+  /// - Returns: The condition, or `nil` if it may continue on the next line or cannot be read without the parser.
   mutating func conditionText() -> ArraySlice<UInt8>? {
     let start = offset
     var end = offset

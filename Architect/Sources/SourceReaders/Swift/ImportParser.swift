@@ -1,9 +1,9 @@
 import ModuleGraph
 import SwiftParsing
 
-/// Finds the imports of a Swift file with the compiler's parser, for files that bytes cannot settle.
+/// Finds the imports of a Swift file with the compiler's parser, for files in which scanning the bytes is not enough.
 enum ImportParser {
-  /// - Throws: `ParsingRefusal` if the parser cannot be trusted with `bytes`.
+  /// - Throws: `ParsingRefusal` if the text exceeds the limits for the parser.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) -> [ImportStatement] {
     var cursor = ByteCursor(bytes)
     var conditions = ConditionStack()
@@ -31,7 +31,7 @@ enum ImportParser {
 }
 
 extension ImportStatement.Attributes {
-  /// The attribute called `name`, or nothing.
+  /// Creates the attribute called `name`, or an empty set if it is not known.
   init(attribute name: String) {
     switch name {
     case "testable": self = .testable

@@ -1,12 +1,12 @@
 import ModuleGraph
 
-/// Finds the imports of a Swift file from its bytes, where bytes are enough.
+/// Finds the imports of a Swift file by scanning its bytes, if that is enough.
 ///
-/// Imports stand at the top of nearly every file. The scanner reads that head exactly, and then asks of the rest only
-/// if the word `import` occurs at a place where a statement could begin. If it does, the file is left to the parser:
-/// the scanner never guesses.
+/// In nearly every file, the imports are at the top. The scanner reads this part exactly, and then checks only whether
+/// the word `import` occurs in the rest of the file where a statement could begin. If it does, the parser reads the
+/// file, because the scanner never guesses.
 struct ImportScanner {
-  /// What a scan came to.
+  /// The outcome of a scan.
   enum Outcome {
     case settled(imports: [ImportStatement], isBlank: Bool)
     case needsParser
@@ -43,7 +43,8 @@ struct ImportScanner {
     }
   }
 
-  /// Whether a file of nothing but its imports is as good as empty: the file that Xcode makes imports Foundation.
+  /// Whether a file that contains only imports counts as empty. For example, the file that Xcode creates imports
+  /// Foundation.
   private var isBlank: Bool {
     imports.allSatisfy { SystemModules.isKnown($0.module) && !$0.attributes.contains(.exported) }
   }
@@ -88,7 +89,7 @@ struct ImportScanner {
     return .goOn
   }
 
-  /// Attributes of imports that say nothing about modules.
+  /// The attributes of imports that do not matter here.
   private static let otherAttributes: Set<String> = ["_weakLinked", "_documentation"]
 
   private mutating func attribute() -> Step {
@@ -97,7 +98,7 @@ struct ImportScanner {
     guard let name = cursor.word() else { return .unsure }
     let known = ImportStatement.Attributes(attribute: name)
     guard !known.isEmpty || Self.otherAttributes.contains(name) else {
-      // An attribute of a declaration that is not an import.
+      // This is an attribute of a declaration that is not an import.
       cursor.offset = start
       return .headEnds
     }

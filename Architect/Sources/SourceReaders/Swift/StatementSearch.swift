@@ -1,12 +1,12 @@
-/// Looks for places where an import statement could begin, without knowing about strings or comments: where in doubt,
-/// it says yes.
+/// Looks for places where an import statement could begin, without parsing strings or comments. In case of doubt, it
+/// assumes that there is an import.
 enum StatementSearch {
-  /// Whether the bytes from `start` on could hold an import.
+  /// Whether the bytes from `start` on could contain an import.
   static func mayImport(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
     var offset = start
     while let found = find("import", in: bytes, from: offset) {
       offset = found + 6
-      // A byte beyond ASCII can be a letter or a mark that the compiler skips, such as one of byte order.
+      // A non-ASCII byte can be part of a letter, or of a mark that the compiler skips, such as a byte order mark.
       let isWordStart = found == 0 || !bytes[found - 1].isIdentifier || bytes[found - 1] >= 0x80
       let isWordEnd = offset >= bytes.count || !bytes[offset].isIdentifier
       if isWordStart, isWordEnd, canBeginStatement(bytes, at: found) { return true }
@@ -14,7 +14,8 @@ enum StatementSearch {
     return false
   }
 
-  /// The offset of `word` at or after `start`, by Horspool's search: most bytes are never looked at.
+  /// Returns the offset of `word` at or after `start`. Horspool's algorithm is used, which does not inspect most of the
+  /// bytes.
   static func find(_ word: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     word.withUTF8Buffer { word in
       let last = word.count - 1
@@ -37,7 +38,7 @@ enum StatementSearch {
     }
   }
 
-  /// Judges by what stands before the word in its line.
+  /// Whether a statement can begin at the word, according to the text before it on its line.
   private static func canBeginStatement(_ bytes: UnsafeBufferPointer<UInt8>, at word: Int) -> Bool {
     var lineStart = word
     while lineStart > 0, bytes[lineStart - 1] != 10, bytes[lineStart - 1] != 13 { lineStart -= 1 }
@@ -46,7 +47,8 @@ enum StatementSearch {
     var end = word
     while end > first, isSpace(bytes[end - 1]) { end -= 1 }
     guard first < end else { return true }
-    // A line comment hides the rest, unless the slashes are the end of a block comment or stand inside one.
+    // A line comment hides the rest of the line. The slashes could also be inside a block comment, which is ignored
+    // here.
     if bytes[first] == UInt8(ascii: "/"), first + 1 < end, bytes[first + 1] == UInt8(ascii: "/") {
       return false
     }

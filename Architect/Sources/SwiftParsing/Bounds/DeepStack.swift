@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// Runs code whose recursion depends on the nesting of a text on a stack of known size: the stack of the calling thread
-/// may be only half a megabyte, and overflowing it ends the process.
+/// Runs code whose recursion depends on the nesting of a text, on a stack of known size. The stack of the calling
+/// thread may have only half a megabyte, and a stack overflow ends the process.
 public enum DeepStack {
-  /// Enough for what ``ParsingBounds`` lets through; only what is touched is ever taken from the machine.
+  /// The size of the stack in bytes, which is enough for any text that ``ParsingBounds`` allows. The system allocates
+  /// only the memory that is used.
   private static let size = 256 << 20
 
-  /// Runs `body` while the caller waits, and returns its result. To parse many texts one after the other, call it once
-  /// around all of them.
+  /// Runs `body` while the caller waits, and returns its result. To parse many texts one after another, call this
+  /// method once for all of them.
   public static func run<Result: Sendable>(_ body: @escaping () -> Result) -> Result {
     if Thread.current.stackSize >= size { return body() }
     let work = Work(body)
@@ -18,10 +19,10 @@ public enum DeepStack {
   }
 }
 
-/// One piece of work handed to another thread.
+/// A piece of work that is passed to another thread.
 ///
-/// `@unchecked` because the compiler cannot see that `value` is written before the semaphore is signalled and read after
-/// it was waited for, and that `body` is called by one thread while the other waits.
+/// `@unchecked` because the compiler cannot see that `value` is written before the semaphore is signalled and read
+/// after the wait, and that one thread calls `body` while the other thread waits.
 private final class Work<Value>: @unchecked Sendable {
   private let body: () -> Value
   private let done = DispatchSemaphore(value: 0)

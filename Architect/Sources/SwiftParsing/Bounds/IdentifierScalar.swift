@@ -1,7 +1,8 @@
-/// The characters beyond ASCII that names have, as Swift's lexer knows them. It passes over all others, so that a reader
-/// that took them for words would see names where the parser sees nothing.
+/// The non-ASCII characters that Swift's lexer accepts in names. The lexer skips all other characters, so a reader that
+/// treated them as words would find names where the parser finds none.
 enum IdentifierScalar {
-  /// How many bytes the character at `offset` has; nil if it can stand in no name, or begin none.
+  /// Returns the number of bytes of the character at `offset`, or `nil` if the character is not allowed in a name or
+  /// cannot be the first character of one.
   static func length(
     at offset: Int, _ line: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, isFirst: Bool
   ) -> Int? {
@@ -19,7 +20,7 @@ enum IdentifierScalar {
   }
 
   private static func contains(_ value: UInt32) -> Bool {
-    // Planes beyond the first: all but the last two of each.
+    // In planes 1 to 14, all characters are allowed except the last two of each plane.
     if value >= 0x10000 { return value < 0xF0000 && value & 0xFFFF <= 0xFFFD }
     var low = 0
     var high = ranges.count

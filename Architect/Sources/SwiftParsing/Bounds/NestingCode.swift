@@ -1,11 +1,11 @@
-/// The reading of code: what opens and closes, and what cannot stand in a type.
+/// Reads code, and finds opening and closing brackets and anything that cannot be part of a type.
 extension NestingReading {
   mutating func readCode(
     _ line: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: inout [NestingReading]
   ) throws(Excess) {
     let byte = bytes[offset]
     switch byte {
-    // Control characters are nothing to the lexer, and so are characters beyond ASCII that no name can have.
+    // The lexer ignores control characters, and non-ASCII characters that are not allowed in names.
     case 0..<33, 127: offset += 1
     case 0x80... where IdentifierScalar.length(at: offset, line, bytes, isFirst: true) == nil:
       if Self.isCurlyQuote(at: offset, line, bytes) { skipCurlyQuotes(line, bytes, &others) }
@@ -108,7 +108,7 @@ extension NestingReading {
     refuteType()
   }
 
-  /// Something that no type can hold ends all lookahead.
+  /// Ends all lookahead, because the text cannot be part of a type.
   mutating func refuteType() {
     era += 1
     chain = 0
@@ -138,7 +138,8 @@ extension NestingReading {
     guard frames.count + angles <= ParsingBounds.maximumDepth else { throw .depth }
   }
 
-  /// Closes the bracket that `closer` fits. A brace also closes what was left open within it, as for the parser.
+  /// Closes the bracket that matches `closer`. As in the parser, a brace also closes brackets that were left open
+  /// inside it.
   private mutating func close(_ closer: UInt8) {
     endsOperand = true
     isAfterLineEnd = false
@@ -170,7 +171,7 @@ extension NestingReading {
 }
 
 extension UInt8 {
-  /// Whether the byte can stand in a word; every byte of a character beyond ASCII can.
+  /// Whether the byte can be part of a word. Every byte of a non-ASCII character counts.
   var canStandInWord: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

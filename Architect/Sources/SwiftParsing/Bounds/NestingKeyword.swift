@@ -1,10 +1,10 @@
-/// A word that says where statements begin and end.
+/// A kind of keyword that indicates where statements begin and end.
 enum NestingKeyword {
-  /// Begins a declaration or a statement, unless it goes on with the keyword before it.
+  /// Begins a declaration or a statement, unless it continues the keyword before it.
   case declaring
-  /// Goes on with a statement, even in a new line.
+  /// Continues a statement, even on a new line.
   case continuing
-  /// Wants something to follow.
+  /// Must be followed by something else.
   case open
 
   init?(_ word: Slice<UnsafeBufferPointer<UInt8>>) {

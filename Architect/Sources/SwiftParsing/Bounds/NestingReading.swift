@@ -1,17 +1,17 @@
-/// One way to read the quotes and slashes of a Swift text, and what it comes to at one place.
+/// One way to interpret the quotes and slashes of a Swift text, with its state at the current position.
 struct NestingReading {
-  /// What is too much, as the end of a sentence.
+  /// A limit that was exceeded, as the end of a sentence.
   enum Excess: String, Error {
     case depth = "brackets are nested too deeply to parse"
     case lookahead = "square brackets are nested too deeply to parse"
     case statement = "a statement is too long to parse"
     case conditions = "#if is nested too deeply to parse"
     case ambiguous = "strings and regular expressions cannot be distinguished"
-    case conflict = "it has the marks of a merge conflict"
+    case conflict = "it contains merge conflict markers"
     case numberSigns = "it has too many number signs in a row"
   }
 
-  /// What the bytes at a place are part of.
+  /// The kind of text that the current byte belongs to.
   enum Mode: Hashable {
     case code
     case comment(depth: Int)
@@ -22,7 +22,7 @@ struct NestingReading {
   /// An open bracket.
   struct Frame: Hashable {
     var opener: UInt8
-    /// The string to go on with where the bracket is that of an interpolation.
+    /// The string that continues after the bracket, if the bracket belongs to an interpolation.
     var resumed: Mode?
     var statement = 0
     var keywords = 0
@@ -34,15 +34,16 @@ struct NestingReading {
   var mode = Mode.code
   var frames: [Frame] = []
   var conditions = 0
-  /// Words and marks since the statement began.
+  /// The number of words and marks since the statement began.
   var statement = 0
-  /// Keywords among them that a statement cannot end with.
+  /// The number of keywords and attributes since the statement began.
   var keywords = 0
-  /// Square brackets around that could all begin a type, as nothing since the first of them says otherwise.
+  /// The number of enclosing square brackets that could all begin a type, because nothing since the first one rules
+  /// this out.
   var chain = 0
-  /// Unclosed `<` since then.
+  /// The number of unclosed `<` since the first of these brackets.
   var angles = 0
-  /// How often something said that what is read is not a type.
+  /// The number of times that the text was found not to be a type.
   var era = 0
   var lookahead = 0
   var deepWeight = 0
@@ -50,13 +51,13 @@ struct NestingReading {
   var endsOperand = false
   var isAfterLineEnd = false
 
-  /// Whether two readings go on alike.
+  /// Whether both readings are in the same state, so that they continue in the same way.
   func hasShape(of other: NestingReading) -> Bool {
     mode == other.mode && conditions == other.conditions && frames.count == other.frames.count
       && zip(frames, other.frames).allSatisfy { $0.opener == $1.opener && $0.resumed == $1.resumed }
   }
 
-  /// Takes the worse of both.
+  /// Takes the larger of each pair of counts.
   mutating func join(_ other: NestingReading) {
     statement = max(statement, other.statement)
     keywords = max(keywords, other.keywords)
@@ -66,7 +67,7 @@ struct NestingReading {
     deepWeight = max(deepWeight, other.deepWeight)
   }
 
-  /// Reads to the end of the line and adds what it could also be to `others`.
+  /// Reads to the end of the line, and adds alternative readings to `others`.
   mutating func read(
     _ line: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, others: inout [NestingReading]
   ) throws(Excess) {
@@ -87,7 +88,8 @@ struct NestingReading {
     endLine(&others, bytes.count)
   }
 
-  /// A string on one line ends with it, closed or not. Whether its interpolation does, compilers disagree.
+  /// Ends a single-line string at the end of its line, whether it is closed or not. Compilers disagree on whether its
+  /// interpolation ends there, too, so both readings are followed.
   private mutating func endLine(_ others: inout [NestingReading], _ size: Int) {
     if case .text(_, isMultiline: false, _) = mode { mode = .code }
     let open = frames.lastIndex { frame in

@@ -1,8 +1,8 @@
-/// Measures the nesting of a text in every way in which its quotes and slashes can be read.
+/// Measures the nesting of a text for every possible interpretation of its quotes and slashes.
 ///
-/// Whether `/` begins a regular expression or divides is known to the parser alone, and a quote in what is taken for the
-/// one can hide anything from a reader that takes it for the other. So both are followed. Readings that come to the same
-/// are joined at the end of each line, where most of them do.
+/// Only the parser knows whether `/` begins a regular expression or is a division operator. A quote under one
+/// interpretation can hide anything from a reader that assumes the other, so both interpretations are followed.
+/// Readings that reach the same state are joined at the end of each line, and most of them do.
 struct NestingSearch {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var readings: [NestingReading]
@@ -22,7 +22,7 @@ struct NestingSearch {
       searches += countSearches(start..<end)
       guard searches <= ParsingBounds.maximumSearches(bytes.count) else {
         throw ParsingRefusal(
-          line: line, reason: "it has too many opening marks whose end the parser would search for")
+          line: line, reason: "it has too many `#/`, whose ends the parser would search for")
       }
       do {
         try read(start..<end)
@@ -34,7 +34,7 @@ struct NestingSearch {
     }
   }
 
-  /// Follows every reading to the end of the line, and the new ones that come up there.
+  /// Follows every reading to the end of the line, including new readings that are found in the line.
   private mutating func read(_ line: Range<Int>) throws(NestingReading.Excess) {
     for index in readings.indices { readings[index].offset = line.lowerBound }
     var pending = readings
@@ -54,7 +54,7 @@ struct NestingSearch {
     readings = done
   }
 
-  /// The marks in a line whose end the lexer looks for in the whole rest of the text.
+  /// Returns the number of `#/` in a line. For each of them, the lexer searches the rest of the text for the end.
   private func countSearches(_ line: Range<Int>) -> Int {
     var count = 0
     for offset in line where bytes[offset] == UInt8(ascii: "#") {

@@ -1,4 +1,4 @@
-/// The reading of what begins something other than code: strings, regular expressions, comments and quoted names.
+/// Reads everything that is not plain code: strings, regular expressions, comments and quoted names.
 extension NestingReading {
   mutating func beginText(
     _ quote: UInt8, signs: Int, _ line: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>,
@@ -9,7 +9,7 @@ extension NestingReading {
     lastWordIsOpen = false
     if quote == UInt8(ascii: "\""), Self.has("\"\"\"", at: offset, line, bytes) {
       if signs > 0 {
-        // `#"""#` is a quotation mark.
+        // `#"""#` is a string that contains one quotation mark.
         var other = self
         other.mode = .text(quote: quote, isMultiline: false, numberSigns: signs)
         other.offset += 1
@@ -88,10 +88,11 @@ extension NestingReading {
     }
   }
 
-  /// What is code in one reading and part of an expression in another.
+  /// The characters that are code in one reading and part of a regular expression in another.
   private static let telling = Set("\"'`#[](){}*".utf8)
 
-  /// A name in backticks; where it is none that every compiler takes for one, the backtick alone is read, too.
+  /// Reads a name in backticks. If not every compiler accepts the name, a reading that consumes only the backtick is
+  /// followed, too.
   mutating func readQuotedName(
     _ line: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: inout [NestingReading]
   ) throws(Excess) {
@@ -105,7 +106,7 @@ extension NestingReading {
     if isPlain { self = skipped } else { others.append(skipped) }
   }
 
-  /// `<#what#>` is one word to the lexer.
+  /// Adds a reading that skips a placeholder such as `<#name#>`, which is a single word for the lexer.
   func skipPlaceholder(
     _ line: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: inout [NestingReading]
   ) {
@@ -125,7 +126,8 @@ extension NestingReading {
       && (0x9C...0x9F).contains(bytes[offset + 2])
   }
 
-  /// What stands between curly quotes is skipped by the lexer, which says that they should be straight.
+  /// Adds readings that skip the text between curly quotes, as the lexer does when it reports that the quotes should be
+  /// straight.
   func skipCurlyQuotes(
     _ line: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: inout [NestingReading]
   ) {

@@ -1,33 +1,35 @@
-/// The limits of texts that are given to the parser.
+/// The limits for texts that are passed to the parser.
 ///
-/// The parser's recursion grows with the text's nesting, and it looks ahead repeatedly: each bracket that could begin a
-/// type doubles its time, and a few kilobytes of brackets overflow any stack. It is therefore never called with a text
-/// that was not measured: a text beyond these limits is refused. Code that people write does not come near them.
+/// The parser's recursion grows with the nesting of the text, so a few kilobytes of brackets can overflow any stack.
+/// The parser also looks ahead repeatedly, and each bracket that could begin a type doubles the time it takes.
+/// Therefore, every text is measured first, and a text that exceeds these limits is refused. Code that people write is
+/// far below the limits.
 public enum ParsingBounds {
-  /// Texts larger than this are generated data; the parser would need gigabytes for them.
+  /// The maximum size of a text in bytes. Larger texts are generated data, for which the parser would need gigabytes of
+  /// memory.
   public static let maximumSize = 8 << 20
-  /// Open brackets, interpolations and generic arguments at one place.
+  /// The maximum number of open brackets, interpolations and generic arguments at one position.
   static let maximumDepth = 150
-  /// Words and marks of one statement, in one pair of brackets.
+  /// The maximum number of words and marks in one statement, within one pair of brackets.
   static let maximumStatement = 2_500
-  /// Keywords of one statement that want something to follow, such as `try`, and attributes.
+  /// The maximum number of attributes and of keywords such as `try` in one statement.
   static let maximumKeywords = 100
-  /// Open `#if` at one place.
+  /// The maximum number of open `#if` blocks at one position.
   static let maximumConditions = 64
-  /// Readings of quotes and slashes that are followed at a time.
+  /// The maximum number of readings of quotes and slashes that are followed at the same time.
   static let maximumReadings = 64
-  /// Number signs in a row.
+  /// The maximum number of consecutive number signs.
   static let maximumNumberSigns = 64
 
-  /// What a bracket that could begin a type may cost in all: twice as much for each one around it.
+  /// Returns the maximum total cost of brackets that could begin a type. The cost doubles with each enclosing bracket.
   static func maximumLookahead(_ size: Int) -> Int { 1 << 14 + 4 * size }
-  /// What deep brackets may cost in all: the square of their depth for each.
+  /// Returns the maximum total cost of deep brackets. Each one costs the square of its depth.
   static func maximumDeepWeight(_ size: Int) -> Int { 1 << 16 + 8 * size }
-  /// How often a mark may stand in a text for which the lexer searches the whole rest.
+  /// Returns the maximum number of marks that make the lexer search the rest of the text.
   static func maximumSearches(_ size: Int) -> Int { 1 << 26 / (size + 1) + 4 }
 
   /// Measures `bytes`.
-  /// - Throws: ``ParsingRefusal`` if the parser cannot be trusted with them.
+  /// - Throws: ``ParsingRefusal`` if the bytes exceed a limit.
   /// - Complexity: One pass over the bytes.
   public static func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     guard bytes.count <= maximumSize else {
@@ -42,7 +44,7 @@ public enum ParsingBounds {
 public struct ParsingRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line where the limit is exceeded, from 1.
   public var line: Int
-  /// The reason, which continues a sentence that begins with the file.
+  /// The reason, as the rest of a sentence that begins with the file.
   public var reason: String
 
   public init(line: Int, reason: String) {

@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// What the files of a program declare, by name.
+/// The declarations in the files of a program, by name.
 struct Declarations: Sendable {
   struct Property: Sendable {
     var binding: PatternBindingSyntax
@@ -14,7 +14,7 @@ struct Declarations: Sendable {
     var body: CodeBlockItemListSyntax?
     var result: TypeSyntax?
     var isStatic: Bool
-    /// The type it is declared in.
+    /// The type that contains the function.
     var type: String?
     var unit: SourceUnit
   }
@@ -28,10 +28,10 @@ struct Declarations: Sendable {
 
   struct TypeDeclaration: Sendable {
     var isEnum = false
-    /// Whether it is declared here, and not only extended.
+    /// Whether the type is declared in these files, rather than only extended.
     var isOwn = false
     var cases: [EnumCase] = []
-    /// In order, as a memberwise initializer takes them.
+    /// The names of the stored properties, in the order of the memberwise initializer's parameters.
     var stored: [String] = []
     var properties: [String: [Property]] = [:]
     var functions: [String: [Function]] = [:]
@@ -42,14 +42,14 @@ struct Declarations: Sendable {
   private var functions: [String: [Function]] = [:]
   private var constants: [String: Property] = [:]
   private(set) var aliases: [String: TypeSyntax] = [:]
-  /// The module that shared files are of.
+  /// The module that contains the shared files.
   let module: String
-  /// The manifest's constants, in order.
+  /// The names of the constants in each file, in order.
   private(set) var order: [String: [String]] = [:]
 
   init(module: String) { self.module = module }
 
-  /// Adds the aliases at the top of a file, which come before everything else.
+  /// Adds the top-level aliases of a file, which must be known before any other declaration.
   mutating func addAliases(_ unit: SourceUnit) {
     for item in unit.syntax.file.statements {
       guard let alias = item.item.as(DeclSyntax.self)?.as(TypeAliasDeclSyntax.self) else { continue }
@@ -57,7 +57,7 @@ struct Declarations: Sendable {
     }
   }
 
-  /// A private alias is one of its file.
+  /// Returns the key of an alias, which includes the file name if the alias is private.
   private static func key(_ alias: TypeAliasDeclSyntax, _ unit: SourceUnit) -> String {
     key(alias.name.text, in: unit, isPrivate: alias.modifiers.isPrivate)
   }
@@ -66,17 +66,18 @@ struct Declarations: Sendable {
     isPrivate ? "\(unit.name)/\(name)" : name
   }
 
-  /// The constant at the top of a file that the name means in `unit`: its own comes before others'.
+  /// Returns the top-level constant that the name refers to in `unit`. A constant of the same file takes precedence
+  /// over constants of other files.
   func constant(_ name: String, in unit: SourceUnit) -> Property? {
     constants[Self.key(name, in: unit)] ?? constants[name]
   }
 
-  /// The functions at the top of files that the name may mean in `unit`.
+  /// Returns the top-level functions that the name may refer to in `unit`.
   func functions(_ name: String, in unit: SourceUnit) -> [Function] {
     (functions[Self.key(name, in: unit)] ?? []) + (functions[name] ?? [])
   }
 
-  /// The full name of an extended type whose first part may be an alias.
+  /// Returns the full name of an extended type. The first part of `name` may be an alias.
   private func expanded(_ name: String, _ unit: SourceUnit) -> String {
     let parts = name.split(separator: ".", maxSplits: 1)
     guard let first = parts.first, let target = target(ofAlias: String(first), in: unit) else { return name }
@@ -87,7 +88,7 @@ struct Declarations: Sendable {
     for item in unit.syntax.file.statements { add(item.item.as(DeclSyntax.self), type: nil, unit) }
   }
 
-  /// The full name of the type that `name` means inside of `type`.
+  /// Returns the full name of the type that `name` refers to inside `type`.
   func resolve(_ name: String, inside type: String?) -> String {
     var scope = type
     while let current = scope {
@@ -99,7 +100,7 @@ struct Declarations: Sendable {
     return name
   }
 
-  /// The type that a `typealias` means, which is none itself.
+  /// Returns the type that a `typealias` refers to, with further aliases resolved.
   func target(ofAlias name: String, in unit: SourceUnit? = nil) -> TypeReference? {
     var target: TypeReference?
     var next = name
@@ -141,7 +142,7 @@ struct Declarations: Sendable {
     } else if let alias = declaration.as(TypeAliasDeclSyntax.self) {
       aliases[Self.key(alias, unit)] = alias.initializer.value
     } else if let conditional = declaration.as(IfConfigDeclSyntax.self) {
-      // Manifests are read as on a Mac, where `#if` in them is mostly true; the first branch counts.
+      // Manifests are read as on a Mac, where most `#if` conditions in manifests are true, so the first branch is used.
       guard let elements = conditional.clauses.first?.elements else { return }
       if let members = elements.as(MemberBlockItemListSyntax.self) {
         for member in members { add(member.decl, type: type, unit) }
@@ -216,7 +217,8 @@ struct Declarations: Sendable {
 
   private static let rawTypes: Set<String> = ["String", "Int"]
 
-  /// The types in which members of `name` are looked up: its own, and the extensions of its protocols.
+  /// Returns the types in which members of `name` are looked up: the type itself, and the types and protocols that it
+  /// inherits from.
   func lineage(of name: String) -> [String] {
     var result = [name]
     var index = 0
@@ -228,7 +230,7 @@ struct Declarations: Sendable {
       }
       index += 1
     }
-    // What Swift itself says of types is written nowhere.
+    // Some conformances are added by Swift and are not declared in any file.
     if let type = types[name], type.isEnum, type.inherited.contains(where: Self.rawTypes.contains) {
       result.append("RawRepresentable")
     }

@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// A value of a manifest, and where in the manifest it comes from.
+/// A value in a manifest, with the place that it comes from.
 struct EvaluatedValue {
   struct Argument {
     var label: String?
@@ -15,17 +15,17 @@ struct EvaluatedValue {
     case array([EvaluatedValue])
     case dictionary([(key: EvaluatedValue, value: EvaluatedValue)])
     case tuple([Argument])
-    /// `.name` or `.name(arguments)`, whose type follows from where it is used; or a value of the manifest's library.
+    /// `.name` or `.name(arguments)`, whose type is determined by its context, or a value of the manifest's library.
     case member(String, [Argument]?, of: String?)
-    /// `base.name(arguments)` where the type of `base` is known later.
+    /// `base.name(arguments)`, if the type of `base` is determined later.
     case chain(EvaluatedValue, String, [Argument]?)
-    /// `left + right` where the type of one is known later.
+    /// `left + right`, if the type of one operand is determined later.
     case sum(EvaluatedValue, EvaluatedValue)
     case instance(String, [String: EvaluatedValue])
     case enumCase(String, String, [Argument])
     case type(String)
     case closure(Closure)
-    /// `\.name.name`, as a closure that gives it.
+    /// `\.name.name`, which can be called like a closure.
     case keyPath([String])
     case unknown(EvaluationGap)
   }
@@ -33,7 +33,7 @@ struct EvaluatedValue {
   struct Closure {
     var syntax: ClosureExprSyntax
     var scope: Scope
-    /// Whether it lists what a result builder gathers.
+    /// Whether the closure is the body of a result builder.
     var isBuilder = false
   }
 
@@ -44,7 +44,7 @@ struct EvaluatedValue {
   var gap: EvaluationGap? { if case .unknown(let gap) = kind { gap } else { nil } }
   var string: String? { if case .string(let text) = kind { text } else { nil } }
   var array: [EvaluatedValue]? { if case .array(let elements) = kind { elements } else { nil } }
-  /// Whether it can be given to a method that asks something of each element.
+  /// Whether the value can be passed to a method that calls a function for each element.
   var isFunction: Bool {
     switch kind {
     case .closure, .keyPath: true
@@ -53,7 +53,7 @@ struct EvaluatedValue {
   }
   var isNull: Bool { if case .null = kind { true } else { false } }
 
-  /// The name that a pattern or a comparison sees.
+  /// The name that patterns and comparisons use.
   var caseName: String? {
     switch kind {
     case .member(let name, _, _): name
@@ -70,7 +70,7 @@ struct EvaluatedValue {
     }
   }
 
-  /// How much it takes, as far as limits need it.
+  /// The approximate size of the value, which is compared with limits.
   var size: Int {
     switch kind {
     case .string(let text): 1 + text.utf8.count / 64
@@ -82,15 +82,15 @@ struct EvaluatedValue {
   }
 }
 
-/// The names of a block and of those around it.
+/// The names that are visible in a block, including the names of enclosing blocks.
 final class Scope {
   var values: [String: EvaluatedValue] = [:]
   var functions: [String: FunctionDeclSyntax] = [:]
   let parent: Scope?
-  /// The type whose members are seen.
+  /// The type whose members are visible.
   let type: String?
   let unit: SourceUnit
-  /// The type of what `return` returns.
+  /// The type of the value that `return` returns.
   let result: TypeReference?
 
   init(parent: Scope?, type: String?, unit: SourceUnit, result: TypeReference?) {
@@ -100,7 +100,7 @@ final class Scope {
     self.result = result
   }
 
-  /// The scope of a block in this one.
+  /// Returns the scope of a block inside this scope.
   func inner() -> Scope { Scope(parent: self, type: type, unit: unit, result: result) }
 
   func value(_ name: String) -> EvaluatedValue? {
@@ -112,7 +112,7 @@ final class Scope {
     return nil
   }
 
-  /// Changes the variable where it is declared.
+  /// Changes a variable in the scope that declares it, and returns whether it was found.
   func change(_ name: String, _ value: EvaluatedValue) -> Bool {
     var scope: Scope? = self
     while let current = scope {

@@ -2,8 +2,8 @@ internal import SwiftSyntax
 
 /// Evaluates a manifest's expressions.
 ///
-/// What cannot be followed becomes an unknown value, which spoils only what depends on it; only a statement whose course
-/// depends on one ends the function around it.
+/// An expression that cannot be evaluated becomes an unknown value, which affects only the values that depend on it. If
+/// the control flow of a statement depends on an unknown value, evaluation of the enclosing function ends.
 final class Evaluator {
   typealias Value = EvaluatedValue
 
@@ -12,9 +12,9 @@ final class Evaluator {
   let manifest: SourceUnit
   private let allowance: Int
   private var steps = 0
-  /// Calls and constants around.
+  /// The number of calls and constants that are being evaluated.
   var depth = 0
-  /// Where in the manifest the present expression comes from.
+  /// The place in the manifest that the current expression comes from.
   private var place = (line: 1, column: 1)
 
   static let deepestCall = 64
@@ -40,7 +40,7 @@ final class Evaluator {
       let literal = writer.literal(value)
       return .init(literal: literal, gaps: writer.gaps, steps: steps)
     }
-    // A call that stands alone, as in `Project.app(…)`.
+    // The root value may also be a call without a constant, such as `Project.app(…)`.
     for item in manifest.syntax.file.statements {
       guard let expression = item.item.as(ExprSyntax.self) else { continue }
       let value = coerce(evaluate(expression, scope), to: .named(vocabulary.root), inside: nil)
@@ -65,7 +65,7 @@ final class Evaluator {
     make(.unknown(gap(syntax, scope.unit, what)))
   }
 
-  /// Does `body` as if it stood where `value` comes from.
+  /// Runs `body` with the place of `value` as the current place.
   func at<Result>(_ value: Value, _ body: () throws -> Result) rethrows -> Result {
     let outer = place
     place = (value.line, value.column)
@@ -73,7 +73,7 @@ final class Evaluator {
     return try body()
   }
 
-  /// The value, or what is unknown of it if it has become too large.
+  /// Returns the value, or an unknown value if it is too large.
   func bounded(_ value: Value, _ syntax: some SyntaxProtocol, _ scope: Scope) -> Value {
     let size = value.size
     steps += size / 32
@@ -216,7 +216,7 @@ final class Evaluator {
     return unknown(syntax, scope, "`\(name)`, which is declared nowhere")
   }
 
-  /// A static member of the types around.
+  /// Returns a static member of one of the enclosing types.
   func enclosingMember(_ name: String, _ arguments: [Value.Argument]?, _ scope: Scope) -> Value? {
     var type = scope.type
     while let current = type {
@@ -226,7 +226,7 @@ final class Evaluator {
     return nil
   }
 
-  /// The value of a constant, or of a static property of `type`.
+  /// Returns the value of a constant, or of a static property of `type`.
   func value(of property: Declarations.Property, type: String?, expecting expected: TypeReference?) -> Value {
     let declared = TypeReference(property.binding.typeAnnotation?.type)
     guard depth < Self.deepestCall else {
@@ -249,7 +249,7 @@ final class Evaluator {
     return finish(body, scope)
   }
 
-  /// What the statements of a function return.
+  /// Executes the statements of a function and returns the result.
   func finish(_ body: CodeBlockItemListSyntax, _ scope: Scope) -> Value {
     do {
       switch try execute(body, scope) {

@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// Calls of functions and closures, and which function fits arguments.
+/// Calls functions and closures, and selects the function that matches the arguments.
 extension Evaluator {
   func call(_ expression: FunctionCallExprSyntax, _ scope: Scope) -> Value {
     if let changed = change(expression, scope) { return changed }
@@ -36,7 +36,7 @@ extension Evaluator {
     return call(reference.baseName.identifierText, arguments, expression, scope)
   }
 
-  /// The label of a closure that follows the brackets, which goes to whatever parameter is last.
+  /// The label of a trailing closure, which is passed to the last parameter or to a parameter that takes a function.
   static var trailing: String { "{}" }
 
   private func call(
@@ -56,7 +56,7 @@ extension Evaluator {
     if let value = enclosingMember(name, arguments, scope) { return value }
     let functions = declarations.functions(name, in: scope.unit)
     if !functions.isEmpty, let value = call(functions, arguments, own: nil, type: nil) { return value }
-    // In an extension of one of Swift's own types.
+    // The call may be in an extension of one of Swift's own types.
     if let own = scope.value("self"), own.string != nil || own.array != nil,
       let value = standardMember(own, name, arguments)
     {
@@ -86,7 +86,7 @@ extension Evaluator {
     return call(closure, arguments.map(\.value)).value
   }
 
-  /// Calls a closure, and tells its scope: what it is given it may change.
+  /// Calls a closure and returns its result and scope, because the closure may change its arguments.
   func call(_ closure: Value.Closure, _ arguments: [Value]) -> (value: Value, scope: Scope) {
     let scope = closure.scope.inner()
     guard depth < Self.deepestCall else {
@@ -109,7 +109,8 @@ extension Evaluator {
     return (closure.isBuilder ? build(statements, inner) : finish(statements, inner), scope)
   }
 
-  /// What a result builder makes of expressions: builders of manifests gather them, and the lists among them, in a list.
+  /// Returns the result of a result builder. The builders in manifests collect expressions, and the elements of lists,
+  /// in a single list.
   private func build(_ statements: CodeBlockItemListSyntax, _ scope: Scope) -> Value {
     var result: [Value] = []
     for statement in statements {
@@ -123,7 +124,7 @@ extension Evaluator {
     return make(.array(result))
   }
 
-  /// Calls the function among `functions` that the arguments fit; nil if there is none.
+  /// Calls the function in `functions` that matches the arguments, or returns `nil` if there is none.
   func call(
     _ functions: [Declarations.Function], _ arguments: [Value.Argument], own: Value?, type: String?,
     around: Scope? = nil
@@ -142,7 +143,7 @@ extension Evaluator {
       let scope = Scope(
         parent: around, type: function.type ?? type, unit: function.unit,
         result: TypeReference(function.result))
-      // A static member of a protocol or of a type's extension is called for the type that was named.
+      // In a static member of a protocol or an extension, `Self` is the type on which the member is called.
       if function.isStatic, let type, around == nil { scope.values["Self"] = make(.type(type)) }
       if let own { scope.values["self"] = own }
       let isFit = bind(function.parameters, matches, arguments, scope)
@@ -156,7 +157,8 @@ extension Evaluator {
     return last
   }
 
-  /// Which argument each parameter gets, nil for its default; nil if they do not fit.
+  /// Returns the index of the argument for each parameter, or `nil` for a default value. Returns `nil` if the arguments
+  /// do not match the parameters.
   static func match(_ parameters: FunctionParameterListSyntax, _ arguments: [Value.Argument])
     -> [Int?]?
   {
@@ -182,8 +184,8 @@ extension Evaluator {
     return next == arguments.count ? result : nil
   }
 
-  /// Gives parameters their values.
-  /// - Returns: Whether every argument can be what its parameter wants.
+  /// Binds the parameters of a function to their values.
+  /// - Returns: Whether every argument has a type that its parameter accepts.
   func bind(
     _ parameters: FunctionParameterListSyntax, _ matches: [Int?], _ arguments: [Value.Argument],
     _ scope: Scope
@@ -215,7 +217,7 @@ extension Evaluator {
     return isFit
   }
 
-  /// Whether a literal can be of the type.
+  /// Whether a literal can have the type.
   private func fits(_ value: Value, _ type: TypeReference?, _ scope: Scope) -> Bool {
     guard let type else { return true }
     switch (value.kind, type) {
@@ -232,7 +234,7 @@ extension Evaluator {
 }
 
 extension FunctionParameterSyntax {
-  /// Whether a closure that is given for it lists what a result builder gathers: `@ArrayBuilder<Element> list: () -> [Element]`.
+  /// Whether the parameter takes the body of a result builder, as in `@ArrayBuilder<Element> list: () -> [Element]`.
   var isBuilder: Bool {
     let attributed = type.as(AttributedTypeSyntax.self).map { Array($0.attributes) } ?? []
     return (Array(attributes) + attributed).contains { attribute in

@@ -153,7 +153,7 @@ import Testing
     var left: [String] = []
     let text = try edit { left = try $0.removePods() }
     #expect(!text.contains("[CP]") && !text.contains("Pods-Shop") && !text.contains("/* Pods */"))
-    #expect(left == ["XCBuildConfiguration Debug still names PODS_ROOT"])
+    #expect(left == ["XCBuildConfiguration Debug still refers to PODS_ROOT"])
     let facts = try #require(ProjectGraph(Array(text.utf8))?.facts)
     #expect(facts.dangling.isEmpty)
     #expect(facts.files["Shop/Old.m"] == ["Shop"])

@@ -30,7 +30,11 @@ enum AppAndModule {
     let host = ApplicationHost(ShopHost.application)
 
     var body: some Scene {
-      WindowGroup { NavigatorView(host.application.navigator).tenon(host) }
+      WindowGroup {
+        NavigatorView(host.application.navigator).tenon(host) { window in
+          await host.application.navigator.openWindow(window, root: Dashboard())
+        }
+      }
     }
   }
 

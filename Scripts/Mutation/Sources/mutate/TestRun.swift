@@ -38,14 +38,16 @@ struct TestRun: Sendable {
   ///   - suite: The tests that are to run.
   ///   - environment: What is added to the environment.
   ///   - limit: After how many seconds the run is ended.
-  init(_ suite: TestSuite, environment: [String: String], limit: Double) throws {
+  ///   - patience: For how many seconds a test waits for a condition before it fails.
+  init(_ suite: TestSuite, environment: [String: String], limit: Double, patience: Int = 8) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: suite.program)
     process.arguments = suite.arguments
     // Without colors, whose codes would stand before the signs that lines begin with.
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-      // So long a test waits for what never comes before it says so.
-      .merging(["TEST_PATIENCE": "8", "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", "TERM": "dumb"]) { $1 }
+      .merging([
+        "TEST_PATIENCE": "\(patience)", "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", "TERM": "dumb",
+      ]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardError = pipe

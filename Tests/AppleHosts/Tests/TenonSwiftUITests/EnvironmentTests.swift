@@ -52,6 +52,25 @@ import Testing
     #expect(stage.urls == ["/home", "/product/6"])
   }
 
+  @Test("a link that arrives before the launch is shown over the first screen")
+  func coldLink() async throws {
+    var options = ApplicationOptions()
+    options.routing.external = ExternalAccess(schemes: ["shop"])
+    let host = ApplicationHost(try Application([ShopModule()], options: options))
+    let navigator = host.application.navigator
+    let screen = StubNode.show(
+      NavigatorView(navigator).tenon(host) { await navigator.openWindow($0, root: Home()) })
+    screen.receive(try #require(URL(string: "shop:///product/6")))
+    screen.appeared()
+    await until { navigator.state.window()?.top != nil }
+    await host.settled()
+    #expect(navigator.state.window()?.topStack.map { try? $0.route?.url() } == ["/home", "/product/6"])
+    // A view that appears again finds its window open.
+    screen.appeared()
+    await host.settled()
+    #expect(navigator.state.window()?.topStack.count == 2)
+  }
+
   @Test("a scene's phases reach the modules as the application's, once each")
   func phases() async throws {
     struct Receiver: Module {

@@ -1,4 +1,4 @@
-// libFuzzer's entry point for programs that keep their own main function.
+// libFuzzer's entry point for programs that have their own main function.
 #ifndef CREADERFUZZER_H
 #define CREADERFUZZER_H
 

@@ -1,7 +1,7 @@
 import Files
 import PropertyLists
 
-/// The groups that Xcode shows files in.
+/// The groups in which Xcode shows files.
 enum Groups {
   /// The group for the files of a folder: the folder's own group, otherwise one that already contains such files,
   /// otherwise a new one.
@@ -26,7 +26,7 @@ enum Groups {
 
   static func parts(_ folder: String) -> [String] { ["PBXGroup", folder] }
 
-  /// A folder's own group; that of the source root is the project's main group.
+  /// The group of a folder; for the source root, it is the project's main group.
   static func find(_ folder: String, _ paths: GroupPaths, in table: ObjectTable) throws -> String? {
     guard !folder.isEmpty else {
       guard let main = table[table.rootID]?["mainGroup"], table[main] != nil else {

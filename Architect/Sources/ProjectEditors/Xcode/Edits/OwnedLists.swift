@@ -3,8 +3,8 @@ import PropertyLists
 
 /// Lists that edits create if an object has none, and remove again together with their last member.
 ///
-/// It cannot be seen afterwards whether a list was created or existed but was empty, so the identifiers of the members
-/// of a created list end in digits that are derived from the other digits.
+/// An empty list could have been created by an edit, or could have existed before. The identifiers of the members of a
+/// created list therefore end in digits that are derived from the other digits.
 enum OwnedLists {
   /// An identifier for a new member of a list.
   static func identifier(_ parts: [String], for key: String, of owner: String, in table: ObjectTable)

@@ -121,7 +121,7 @@ enum Packages {
     try Targets.prune(target.id, in: &table)
   }
 
-  /// A product that a target uses. A product that names no package can belong to any package.
+  /// A product that a target uses. A product without a reference to a package can belong to any package.
   private static func product(
     _ name: String, of package: String?, taken target: ProjectObject, in table: ObjectTable
   ) -> ProjectObject? {

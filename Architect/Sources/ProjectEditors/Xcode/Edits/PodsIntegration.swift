@@ -1,7 +1,7 @@
 import Files
 import PropertyLists
 
-/// What CocoaPods adds to a project.
+/// The parts that CocoaPods adds to a project.
 enum PodsIntegration {
   /// Removes everything that CocoaPods added.
   /// - Returns: The places where the project's own settings and scripts still mention the Pods.
@@ -11,7 +11,7 @@ enum PodsIntegration {
     let files = table.objects("PBXFileReference").filter { isSettings($0, paths) || isProduct($0) }
     let groups = Set(files.compactMap { paths.parents[$0.id] })
     try table.removeWithMentions(Set((phases + files).map(\.id)))
-    // The groups that CocoaPods makes for its files, unless others use them.
+    // The groups that CocoaPods creates for its files, unless they contain other files.
     let empty = table.objects("PBXGroup").filter { group in
       let name = group["name"] ?? group["path"] ?? ""
       guard group.list("children").isEmpty, paths.parents[group.id] == table[table.rootID]?["mainGroup"]
@@ -28,7 +28,7 @@ enum PodsIntegration {
     return known.contains(name) || known.contains { name == "📦 " + $0 }
   }
 
-  /// A file of settings within the folder of the Pods.
+  /// Whether the file contains build settings and is in a folder of the Pods.
   private static func isSettings(_ file: ProjectObject, _ paths: GroupPaths) -> Bool {
     let path = paths[file.id] ?? file["path"] ?? ""
     let name = FilePath.name(of: path)
@@ -39,7 +39,7 @@ enum PodsIntegration {
       || path.contains("Target Support Files/")
   }
 
-  /// The library or framework that represents all Pods of a target.
+  /// Whether the file is the library or framework that represents all Pods of a target.
   private static func isProduct(_ file: ProjectObject) -> Bool {
     let name = FilePath.name(of: file["path"] ?? "")
     return name == "libPods.a" || name == "Pods.framework"
@@ -55,7 +55,7 @@ enum PodsIntegration {
     return table.all.compactMap { object in
       let text = String(decoding: object.text, as: UTF8.self)
       guard let variable = variables.first(where: text.contains) else { return nil }
-      return "\(object.isa) \(object["name"] ?? object.comment ?? object.id) still names \(variable)"
+      return "\(object.isa) \(object["name"] ?? object.comment ?? object.id) still refers to \(variable)"
     }
   }
 }

@@ -26,7 +26,8 @@ enum ProjectFiles {
     }
   }
 
-  /// Headers belong only to the build of libraries.
+  /// Whether a target gets the phase: only libraries and frameworks, or targets that already have the phase, build
+  /// headers.
   private static func takes(_ target: ProjectObject, _ phase: BuildPhase, in table: ObjectTable) -> Bool {
     guard phase == .headers else { return true }
     let hasPhase = target.list("buildPhases").contains { table[$0]?.isa == phase.rawValue }
@@ -65,7 +66,7 @@ enum ProjectFiles {
     var values = GroupPaths(table).location(path, in: group)
     values["isa"] = .text(isa)
     values["lastKnownFileType"] = .text(FileKind(path).type)
-    // A translation is called after its language.
+    // A translation is named after its language.
     if name != FilePath.name(of: path) { values["name"] = .text(name) }
     let id = table.freeIdentifier([isa, path])
     try table.add(id, name, values)
@@ -100,7 +101,7 @@ enum ProjectFiles {
 
   // MARK: Removing
 
-  /// Removes a file from all targets and the project.
+  /// Removes a file from all targets and from the project.
   static func remove(_ path: String, in table: inout ObjectTable) throws {
     let paths = GroupPaths(table)
     for folder in SynchronizedFolders.folders(holding: path, paths, in: table) {
@@ -159,7 +160,7 @@ enum ProjectFiles {
     try remove(path, in: &table)
     try add(newPath, to: builders.compactMap { $0["name"] }, in: &table)
     guard let newFolder else { return }
-    // Who has the new folder builds the file unless it is excluded.
+    // A target that has the new folder builds the file unless it is excluded.
     for target in table.objects("PBXNativeTarget") {
       let isMember = builders.contains { $0.id == target.id }
       try SynchronizedFolders.setMembership(isMember, of: newPath, in: newFolder, for: target, &table)
@@ -219,7 +220,7 @@ enum ProjectFiles {
     try Groups.prune(FilePath.folder(of: path), in: &table)
   }
 
-  /// Renames a file wherever it is mentioned, including the entries by which targets build it.
+  /// Renames a file wherever it is mentioned, including the entries for the file in build phases.
   private static func rename(_ file: String, _ name: String, in table: inout ObjectTable) throws {
     let style = table.style
     var names = [file: name]

@@ -10,7 +10,7 @@ enum SynchronizedFolders {
   private static let exceptionSet = "PBXFileSystemSynchronizedBuildFileExceptionSet"
   private static let key = "fileSystemSynchronizedGroups"
 
-  /// The folders that contain a path, the deepest first.
+  /// The folders that contain a path, deepest first.
   static func folders(holding path: String, _ paths: GroupPaths, in table: ObjectTable) -> [(
     id: String, path: String
   )] {
@@ -44,7 +44,7 @@ enum SynchronizedFolders {
       let name = FilePath.name(of: path)
       var values = GroupPaths(table).location(path, in: parent)
       values["isa"] = .text(isa)
-      // Formats before that of Xcode 16 spell out what is empty, on one line.
+      // Formats before that of Xcode 16 write empty values explicitly, on one line.
       let isOld = table.format < 77
       if isOld {
         values["explicitFileTypes"] = .table([:])
@@ -90,7 +90,7 @@ enum SynchronizedFolders {
     return target.list(key).contains(folder.id) != isException
   }
 
-  /// Makes a target build a file of a folder, or not.
+  /// Makes a target build a file of a folder, or stops it from doing so.
   static func setMembership(
     _ isMember: Bool, of file: String, in folder: (id: String, path: String), for target: ProjectObject,
     _ table: inout ObjectTable
@@ -115,7 +115,7 @@ enum SynchronizedFolders {
     }
   }
 
-  /// Forgets a file that a folder had exceptions for.
+  /// Removes a folder's exceptions for a file.
   static func forget(_ file: String, in folder: (id: String, path: String), _ table: inout ObjectTable) throws
   {
     try drop(
@@ -174,7 +174,7 @@ enum SynchronizedFolders {
 }
 
 extension ProjectObject {
-  /// Whether an exception set contains only memberships: others contain compiler flags or public headers.
+  /// Whether an exception set contains only memberships, and no compiler flags, headers or the like.
   fileprivate var isOnlyMemberships: Bool {
     ![
       "additionalCompilerFlagsByRelativePath", "attributesByRelativePath", "platformFiltersByRelativePath",

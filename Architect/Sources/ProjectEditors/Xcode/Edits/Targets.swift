@@ -3,7 +3,7 @@ import Spelling
 
 /// The targets of a project and the phases of their builds.
 enum Targets {
-  /// A target that builds something, by its name.
+  /// The target with a name, which must be one that builds something.
   static func find(_ name: String, in table: ObjectTable) throws -> ProjectObject {
     let targets = table.objects("PBXNativeTarget", "PBXAggregateTarget", "PBXLegacyTarget")
     guard let target = targets.first(where: { $0["name"] == name }) else {
@@ -20,7 +20,7 @@ enum Targets {
 
   private static func parts(_ phase: BuildPhase, _ target: String) -> [String] { [phase.rawValue, target] }
 
-  /// The phase of a target, which is created if the target has none.
+  /// The identifier of a target's phase, which is created if it does not exist.
   static func phase(_ phase: BuildPhase, of target: ProjectObject, in table: inout ObjectTable) throws
     -> String
   {
@@ -71,7 +71,7 @@ enum Targets {
     }
   }
 
-  /// The targets that build a file, with the entries by which they build it.
+  /// The targets that build a file, with the entries for the file in their phases.
   static func builders(of file: String, in table: ObjectTable) -> [(target: ProjectObject, entry: String)] {
     let entries = Set(table.objects("PBXBuildFile").filter { $0["fileRef"] == file }.map(\.id))
     return table.objects("PBXNativeTarget").flatMap { target in

@@ -2,7 +2,7 @@ import Files
 
 /// The type that Xcode derives from a file's name, and the phase in which a target builds it.
 struct FileKind {
-  /// Xcode's name of the type.
+  /// Xcode's name for the type.
   let type: String
   /// The phase that the file belongs to; `nil` for files that targets do not use.
   let phase: BuildPhase?
@@ -11,7 +11,7 @@ struct FileKind {
     let name = FilePath.name(of: path)
     let entry = Self.known[FilePath.fileExtension(of: path)]
     type = entry?.0 ?? "file"
-    // A setting names the target's property list.
+    // The target's property list is in a build setting, not in a phase.
     phase = name.hasSuffix("Info.plist") ? nil : entry.map(\.1) ?? .resources
   }
 

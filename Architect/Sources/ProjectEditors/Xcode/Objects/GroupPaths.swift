@@ -9,7 +9,7 @@ struct GroupPaths {
   private static let groups = [
     "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXFileSystemSynchronizedRootGroup", "PBXFileReference",
   ]
-  /// The maximum nesting of groups, deeper than that of any project.
+  /// The maximum depth of groups, which no real project reaches.
   private static let maximumDepth = 64
 
   init(_ table: ObjectTable) {
@@ -45,9 +45,10 @@ struct GroupPaths {
     paths.filter { $0.value == path }.keys.sorted().compactMap { table[$0] }.filter { isa.contains($0.isa) }
   }
 
-  /// The location attributes of an object in a group whose folder the project knows.
+  /// The location attributes of an object: relative to its group if the group's folder is known, otherwise relative to
+  /// the source root.
   func location(_ path: String, in group: String?) -> [String: ObjectValue] {
-    // What the folders above the source root are called is not known.
+    // The names of the folders above the source root are unknown.
     guard let folder = group.flatMap({ paths[$0] }),
       !folder.hasPrefix("..") && !folder.hasPrefix("/") || FilePath.contains(folder, path)
     else { return Self.location(path, "SOURCE_ROOT") }
@@ -61,7 +62,7 @@ struct GroupPaths {
     return values
   }
 
-  /// The path that leads from a folder to another place.
+  /// The relative path from `folder` to `path`.
   static func relative(_ path: String, to folder: String) -> String {
     var from = folder.split(separator: "/")[...]
     var to = path.split(separator: "/")[...]

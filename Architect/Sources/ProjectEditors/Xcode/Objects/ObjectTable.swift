@@ -34,7 +34,7 @@ struct ObjectTable: Sendable {
     tail = Array(bytes[(objects.items.last?.range.upperBound ?? objects.range.lowerBound + 1)...])
     slots = objects.items.map { ProjectObject($0, in: bytes) }
     order = Array(slots.indices)
-    // Of two objects with one identifier Xcode takes the last.
+    // If two objects have the same identifier, Xcode uses the last one.
     slotOfID = Dictionary(zip(slots.map { $0?.id ?? "" }, order)) { $1 }
     guard self[rootID]?.isa == "PBXProject" else { throw Self.noProject }
   }
@@ -145,7 +145,7 @@ struct ObjectTable: Sendable {
       return siblings[siblings.count - 1] + 1
     }
     let slot = order[siblings[next]]
-    // What opens the section stays before its first object.
+    // The comment that begins the section stays before its first object.
     if next == 0, let lead = slots[slot]?.lead {
       object.lead = lead
       slots[slot]?.lead = Array(style.lead.utf8)
@@ -181,7 +181,7 @@ extension ObjectTable {
     return String(text[begin.upperBound..<end.lowerBound])
   }
 
-  /// Makes room for the first object of a kind: sections are sorted by name.
+  /// Begins a section for the first object of a kind, and returns the object's position. Sections are sorted by name.
   private mutating func openSection(_ isa: String, for object: inout ProjectObject) -> Int {
     let opening = order.indices.first { index in
       (slots[order[index]].flatMap { opened($0.lead) }).map { $0 > isa } ?? false

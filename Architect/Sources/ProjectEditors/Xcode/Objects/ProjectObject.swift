@@ -11,7 +11,7 @@ struct ProjectObject: Sendable {
   private(set) var text: ArraySlice<UInt8>
   private var syntax: PropertyListSyntax.Item
 
-  /// An object of a file that was read.
+  /// Creates an object from a file that was read.
   init(_ item: PropertyListSyntax.Item, in bytes: [UInt8]) {
     lead = Array(bytes[item.range.lowerBound..<item.start])
     text = bytes[item.start..<item.range.upperBound]
@@ -21,7 +21,7 @@ struct ProjectObject: Sendable {
     isa = type.map { PropertyListString.decode(bytes[$0.range]) } ?? ""
   }
 
-  /// A new object.
+  /// Creates a new object.
   init(_ text: String, lead: String) throws(PropertyListError) {
     let bytes = Array(text.utf8)
     let item = try PropertyListSyntax.Item(entry: bytes)
@@ -187,13 +187,13 @@ struct ProjectObject: Sendable {
     if isOneLine, indices.count == items.count { return [inside] }
     return indices.map { index in
       let item = items[index]
-      // The first on a line takes the space behind it along, the others that before them.
+      // The first item on a line is removed with the space after it, every other item with the space before it.
       if isOneLine, index == first, index == 0,
         let next = items.indices.first(where: { $0 > index && !indices.contains($0) })
       {
         return item.start..<items[next].start
       }
-      // Nothing is left behind a comma that was not written before.
+      // If the last item had no comma after it, the comma before it is removed, too.
       if !item.hasSeparator, index > 0,
         let kept = items.indices.last(where: { $0 < index && !indices.contains($0) })
       {
@@ -210,7 +210,7 @@ struct ProjectObject: Sendable {
     }
   }
 
-  /// Renames the object with an identifier wherever this object mentions it, including this object itself.
+  /// Renames the object with an identifier wherever its name appears in this object's text.
   mutating func rename(_ id: String, _ comment: String, _ style: ProjectStyle) throws(PropertyListError) {
     guard style.hasComments else { return }
     var splices: [(Range<Int>, String)] = []

@@ -1,7 +1,7 @@
 import PropertyLists
 
 extension ObjectTable {
-  /// For each kind of object, the keys of references that it is useless without.
+  /// For each kind of object, the keys of references that such an object needs.
   private static let needs: [String: [String]] = [
     "PBXBuildFile": ["fileRef", "productRef"],
     "PBXTargetDependency": ["target", "targetProxy", "productRef"],
@@ -22,7 +22,7 @@ extension ObjectTable {
     "PBXCopyFilesBuildPhase": ["files"], "PBXShellScriptBuildPhase": ["files"],
   ]
 
-  /// Removes objects, everything that is useless without them, and every reference to those.
+  /// Removes objects, everything that is useless without them, and every reference to the removed objects.
   mutating func removeWithMentions(_ ids: Set<String>) throws {
     var gone = ids.filter { self[$0] != nil }
     guard !gone.isEmpty else { return }
@@ -59,12 +59,12 @@ extension ObjectTable {
 }
 
 extension ProjectObject {
-  /// Whether the object refers to one of some others.
+  /// Whether the object refers to an object with one of the identifiers.
   func mentions(_ ids: Set<String>) -> Bool {
     let lengths = Set(ids.map(\.utf8.count))
     var isFound = false
     forEachString { range in
-      // Quotes make two more.
+      // Quotes add two bytes.
       guard !isFound, lengths.contains(range.count) || lengths.contains(range.count - 2) else { return }
       isFound = ids.contains(PropertyListString.decode(text[range]))
     }

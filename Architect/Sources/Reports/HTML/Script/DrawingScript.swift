@@ -12,7 +12,7 @@ enum DrawingScript {
     const curve = (a, b) => {
       const middle = n => n.x + n.w / 2;
       const port = (n, other) => middle(n) + Math.max(-n.w / 2 + 10, Math.min(n.w / 2 - 10, (middle(other) - middle(n)) / 6));
-      // A way back stands apart from the way there.
+      // An upward line is drawn beside the downward one.
       const aside = b.y < a.y - 1 ? 12 : 0, x1 = port(a, b) + aside, x2 = port(b, a) + aside;
       if (Math.abs(a.y - b.y) < 1) {
         const lift = a.y - 14 - Math.min(16, Math.abs(x2 - x1) / 20);

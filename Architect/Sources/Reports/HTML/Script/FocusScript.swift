@@ -12,7 +12,7 @@ enum FocusScript {
       });
       joins.forEach((j, n) => {
         const isNear = j.edges.some(e => joined.has(e));
-        // What is asked for is shown, even where a longer way implies it.
+        // Requested lines are shown even if a longer path implies them.
         if (isNear && !lines[n]) { lines[n] = svg("path", { class: kindOf(j) + " asked", d: curve(j.a, j.b) }, scene); scene.prepend(lines[n]); scene.prepend(...scene.querySelectorAll(":scope > rect, :scope > text, :scope > .frame")); }
         if (lines[n]) {
           lines[n].classList.toggle("near", isNear);
@@ -68,7 +68,7 @@ enum FocusScript {
     const reason = () => {
       const from = number.get($("from").value), to = number.get($("to").value), out = $("chain");
       out.replaceChildren();
-      if (from === undefined || to === undefined) { make("p", "Name two modules of this graph.", out); return; }
+      if (from === undefined || to === undefined) { make("p", "Enter the names of two modules in this graph.", out); return; }
       const chain = path(from, to);
       if (!chain || !chain.length) { make("p", `${modules[from].id} does not depend on ${modules[to].id}.`, out); return; }
       near(new Set(chain.flatMap(e => [edges[e].f, edges[e].t])), new Set(chain));

@@ -1,7 +1,7 @@
-/// Folding into one box: groups, the nodes and lines that remain, and the edges that longer paths imply.
+/// Folds groups into boxes, and determines the remaining nodes and lines and the edges that longer paths imply.
 enum FoldingScript {
   static let text = #"""
-    // Groups: what is drawn as one box until it is opened.
+    // Groups: each is drawn as one box until it is opened.
     const small = 40;
     const folders = { layer: m => m.layer, package: m => m.package, folder: m => m.folder };
     const highest = Math.max(1, ...modules.map(m => m.height));
@@ -73,7 +73,7 @@ enum FoldingScript {
       imply();
     };
 
-    // The order of matrix and table: what uses stands above what is used, and the members of a group together.
+    // The order of matrix and table: a module is above the modules that it uses, and the members of a group stay together.
     const ordered = () => {
       const position = [], groups = new Map();
       order.forEach((i, place) => position[i] = place);
@@ -86,7 +86,7 @@ enum FoldingScript {
         || (a.key === b.key ? position[a.members[0]] - position[b.members[0]] : a.key < b.key ? -1 : 1));
     };
 
-    // What a longer way implies: the line from a to c where lines lead from a over b to c. In cycles nothing is implied.
+    // A line from a to c is implied if lines lead from a through b to c. In cycles, no line is implied.
     const imply = () => {
       const out = nodes.map(() => []);
       joins.forEach(j => out[j.a.n].push(j.b.n));

@@ -1,7 +1,7 @@
 /// The positions of boxes, frames and bands.
 enum LayoutScript {
   static let text = #"""
-    // Places: layers from the top, rows by height, as wide as the window, so that no name gets smaller than it is.
+    // Places: layers from the top and rows by height, as wide as the window, so that no name is scaled down.
     const boxHeight = 26, gap = 14, rowGap = 30, margin = 16;
     const place = () => {
       frames = []; bands = [];
@@ -9,7 +9,7 @@ enum LayoutScript {
       const side = nodes.filter(n => n.band === null), main = nodes.filter(n => n.band !== null);
       const sideWidth = side.length ? Math.min(Math.max(...side.map(n => n.w), 150), width / 3) + 20 : 0;
       const mainWidth = width - (side.length && main.length ? sideWidth + 28 : 0);
-      // Levels within a block: the longest way down, from the lowest up, as heights are.
+      // Levels within a block: like heights, the length of the longest path down, computed from the lowest box up.
       const level = list => {
         const inside = new Set(list);
         for (const n of list) n.row = -1;

@@ -1,7 +1,7 @@
-/// The matrix: a row and a column for each box of the drawing, groups as they are folded there.
+/// The matrix: a row and a column for each box of the drawing, with the same groups folded.
 enum MatrixScript {
   static let text = #"""
-    // The matrix: rows use columns; what stands below the diagonal points upwards.
+    // The matrix: rows use columns, and entries below the diagonal are upward dependencies.
     let cell = 16, left = 0, rows = [], joinAt = new Map();
     const opens = row => rows[row].group === null && rows[row].key !== null && (row === 0 || rows[row - 1].key !== rows[row].key);
     const rowLabel = row => `${row + 1}  ${rows[row].group !== null ? "▸ " : opens(row) ? "▾ " : ""}${rows[row].label}`;
@@ -63,8 +63,8 @@ enum MatrixScript {
       $("cell").textContent = pair.from === pair.to ? pair.from.label
         : `${pair.from.label} → ${pair.to.label}: ${j ? (j.n === 1 ? "1 import" : j.n + " imports") + declared : "none"}`;
     };
-    // A name opens its group or chooses its module, and closes the group that it is the first of; a cell opens the groups
-    // it joins, or tells why one module depends on the other.
+    // A name opens its group or chooses its module, and the first name of an open group closes the group. A cell opens the
+    // groups that it joins, or shows why one module depends on the other.
     $("cells").onclick = event => {
       const pair = pointed(event);
       if (!pair) return;

@@ -1,7 +1,7 @@
-/// The table: its rows below those of their groups, and hidden while these are closed.
+/// The table: modules are below the row of their group, and hidden while the group is closed.
 enum TableScript {
   static let text = #"""
-    // The table. Without groups it stays as it came.
+    // The table. Without groups, it is not changed.
     const rowOf = modules.map((_, i) => $("m" + i)), body = document.querySelector("#modules tbody");
     let heads = [];
     const head = (group, members) => {
@@ -34,7 +34,7 @@ enum TableScript {
       }
       filter();
     };
-    // What is searched for is shown in closed groups, too.
+    // Search results are shown in closed groups, too.
     const filter = () => {
       const text = $("search").value.trim().toLowerCase();
       rowOf.forEach((row, i) => row.hidden = text === "" ? nodeOf[i].group !== null : !modules[i].id.toLowerCase().includes(text));
@@ -42,7 +42,7 @@ enum TableScript {
     };
     body.addEventListener("click", event => {
       const a = event.target.closest("a"), i = a && +a.hash.slice(2);
-      // The row has to be there before the browser goes to it.
+      // The row must be visible before the browser scrolls to it.
       if (a && nodeOf[i].group !== null) { open.add(nodeOf[i].key); draw(true); }
     });
     """#

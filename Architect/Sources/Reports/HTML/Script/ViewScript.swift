@@ -1,4 +1,4 @@
-/// Which of drawing, matrix and table is shown, in light or dark; and the start.
+/// Switches between drawing, matrix and table, and between light and dark; starts the page.
 enum ViewScript {
   static let text = #"""
     // Views.
@@ -10,7 +10,7 @@ enum ViewScript {
       }
       $("zoom").hidden = $("all-edges").hidden = name !== "graph";
       if (name !== "graph") refresh();
-      // What was drawn while it was hidden was drawn without knowing how wide the window is.
+      // A drawing that was updated while it was hidden did not know the width of the window.
       else if (isStale) draw(true);
     };
     let isStale = false;
