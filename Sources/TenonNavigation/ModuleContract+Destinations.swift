@@ -164,8 +164,8 @@ extension ModuleContract {
     }
   }
 
-  /// Declares that the module shows another module's route. Verification checks that some module has a destination for
-  /// the route, and that this module is not in a higher layer.
+  /// Declares that the module shows another module's route. Verification checks that a module has a destination for the
+  /// route, and that the destination's module is not in a higher layer.
   ///
   /// ```swift
   /// let detail = contract.shows(ProductDetail.self)

@@ -13,7 +13,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
+  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
   ///   - interceptors: The interceptors that wrap this handler, inside the application's interceptors.
   ///   - needs: The handles of the values that the handler receives.
   ///   - fileID: The file of the call, shown in errors and listings.
@@ -127,8 +127,8 @@ extension ModuleContract {
       })
   }
 
-  /// Opens a route of another module. Before any module starts, verification checks that some module answers the route,
-  /// and that this module is not in a higher layer.
+  /// Opens a route of another module. Before any module starts, verification checks that a module answers the route,
+  /// and that the answering module is not in a higher layer.
   ///
   /// ```swift
   /// let name = contract.opens(ProductName.self)

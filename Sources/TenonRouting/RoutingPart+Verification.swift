@@ -10,8 +10,8 @@ extension RoutingPart {
         if let identity = route.identity, answers[identity] == nil { answers[identity] = (module, route) }
       }
     }
-    /// Returns the module that finally answers a route, after following adapters; `nil` if no module answers it or the
-    /// adapters form a cycle.
+    /// Returns the module that ultimately answers a route, after following adapters; `nil` if no module answers it or
+    /// the adapters form a cycle.
     func answer(to route: ObjectIdentifier) -> (owner: PartModule<RoutingPart>, route: AnsweredRoute)? {
       var answer = answers[route]
       var steps = 0

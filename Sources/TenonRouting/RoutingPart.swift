@@ -10,7 +10,7 @@ package final class RoutingPart: ApplicationPart {
     package var answered: [AnsweredRoute] = []
     /// The module's other registrations: redirects, and handlers for unmatched URLs.
     var others: [@Sendable (inout RouteRegistry) -> Void] = []
-    /// The schemes whose unmatched URLs the module answers; `nil` for all schemes without a handler of their own.
+    /// The schemes whose unmatched URLs the module answers; `nil` for all schemes without their own handler.
     var unmatched: [(scheme: String?, place: SourcePlace)] = []
     /// The routes that the module opens and shows.
     var opened: [OpenedRoute] = []
@@ -199,8 +199,8 @@ extension Application {
     try await router.open(route)
   }
 
-  /// Opens a URL that comes from outside the process. It reaches only exposed routes, and its scheme and host must be
-  /// allowed.
+  /// Opens a URL that comes from outside the process. It reaches only exposed routes, and it must have an allowed
+  /// scheme or host.
   ///
   /// ```swift
   /// do { try await application.open(external: url.absoluteString) } catch { showHome() }
@@ -224,7 +224,7 @@ extension ApplicationOptions {
     set { self[RoutingPart.self].routing = newValue }
   }
 
-  /// The interceptors that wrap every route's handler, the outermost first.
+  /// The interceptors that wrap every route's handler, outermost first.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

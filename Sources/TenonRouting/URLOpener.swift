@@ -25,8 +25,8 @@ public struct URLOpener: Sendable {
     try await routing().router.open(url, with: values)
   }
 
-  /// Opens a URL that comes from outside the process. It reaches only exposed routes, and its scheme and host must be
-  /// allowed.
+  /// Opens a URL that comes from outside the process. It reaches only exposed routes, and it must have an allowed
+  /// scheme or host.
   /// - Throws: ``RouteError``, which gives the caller less detail than the log.
   @discardableResult
   public func open(

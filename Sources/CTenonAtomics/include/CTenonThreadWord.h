@@ -17,7 +17,7 @@ static inline uintptr_t tenon_services_frame_load(void) { return tenon_services_
 
 static inline void tenon_services_frame_store(uintptr_t frame) { tenon_services_frame = frame; }
 
-/// Returns an address near the top of the calling thread's stack.
+/// Returns the address of the current stack frame.
 static inline uintptr_t tenon_stack_address(void) { return (uintptr_t)__builtin_frame_address(0); }
 
 /// Returns the lowest address that the calling thread's stack may reach, or 0 if the system does not provide it. Slow:

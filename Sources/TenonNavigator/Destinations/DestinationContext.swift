@@ -39,7 +39,7 @@ public struct DestinationContext<Output: Sendable> {
   @inline(__always)
   consuming func takeEntry() -> NavigationEntry { shown }
 
-  /// Closes the screen. Returns a value to the caller that opened the screen, if that caller waits for one.
+  /// Closes the screen, and passes a value to the caller that opened it, if that caller waits for one.
   ///
   /// ```swift
   /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in

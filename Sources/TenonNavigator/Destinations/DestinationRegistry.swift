@@ -9,7 +9,7 @@ import TenonDiagnostics
 /// registry.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
 /// ```
 public struct DestinationRegistry: Sendable {
-  /// The module that makes the registrations, recorded in every later registration.
+  /// The registering module, which is recorded in every later registration.
   package var owner: String?
   var routes: [RouteDestination] = []
   var interfaces: [InterfaceDestination] = []
@@ -193,7 +193,7 @@ extension DestinationRegistry {
     for route in routes { route.declare(&registry, reference) }
   }
 
-  /// Verifies the registry independently of others.
+  /// Verifies this registry alone.
   /// - Throws: ``DestinationTableError`` with all problems.
   package func verify() throws(DestinationTableError) { _ = try DestinationTable(self) }
 }
@@ -229,7 +229,7 @@ extension DestinationRegistry {
     adapters.map { (DeclaredInterface($0.required, $0.place), $0.provided.identity) }
   }
 
-  /// Removes everything that is declared at a place.
+  /// Removes all registrations that were declared at a place.
   package mutating func remove(at place: SourcePlace) {
     routes.coldRemoveAll { $0.place == place }
     interfaces.coldRemoveAll { $0.place == place }

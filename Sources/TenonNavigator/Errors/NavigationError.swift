@@ -116,7 +116,7 @@ public struct DestinationTableError: Error, Equatable, Sendable, CustomStringCon
   public let problems: [NavigationError]
 }
 
-// MARK: - Problems of the state
+// MARK: - Errors about the state
 
 extension NavigationError {
   static var noWindow: NavigationError {
@@ -137,11 +137,11 @@ extension NavigationError {
   }
 
   static func unknownEntry(_ id: EntryID) -> NavigationError {
-    NavigationError(.unknown, id.name, "screen \(id.name) is not shown; it may have been closed meanwhile")
+    NavigationError(.unknown, id.name, "screen \(id.name) is not shown; it may already have been closed")
   }
 
   static func unknownModal(_ id: ModalID) -> NavigationError {
-    NavigationError(.unknown, id.name, "\(id.name) is not shown; it may have been dismissed meanwhile")
+    NavigationError(.unknown, id.name, "\(id.name) is not shown; it may already have been dismissed")
   }
 
   static func unregistered(_ kind: String, _ name: String, among names: [String], _ cure: String)
@@ -157,7 +157,7 @@ extension NavigationError {
   }
 
   static func entryExists(_ id: EntryID) -> NavigationError {
-    exists("screen \(id.name)", id.name, "is shown already; make a new entry for every appearance")
+    exists("screen \(id.name)", id.name, "is already shown; create a new entry each time")
   }
 
   static var nothingToPop: NavigationError {
@@ -172,7 +172,7 @@ extension NavigationError {
   static func noTabs(_ window: WindowID) -> NavigationError {
     NavigationError(
       .nothingThere, window.name,
-      "window \(window) would have no tabs; give at least one, or a root if there is no tab bar")
+      "window \(window) would have no tabs; pass at least one tab, or a root if there is no tab bar")
   }
 
   static var emptyModal: NavigationError {
@@ -189,8 +189,8 @@ extension NavigationError {
   static func tooManyWindows(_ window: String, limit: Int) -> NavigationError {
     NavigationError(
       .tooDeep, window,
-      "the window \(window) was not restored, because there are \(limit) others; raise NavigatorOptions.maximumDepth if"
-        + " there may be more")
+      "the window \(window) was not restored, because \(limit) windows already exist; raise NavigatorOptions.maximumDepth"
+        + " to allow more")
   }
 
   /// A guard opened another route instead of allowing screens to be removed.
@@ -212,7 +212,7 @@ extension NavigationError {
   }
 
   static var cancelled: NavigationError {
-    NavigationError(.cancelled, "", "the task was cancelled before anything happened")
+    NavigationError(.cancelled, "", "the task was cancelled before any screen changed")
   }
 
   package static var navigatorGone: NavigationError {

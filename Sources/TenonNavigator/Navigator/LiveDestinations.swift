@@ -49,7 +49,7 @@ struct LiveDestinations {
     return items.remove(at: index)
   }
 
-  /// Finds the first entry whose destination satisfies a condition.
+  /// Returns the first entry whose destination satisfies a condition.
   func first(where isWanted: (Any) -> Bool) -> EntryID? {
     items.firstIndex { isWanted($0.destination) }.map { ids[$0] }
   }

@@ -62,7 +62,7 @@ public struct NavigationGuard: Sendable {
 public enum GuardDecision: Sendable {
   /// Allows the change.
   case allow
-  /// Prevents the change, for this reason.
+  /// Prevents the change and gives the reason.
   case veto(String)
   /// Opens another route in place of the screen that the guard rejects; the other screens appear as the caller
   /// requested. If screens would only be removed, they remain, and the route is opened as it is registered; the caller

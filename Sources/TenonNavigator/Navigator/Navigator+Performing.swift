@@ -160,7 +160,7 @@ extension Navigator {
       "register it with Navigator.register")
   }
 
-  // MARK: - Adopting changes of the system
+  // MARK: - Adopting changes made by the system
 
   /// Updates the state after a change that the user has made with the system's controls, such as a back swipe. Guards
   /// are not consulted, because the change has already happened. Observers are called.

@@ -13,7 +13,7 @@ import TenonSynchronization
 ///
 /// The state changes as soon as the guards have decided and the destinations have been created. A host then shows the
 /// state as fast as its animations allow, and an operation returns when the host has shown its change. Even if
-/// operations overlap, the host finally shows the newest state.
+/// operations overlap, the host eventually shows the newest state.
 @MainActor
 public final class Navigator {
   /// The current state: all windows, tabs, stacks and modals.
@@ -290,7 +290,7 @@ public final class Navigator {
     try? await showInHosts(change)
   }
 
-  /// Marks that the application has stopped. A caller that waits for a screen's result, now or later, gets `nil`.
+  /// Records that the application has stopped. A caller that waits for a screen's result, now or later, gets `nil`.
   package func shutDown() {
     isShutDown = true
     let waiting = results.values
@@ -345,8 +345,8 @@ public final class Navigator {
     }
   }
 
-  /// Pushes one destination in the fastest way, for when there are no guards, hosts or observers. It consumes its
-  /// arguments, because retaining and releasing account for most of the cost of a push.
+  /// Pushes one destination as fast as possible. It is used when there are no guards, hosts or observers. It consumes
+  /// its arguments, because retaining and releasing account for most of the cost of a push.
   @inline(__always)
   func commitPush(
     _ entry: consuming NavigationEntry, _ destination: consuming Any, owner: String?, _ place: NavigationPlace

@@ -55,7 +55,7 @@ extension NavigationState {
     -> NavigationDifference
   {
     if windows.contains(where: { $0.id == window.id }) {
-      throw .exists("a window named \(window.id)", window.id.name, "is open already")
+      throw .exists("a window named \(window.id)", window.id.name, "is already open")
     }
     try check(window, limit)
     try requireNew(window.entries, limit)
@@ -98,7 +98,7 @@ extension NavigationState {
     var tabs = ColdSet<TabID>()
     for tab in window.tabs {
       if !tabs.insert(tab.id) {
-        throw .exists("tab \(tab.id) of window \(window.id)", tab.id.name, "is there already")
+        throw .exists("tab \(tab.id) of window \(window.id)", tab.id.name, "already exists")
       }
       if tab.stack.count > limit { throw .tooDeep(limit) }
     }
@@ -120,7 +120,7 @@ extension NavigationState {
     if modal.stack.isEmpty { throw .emptyModal }
     if windows[index].modals.count >= limit || modal.stack.count > limit { throw .tooDeep(limit) }
     if windows.contains(where: { $0.modals.contains { $0.id == modal.id } }) {
-      throw .exists(modal.id.name, modal.id.name, "is shown already; make a new modal for every presentation")
+      throw .exists(modal.id.name, modal.id.name, "is already shown; create a new modal each time")
     }
     try requireNew(modal.stack, limit)
     windows[index].modals.append(modal)
@@ -155,7 +155,7 @@ extension NavigationState {
   }
 }
 
-// MARK: - Entries in any place
+// MARK: - Entries in any stack
 
 extension NavigationState {
   mutating func goBack(to id: EntryID) throws(NavigationError) -> NavigationDifference {

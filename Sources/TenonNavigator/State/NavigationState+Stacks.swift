@@ -23,7 +23,7 @@ extension NavigationState {
       let name = windows[slot.window].modals[modal].id.name
       throw NavigationError(
         .nothingThere, name,
-        "\(name) has no stack to push on; present it in the container .stack, or open as .show")
+        "\(name) has no stack; present it in the container .stack, or open the route as .show")
     }
     return slot
   }

@@ -74,7 +74,7 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
 
 /// The appearance of a modal.
 public enum ModalStyle: Equatable, Sendable {
-  /// Partly covers the screen below it, in the usual way of the platform.
+  /// Partly covers the screen below it, as is usual on the platform.
   case sheet
   /// Covers the whole screen; only code can dismiss it.
   case fullScreen

@@ -15,7 +15,7 @@ enum DecodingProblem {
 }
 
 extension RouteError {
-  /// - Parameter key: The property, with dots for nested ones; empty for the route as a whole.
+  /// - Parameter key: The property; nested properties are separated by dots. Empty for the route as a whole.
   static func undecodable(_ key: String, _ problem: DecodingProblem) -> RouteError {
     let name = key.isEmpty ? "the route as a whole" : "\"\(key)\""
     let (detail, words): (String, String) =
@@ -57,9 +57,9 @@ enum EncodingProblem {
   case missing
   /// A path parameter is an empty string, `.` or `..`, which a path cannot hold.
   case emptyOrDots(text: String)
-  /// A path parameter is not a single string, or one that takes the rest of the path is not a list.
+  /// A path parameter is not a single string, or a parameter that takes the rest of the path is not a list.
   case notOneText
-  /// A text is not of the kind that its parameter accepts, so it would not be read back.
+  /// A parameter's text is not of the kind that the parameter accepts, so it would not be read back.
   case wrongKind(text: String, kind: ParameterKind)
   /// Several parameters share a segment, and the text of one contains the separator that ends it.
   case splitOtherwise(text: String)
@@ -93,13 +93,13 @@ extension RouteError {
       case .emptyOrDots(let text):
         ("emptyOrDots", "\"\(key)\" is \"\(text)\", which a path cannot hold; move it to the query")
       case .notOneText:
-        ("notOneText", "\"\(key)\" is not one text; use '**' for a list, or move it to the query")
+        ("notOneText", "\"\(key)\" is not a single string; use '**' for a list, or move it to the query")
       case .wrongKind(let text, let kind):
         ("wrongKind", "\"\(key)\" is \"\(text)\", which its pattern does not accept as \(kind)")
       case .splitOtherwise(let text):
         (
           "splitOtherwise",
-          "the segment would be \"\(text)\", which is read back as other values; move one of them to its own segment"
+          "the segment would be \"\(text)\", which is read back as other values; move one value to its own segment"
         )
       case .gap: ("gap", "\"\(key)\" is present although an earlier optional part is not")
       case .unrepresentable(let text):
@@ -109,13 +109,13 @@ extension RouteError {
           "indistinct",
           "\"\(key)\" is empty, which a URL cannot distinguish from nil; leave it out, or make it non-optional"
         )
-      case .tooDeep(let limit): ("tooDeep", "below \"\(key)\" its values nest deeper than \(limit) keys")
+      case .tooDeep(let limit): ("tooDeep", "the values of \"\(key)\" nest deeper than \(limit) keys")
       case .shadowed(let other): ("shadowed", "it would be read as \(other)")
       case .queryInStack:
         ("queryInStack", "it has a query, which only the last route of a stack can have")
       case .placeInStack:
-        ("placeInStack", "it has a scheme or host of its own, so it cannot be one page of a stack")
-      case .emptyStack: ("emptyStack", "a stack holds at least one route")
+        ("placeInStack", "it has its own scheme or host, so it cannot be a page of a stack")
+      case .emptyStack: ("emptyStack", "a stack needs at least one route")
       case .refused(let reason): ("refused", reason)
       }
     return RouteError(

@@ -33,7 +33,7 @@ struct RouteDefaults: Sendable {
   private let tree: ValueTree
 
   /// - Returns: `nil` for a type without defaults.
-  /// - Throws: ``RouteError`` if no URL can hold them.
+  /// - Throws: ``RouteError`` if no URL can represent the defaults.
   init?(of type: any Route.Type) throws(RouteError) {
     guard let type = type as? any DefaultedRoute.Type else { return nil }
     let encoded = try RouteWriter.encoded(type.erasedDefaults, type.pattern)

@@ -252,8 +252,8 @@ extension ValueTree {
 }
 
 extension ValueTree {
-  /// Returns the first value into which nothing was encoded, unless a URL can represent it: an empty list or value of a
-  /// route's property is written as a bare key if the property is not in the path.
+  /// Returns the first empty value that a URL may not be able to represent. A URL represents an empty list or empty
+  /// value as a bare key, if it is a property that is not in the path.
   fileprivate func firstDoubtfulNode(inPath path: Set<String>) -> Int32? {
     nodes.indices.dropFirst().first { index in
       let node = nodes[index]

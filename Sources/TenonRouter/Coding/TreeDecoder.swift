@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// Decodes a value from a ``ValueTree``. A class, so that the many small decoders share one tree.
+/// Decodes a value from a ``ValueTree``. It is a class, so that the many small decoders can share one tree.
 final class DecodingTree {
   let tree: ValueTree
 

@@ -25,7 +25,7 @@ struct ValueTree {
     var isArray = false
   }
 
-  /// The deepest nesting of keys that is read.
+  /// The maximum nesting depth of keys.
   static let maximumDepth = 16
   static let root: Int32 = 0
 

@@ -22,7 +22,7 @@ public struct RouteError: Error, Equatable, Sendable {
     let rival: String?
     let message: Uncompared<String>
     let related: [String]
-    /// Finds related subjects on request, because the search takes long.
+    /// Finds related subjects on request, because the search is slow.
     let search: Uncompared<(@Sendable () -> [String])?>
   }
 
@@ -122,7 +122,7 @@ extension Code where Subject == RouteError {
   /// The URL came from outside the process and may not be opened from there. The error deliberately gives no reason;
   /// the router's log does.
   public static var refused: Self { Self(rawValue: "refused") }
-  /// For the log: the scheme or host of a URL from outside is not allowed.
+  /// For the log: neither the scheme nor the host of a URL from outside is allowed.
   package static var foreignPlace: Self { Self(rawValue: "foreign-place") }
   /// For the log: the route that a URL from outside leads to is internal.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
@@ -136,8 +136,8 @@ extension Code where Subject == RouteError {
   public static var tooManyRedirects: Self { Self(rawValue: "too-many-redirects") }
   /// A module's handler or guard redirects to a URL that the module has not declared that it opens.
   package static var undeclaredRedirect: Self { Self(rawValue: "undeclared-redirect") }
-  /// Opening the URL opens the same URL again, or opens are nested too deeply. `related` lists the URLs, outermost
-  /// first.
+  /// Opening the URL opens the same URL again, or calls that open URLs are nested too deeply. `related` lists the URLs,
+  /// outermost first.
   public static var recursion: Self { Self(rawValue: "recursion") }
 
   // MARK: Assembling
@@ -158,7 +158,7 @@ extension Code where Subject == RouteError {
   public static var invalidRule: Self { Self(rawValue: "invalid-rule") }
   /// The new rules are not newer than the current rules.
   public static var staleRules: Self { Self(rawValue: "stale-rules") }
-  /// A change to a router's routes starts another change to them.
+  /// A change to a router's routes starts another change to the same routes.
   package static var nestedUpdate: Self { Self(rawValue: "nested-update") }
 }
 

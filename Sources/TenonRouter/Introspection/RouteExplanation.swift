@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Explains where a URL leads: lists every route, whether it matches, and why or why not.
+/// Explains where a URL leads. It lists every route, whether the route matches, and the reason.
 ///
 /// ```swift
 /// let explanation = router.explain("/product/blue")

@@ -12,7 +12,7 @@ final class FlatTrie: @unchecked Sendable {
   struct Node {
     /// The first variant for URLs that end at this node.
     var ending: Int32 = -1
-    /// The index of data that few nodes have.
+    /// The index of additional data that only few nodes have.
     var extra: Int32 = -1
     /// The index of the first of `edgeCount` edges.
     var firstEdge: Int32 = 0
@@ -49,7 +49,7 @@ final class FlatTrie: @unchecked Sendable {
 
   /// A literal segment below a node.
   struct Slot {
-    /// The first eight of the literal's first sixteen bytes.
+    /// The first eight bytes of the literal; `second` contains the next eight.
     var first: UInt64 = 0
     var second: UInt64 = 0
     var node: Int32 = -1

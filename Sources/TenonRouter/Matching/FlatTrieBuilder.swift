@@ -27,7 +27,7 @@ struct FlatTrieBuilder {
     var priority: Int
   }
 
-  /// The maximum number of different parameters below one node; further ones are refused.
+  /// The maximum number of different parameters below one node; additional parameters are refused.
   static let maximumEdges = 256
 
   private var nodes = [BuildNode()]

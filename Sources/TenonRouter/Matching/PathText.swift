@@ -17,7 +17,7 @@ struct PathText {
   ///   - text: The URL.
   ///   - start: The start of the path; not after the end of the text.
   ///   - block: Memory for a text that is shorter than a block.
-  ///   - isSuspicious: Whether to treat the path as suspicious in any case.
+  ///   - isSuspicious: Whether to always treat the path as suspicious.
   @inline(__always)
   init(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ block: UnsafeMutableBufferPointer<UInt64>,

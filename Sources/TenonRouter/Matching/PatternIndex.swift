@@ -23,7 +23,7 @@ struct RouteHit: Sendable {
 /// The data for matching a plain path. It contains only trivial values, so matching performs no reference counting.
 /// Valid as long as its index exists.
 ///
-/// `@unchecked Sendable`: it points to the memory of a ``FlatTrie``; see there.
+/// `@unchecked Sendable`: it points to the memory of a ``FlatTrie``, whose documentation gives the reason.
 @usableFromInline
 struct PatternMatcher: @unchecked Sendable {
   let trie: UnsafePointer<FlatTrie.Memory>
@@ -45,11 +45,11 @@ struct PatternMatcher: @unchecked Sendable {
   }
 }
 
-/// Frozen patterns: finds the variants that match a URL, in the order of precedence.
+/// An index of frozen patterns. It finds the variants that match a URL, in the order of precedence.
 struct PatternIndex: Sendable {
   /// One shape of a pattern of an entry.
   struct Variant: Sendable {
-    /// The index of the registered entry in its owner's list.
+    /// The index of the registered entry in the list of the table or of the rules.
     var entry: Int32
     /// The index of the pattern within the entry; 0 is the canonical pattern.
     var pattern: Int32
@@ -190,7 +190,7 @@ struct PatternIndex: Sendable {
     return ranked.map { hits[$0] }
   }
 
-  /// Returns the start of the path and the namespaces of a URL that is not parsed yet.
+  /// Returns the start of the path and the namespaces of a URL that has not been parsed yet.
   private func locate(_ bytes: UnsafeBufferPointer<UInt8>) -> (start: Int, key: NamespaceKey)? {
     guard bytes.count <= Self.longest(options), let layout = try? URLLayout(locating: bytes, options: options)
     else { return nil }

@@ -1,6 +1,6 @@
 /// One segment of a path with its end and its hash, read sixteen bytes at a time.
 struct Segment {
-  /// The memory of the bytes: the text itself, or a buffer with the decoded bytes.
+  /// The memory that contains the bytes: the text itself, or a buffer with the decoded bytes.
   let base: UnsafeRawPointer
   let start: Int
   let end: Int

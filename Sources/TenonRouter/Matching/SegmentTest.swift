@@ -51,14 +51,14 @@ struct SeveralTest: Sendable {
   var kinds: [(kind: SegmentKind, converter: UInt16)]
 }
 
-/// The kinds in the order in which they are tried.
+/// The kinds of parameters, in the order in which they are tried.
 enum SegmentKind: UInt8 {
   case uuid, bool, uint, int, double, custom, text, wildcard
   /// Several parameters, each with its own kind.
   case several
 
   /// Whether `text` is of a built-in kind.
-  /// - Complexity: Linear in the text; no allocation.
+  /// - Complexity: Linear in the length of the text; allocates no memory.
   @inline(__always)
   func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {

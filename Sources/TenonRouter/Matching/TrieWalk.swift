@@ -39,7 +39,7 @@ struct AllVariants: VariantSink {
 /// (``RoutingOptions/maximumSteps``). Each step reads one segment, so for a given table, a walk is linear in the length
 /// of the URL.
 struct TrieWalk {
-  /// A node with edges or a tail that are not tried yet.
+  /// A node with edges or a tail that have not been tried yet.
   private struct Frame {
     var node: Int32
     /// The edge to try next; after the last edge, the tail is tried.
@@ -161,8 +161,8 @@ struct TrieWalk {
     return (.none, edge)
   }
 
-  /// Returns the same for a segment that may contain escapes or violate the decoding rule, and if case is ignored. It
-  /// compares the decoded bytes.
+  /// Does the same for a segment that may contain escapes or violate the decoding rule, or if case is ignored. It
+  /// compares the decoded bytes, and also tries literals on request.
   @inline(never)
   private func chooseCarefully(
     _ node: Int32, _ range: Range<Int>, literals: Bool, from edge: Int32

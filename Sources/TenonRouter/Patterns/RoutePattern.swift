@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// A pattern of the URLs that lead to a route, parsed once.
+/// A pattern for the URLs of a route, parsed once.
 ///
 /// ```swift
 /// static let pattern: RoutePattern = "/product/:id"

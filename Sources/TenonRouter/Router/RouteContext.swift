@@ -9,7 +9,7 @@
 public struct RouteContext: Sendable {
   /// The URL that is being opened, after redirects.
   public let url: RouteURL
-  /// The URLs that were redirected to this one, in order.
+  /// The URLs that were redirected to this URL, in order.
   public let hops: [String]
   /// The origin of the request.
   public let origin: RouteOrigin

@@ -16,7 +16,7 @@ public protocol RouteInterceptor: Sendable {
   /// Intercepts one request.
   /// - Parameters:
   ///   - context: The information about the request.
-  ///   - next: Continues with the interceptors inside this one and the handler.
+  ///   - next: Runs the interceptors inside this interceptor, and then the handler.
   /// - Returns: The result of the request: the result of `next` or a replacement for it.
   /// - Throws: The reason why the route is not opened. ``RouteDecline`` and ``RouteRedirect`` are not failures.
   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable

@@ -4,7 +4,7 @@ import TenonSynchronization
 /// handler.
 ///
 /// The text is parsed once, when the request begins, and each step passes the URL to the next. The request uses the
-/// router's snapshot from its beginning.
+/// snapshot that the router had when the request began.
 struct RouteRequest: Sendable {
   let router: Router
   let snapshot: Router.Snapshot
@@ -157,7 +157,7 @@ struct RouteRequest: Sendable {
   private struct OpenedURL: Sendable { let text: String }
 
   /// Runs `body`, which opens `url`.
-  /// - Throws: ``RouteError`` if the URL is already being opened, or opens are nested too deeply.
+  /// - Throws: ``RouteError`` if the URL is already being opened, or calls that open URLs are nested too deeply.
   private func within(
     _ url: RouteURL, _ body: () async throws -> any Sendable
   ) async throws -> any Sendable {

@@ -24,7 +24,7 @@ struct PreparedRoute: Sendable {
 
 struct TypedEndpoint<Value: Route>: RouteEndpoint {
   var accepting: (@Sendable (Value) -> Bool)?
-  /// The handler. Its result is checked only if the caller requested a certain type.
+  /// The handler. Its result is checked only if the caller requested a specific type.
   var handler: @Sendable (Value, RouteContext) async throws -> any Sendable
   /// The defaults, encoded once. Freezing the registry reports defaults that no URL can represent.
   let defaults: RouteDefaults?

@@ -122,7 +122,7 @@ final class RouteFreezer {
     }
   }
 
-  /// Reports parameters without a property, which are typing mistakes.
+  /// Reports parameters without a property, which indicate typing mistakes.
   private func verify(
     _ parsed: ParsedPattern, _ pattern: RoutePattern, _ entry: RouteEntry, _ shape: RouteShape
   ) {

@@ -3,7 +3,7 @@ import TenonURLCoding
 
 /// A URL that complies with the decoding rule. It is parsed once, and reading its parts afterwards cannot fail.
 ///
-/// The rule is the same for paths, queries and fragments; the page <doc:TheDecodingRule> defines it.
+/// The rule is the same for paths, queries and fragments; see <doc:TheDecodingRule>.
 ///
 /// ```swift
 /// let url = try RouteURL("https://shop.example/list/T-shirts%20%26%20more?size=M&size=L")
@@ -111,7 +111,7 @@ extension RouteURL: CustomStringConvertible, Textual {}
 
 /// The query of a URL, decoded by the decoding rule. The items are in order, and none is merged or dropped.
 public struct RouteQuery: Sendable {
-  /// All items in the order in which they appear, decoded. The value is `nil` for a bare key and empty for `key=`.
+  /// All decoded items, in the order in which they appear. The value is `nil` for a bare key and empty for `key=`.
   public let items: [(key: String, value: String?)]
 
   /// The value of the first item with the given key; empty for a bare key, and `nil` if no item has the key.

@@ -6,7 +6,7 @@ struct URLLayout: Sendable {
   var schemeEnd = 0
   /// The host with its port.
   var authority: Range<Int>?
-  /// The path. Its first byte may be other than a slash (a host as part of the path, or `scheme:path`).
+  /// The path, which does not always begin with a slash (a host as part of the path, or `scheme:path`).
   var path = 0..<0
   var query: Range<Int>?
   var fragment: Range<Int>?

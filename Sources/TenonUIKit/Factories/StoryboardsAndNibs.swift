@@ -3,8 +3,8 @@
   import UIKit
 
   extension UIStoryboard {
-    /// Creates one of the storyboard's controllers for use as a destination. The caller's expected class determines the
-    /// type.
+    /// Creates one of the storyboard's controllers for use as a destination. The controller must have the class that
+    /// the caller expects.
     ///
     /// ```swift
     /// contract.destination(ProductDetail.self, with: products) { route, screen, products in

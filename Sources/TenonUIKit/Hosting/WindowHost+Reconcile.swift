@@ -2,11 +2,11 @@
   import TenonNavigator
   import UIKit
 
-  /// The outcome of a step towards the state.
+  /// The outcome of a step that makes UIKit match the state.
   enum WindowStep {
     /// No step was necessary.
     case nothing
-    /// The step was taken, and may be animating.
+    /// The step was taken and may still be animating.
     case taken
     /// UIKit did not accept the step.
     case refused

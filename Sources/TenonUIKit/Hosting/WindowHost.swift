@@ -10,9 +10,9 @@
   /// window.rootViewController = host.root
   /// ```
   ///
-  /// The host works in both directions. It shows the navigator's state, and when the user uses the system's controls,
-  /// for example for a back swipe or a dismissal, it changes the state. The navigator makes all decisions. Transitions
-  /// run one at a time; changes that are made during a transition are shown when it has ended.
+  /// The host works in both directions. It shows the navigator's state, and it changes the state when the user uses the
+  /// system's controls, for example for a back swipe or a dismissal. The navigator makes all decisions. Transitions run
+  /// one at a time; changes that are made during a transition are shown when it has ended.
   @MainActor
   public final class WindowHost: NavigationHost {
     let navigator: Navigator
