@@ -137,7 +137,7 @@ public final class EventBus: Sendable {
 }
 
 extension EventBus {
-  /// Returns the module with this name, to which `sender` wants to report.
+  /// Returns the module with this name, which `sender` wants to report to.
   func module(_ name: String, for sender: RegisteredModule) throws(EventError) -> RegisteredModule {
     if let module = state.withLock({ $0.modules[name] }) { return module }
     throw unknownModule(name, sender: sender.name)

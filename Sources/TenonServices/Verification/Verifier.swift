@@ -36,7 +36,7 @@ final class Verifier {
   /// - Parameters:
   ///   - registry: The registry to verify; its contributions are numbered.
   ///   - parent: The parent container.
-  ///   - scope: The scope as which the registrations will be opened.
+  ///   - scope: The scope's name if the registrations will be opened as a scope.
   ///   - isInstalled: Whether the registrations are installed in `parent` itself.
   init(
     _ registry: ServiceRegistry, below parent: ServiceContainer?, scope: ScopeName?, isInstalled: Bool = false
@@ -202,7 +202,7 @@ final class Verifier {
     }
   }
 
-  /// Returns the scope in which a service lives, if that scope is not open here.
+  /// Returns the scope that a service lives in, if that scope is not open here.
   private func closedScope(of node: Int) -> ScopeName? {
     guard case .scoped(let name) = nodes[node].lifetime, !openScopes.contains(name) else { return nil }
     return name
