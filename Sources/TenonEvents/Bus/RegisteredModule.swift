@@ -1,7 +1,6 @@
 import TenonSynchronization
 
-/// A module on the bus. Its identity is this object; if its name is used again later, the name belongs to another
-/// module.
+/// A module on the bus. This object is its identity: if the name is used again later, it belongs to another module.
 final class RegisteredModule: Sendable {
   let name: String
   let layer: Layer

@@ -22,15 +22,15 @@ final class Verifier {
   private let scope: ScopeName?
   /// The scopes that will be open in the container with these registrations.
   private var openScopes: [ScopeName] = []
-  /// Each service once: first the registered services, in the order of registration; then those of the parent
-  /// containers, the outermost first; last the services that a scope will bring. The order is fixed so that equal
-  /// inputs give equal findings.
+  /// One node for each service: first the registered services, in the order of registration; then those of the parent
+  /// containers, the outermost first; and finally the services that a scope will bring. The order is fixed so that
+  /// equal inputs give equal findings.
   private var nodes: [Node] = []
   /// The number of nodes that are registered here, and the number of all nodes before those that a scope brings.
   private var ownCount = 0
   private var presentCount = 0
   private var numbers = IdentityMap()
-  /// The nodes of each type that some service collects.
+  /// The nodes of each type whose implementations are collected.
   private var collected: [(type: Any.Type, links: [Link])] = []
 
   /// - Parameters:
