@@ -141,7 +141,7 @@ public struct WiringError: Error, Equatable, Sendable, CustomStringConvertible, 
   /// Whether a change to a running application was refused, rather than the application itself.
   private let isOfChange: Bool
 
-  /// - Parameter findings: The findings; at least one.
+  /// - Parameter findings: One or more findings.
   public init(findings: [WiringFinding]) { self.init(findings, isOfChange: false) }
 
   private init(_ findings: [WiringFinding], isOfChange: Bool) {
