@@ -18,7 +18,7 @@
   ///
   /// - Parameters:
   ///   - arguments: Further arguments for `tenon check`, such as `["--strict"]` or `["--only", "cycle"]`.
-  ///   - sourceLocation: The place of the test, which identifies the repository.
+  ///   - sourceLocation: The location of the test, which identifies the repository.
   /// - Throws: ``ArchitectureCheckError`` if the command is missing or cannot perform the check, and
   ///   `CancellationError` if the test is cancelled, in which case the command is stopped.
   public func checkArchitecture(

@@ -11,14 +11,14 @@ package struct WaitForGraph: Sendable {
 
   /// The object that a step makes, as messages show it.
   package typealias Label = any CustomStringConvertible & Sendable
-  /// A step that makes an object: the node for which others can wait, or `nil` if the object is made for only one
-  /// caller; and the label.
+  /// A step that makes an object. Others can wait for the node, which is `nil` if the object is made for only one
+  /// caller.
   package typealias Step = (node: UInt?, label: Label)
 
   package enum Outcome: Sendable {
     /// Waiting is safe. The associated value is the number of the wait.
     case waits(Int)
-    /// Waiting would never end. The labels begin and end with the same label.
+    /// Waiting would never end. The first and the last label are the same.
     case cycle([Label])
   }
 

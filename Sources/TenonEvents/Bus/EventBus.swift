@@ -54,8 +54,9 @@ public final class EventBus: Sendable {
     self.onSend = onSend
   }
 
-  /// Nothing can be sent any more, because every view and every sender keeps the bus alive. Streams end instead of
-  /// waiting forever. The connections that modules keep are released, because they refer back to their modules.
+  /// When the bus is released, nothing can be sent any more, because every view and every sender keeps the bus alive.
+  /// Streams end instead of waiting forever. The connections that modules keep are released, because they refer back to
+  /// their modules.
   deinit {
     let (modules, topics) = state.withLock { ($0.modules.values, $0.topics) }
     for topic in topics { topic.finish() }

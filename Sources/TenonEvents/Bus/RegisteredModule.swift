@@ -7,8 +7,9 @@ final class RegisteredModule: Sendable {
   let layer: Layer
   /// The layer's index in the bus's list; 0 is the uppermost layer.
   let rank: Int
-  /// The connections through which this module has sent events so far, so that each is resolved only once even if
-  /// events are sent by type. This lock is always taken before the locks of the bus and the topics, never after them.
+  /// The connections through which this module has sent events so far, so that each connection is resolved only once,
+  /// even if events are sent by type. This lock is always taken before the locks of the bus and the topics, never after
+  /// them.
   let connections = Mutex<[ConnectionKey: any AnyConnection]>([:])
   private let left = AtomicWord(0)
 

@@ -153,8 +153,8 @@ final class Mailbox: Sendable {
     return failures.report(error, context)
   }
 
-  /// Takes only as many calls as make taking the lock worthwhile, because calls that were taken no longer count as
-  /// waiting.
+  /// Takes only a few calls at a time, just enough to make taking the lock worthwhile, because calls that were taken no
+  /// longer count as waiting.
   private func takeSome() -> [Call]? {
     state.withLock { state in
       if state.count == 0 {

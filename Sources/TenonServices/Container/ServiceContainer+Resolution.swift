@@ -50,7 +50,8 @@ extension ServiceContainer {
     return nil
   }
 
-  /// Returns the entry for an identity, in this container or the nearest parent that has one, and its container.
+  /// Returns the entry for an identity, in this container or the nearest parent that has one, together with that
+  /// container.
   func find(_ identity: ServiceIdentity) -> (entry: ServiceEntry, owner: ServiceContainer)? {
     var owner = self
     while true {

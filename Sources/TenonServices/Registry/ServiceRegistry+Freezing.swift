@@ -42,7 +42,7 @@ extension ServiceRegistry {
   /// - Parameters:
   ///   - parent: The parent container.
   ///   - scope: The scope as which the container is opened; all of the scope's services can be released.
-  ///   - original: The container that the new container replaces under overrides.
+  ///   - original: The container that the new container replaces, if services are overridden.
   func freeze(
     parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer? = nil
   ) throws(ServiceVerificationError) -> ServiceContainer {

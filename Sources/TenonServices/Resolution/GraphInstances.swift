@@ -48,8 +48,8 @@ final class GraphInstances: Sendable {
     return unsafeDowncast(kept, to: Instance<Service>.self).service
   }
 
-  /// The instances of the calling task's resolution or, if there is none, of the calling thread's. `nil` outside a
-  /// resolution.
+  /// The instances of the calling task's resolution or, if there is none, those of the calling thread's resolution.
+  /// `nil` outside a resolution.
   static var current: GraphInstances? {
     AsyncFrame.current?.instances ?? ResolutionFrame.outermost?.pointee.madeDetails.instances
   }

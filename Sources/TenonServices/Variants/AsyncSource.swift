@@ -56,7 +56,8 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   /// Makes the service for all waiting callers.
   private func makeToKeep(in container: ServiceContainer, for frame: AsyncFrame?) async throws -> Service {
     if let service = state.withLock({ $0.kept }) {
-      // If the factory was cancelled because the container is closing, callers that are still waiting run this again.
+      // If the factory was cancelled because the container is closing, callers that are still waiting run this function
+      // again.
       guard !container.isClosed else { throw ServiceError.shutDown(entry.reference, scope: container.scope) }
       return service
     }
