@@ -27,7 +27,7 @@ struct GraphTool: Tool {
       "edges",
       .list(
         .open([
-          ("from", .text("")), ("to", .text("")), ("imports", .number("The number of imports behind the edge")),
+          ("from", .text("")), ("to", .text("")), ("imports", .number("The number of imports")),
           ("declared", .truth("Whether a manifest declares the edge")),
           ("place", .text("The first place that shows the edge")),
         ]), "")
