@@ -88,7 +88,7 @@ struct PlacementTool: Tool {
   ) -> String {
     var lines = notes
     lines.append(
-      placement.modules.isEmpty ? "No module could contain the code." : "Modules where it would break nothing:")
+      placement.modules.isEmpty ? "No module can contain it." : "Modules where it would break nothing:")
     lines += placement.modules.prefix(limit).map { "  \(title($0)): \(reason($0, question))" }
     if placement.modules.count > limit { lines.append("  and \(placement.modules.count - limit) more") }
     if !placement.layers.isEmpty { lines.append("Layers for a new module:") }
