@@ -210,7 +210,7 @@ public struct SwiftPMReader: ProjectReader {
     guard isProposed else { return runner }
     var runner = runner
     runner.isPermitted = false
-    runner.refusal = "a proposed manifest is not run; save it first"
+    runner.refusal = "a manifest that is only proposed is not run; save it first"
     return runner
   }
 
