@@ -29,7 +29,7 @@ public struct PropertyListDocument: Sendable {
     let cure = "change any setting in Xcode, which then saves the file in its own format"
     for (start, form) in [("bplist", "binary"), ("<?xml", "XML"), ("<!DOCTYPE", "XML"), ("<plist", "XML")]
     where text.starts(with: start.utf8) {
-      throw PropertyListError(.otherForm, "the property list is in \(form) format; \(cure)")
+      throw PropertyListError(.otherForm, "the property list is written as \(form); \(cure)")
     }
     if bytes.contains(0) {
       throw PropertyListError(.encoding, "the file is binary or in UTF-16, not text in UTF-8; \(cure)")

@@ -85,7 +85,7 @@ struct PropertyListParser {
       comment = try skipTrivia()
     case UInt8(ascii: ":"):
       throw error(
-        "the property list is in JSON format; change any setting in Xcode, which then saves it in its own format",
+        "the property list is written as JSON; change any setting in Xcode, which then saves it in its own format",
         .otherForm)
     default: throw error("a key is followed by neither `=` nor `;`")
     }
