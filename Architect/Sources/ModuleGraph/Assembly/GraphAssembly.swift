@@ -49,7 +49,7 @@ public struct GraphAssembly: Sendable {
   /// Assembles the graph.
   /// - Parameters:
   ///   - layers: The names of the layers, from the highest to the lowest.
-  ///   - role: Returns the role that the configuration assigns to a module.
+  ///   - role: A closure that returns the role that the configuration assigns to a module.
   public func graph(layers: [String] = [], role: (Module) -> Role = { _ in Role() }) -> ModuleGraph {
     let resolution = Resolution(projects: ExtensionTargets.merged(into: projects))
     var modules = ModuleGrouping(resolution: resolution, files: files).modules
