@@ -57,7 +57,7 @@ struct InvoiceFormScreen: Sendable {
       entry.errors["name"] = language("Enter a name of 1 to 100 characters", "请填写 1 到 100 个字的抬头")
     }
     if EmailAddress(rawValue: entry.email) == nil {
-      entry.errors["email"] = language("Write an address such as a@b.cn", "请填写邮箱，例如 a@b.cn")
+      entry.errors["email"] = language("Enter an email address such as a@b.cn", "请填写邮箱，例如 a@b.cn")
     }
     var title = InvoiceTitle.person(name: name)
     switch entry.kind {
