@@ -38,8 +38,8 @@ final class MutexDictionary: @unchecked Sendable {
   func resolve<Service: Sendable>(_ type: Service.Type) -> Service {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    // This is the cast that such containers make, and whose cost is measured. swift-format-ignore:
-    // NeverForceUnwrap
+    // This is the cast that such containers make, and whose cost is measured.
+    // swift-format-ignore: NeverForceUnwrap
     return instances[ObjectIdentifier(type)] as! Service
   }
 }

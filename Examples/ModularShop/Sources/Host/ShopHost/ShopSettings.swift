@@ -118,8 +118,8 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     case .dataFolder(let path, let cause):
       "the data folder \(path) cannot be created: \(cause); choose another one with --data or data.folder"
     case .dataFolderInUse(let path, let process):
-      "another shop\(process.map { ", process \($0)," } ?? "") keeps its data in \(path): stop that shop, or choose another "
-        + "folder with --data or data.folder"
+      "another shop\(process.map { ", process \($0)," } ?? "") keeps its data in \(path): stop that shop, or choose "
+        + "another folder with --data or data.folder"
     case .sandboxOnly(let environment):
       "the shop is not started for \(environment.rawValue): its text messages and payments are sandboxes, which show "
         + "codes on the screen and take no money; give it real ones in Shop.swift, or set environment to development"

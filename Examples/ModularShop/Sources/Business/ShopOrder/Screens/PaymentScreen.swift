@@ -34,7 +34,7 @@ struct PaymentScreen: Sendable {
       }
       switch try await orders.payOrder(orderID: id, card: card) {
       case .paid:
-        return .redirect(path, notice: Notice(language("Thank you for your payment", "支付成功，感谢惠顾"), tone: .success))
+        return .redirect(path, notice: Notice(language("Thank you: it is paid", "支付成功，感谢惠顾"), tone: .success))
       case .declined(let reason):
         let order = try await orders.fetchOrderDetail(orderID: id)
         return .screen(screen(order, error: text(reason)))

@@ -60,7 +60,7 @@ actor LiveUsers: UserService, AddressBook {
   }
 
   func login(phone: PhoneNumber, code: LoginCode) async throws(UserError) -> UserInfo {
-    guard let id = session.id else { throw .unavailable(cause: "the call is outside of any session") }
+    guard let id = session.id else { throw .unavailable(cause: "the call is outside any session") }
     let user = try await stored {
       try await $0.logIn(phone, code, session: id, rules: self.rules, now: self.now())
     }
