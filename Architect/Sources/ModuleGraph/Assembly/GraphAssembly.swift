@@ -31,8 +31,7 @@ public struct GraphAssembly: Sendable {
   /// - Parameters:
   ///   - projects: The projects that manifests declare.
   ///   - files: The source files of all targets, each listed once.
-  ///   - configurations: The builds for which `#if` is evaluated. An import is active if at least one build compiles
-  ///     it.
+  ///   - configurations: The builds for which `#if` is evaluated. An import is active if any build compiles it.
   ///   - problems: The problems found while reading manifests and sources.
   ///   - headers: The paths of all headers in the repository. Targets list only some of them.
   public init(

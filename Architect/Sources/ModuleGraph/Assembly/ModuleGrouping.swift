@@ -78,8 +78,8 @@ struct ModuleGrouping {
     return module
   }
 
-  /// Returns groups of targets that are one module, in the order of their manifests. Formats that build targets come
-  /// before formats that only link them.
+  /// Returns groups of targets, each of which is one module, with the targets of a group in the order of their
+  /// manifests.
   private static func groups(_ resolution: Resolution) -> [[TargetID]] {
     // A target that only runs other targets does not build a module, even if it shares settings with a target that
     // does.

@@ -118,7 +118,7 @@ struct PodSpecification {
     return Set(files).sorted()
   }
 
-  /// Reads the folders of a build setting such as `"${PODS_TARGET_SRCROOT}/Sources" "other"`. The variable stands for
+  /// Reads the folders of a build setting such as `"${PODS_TARGET_SRCROOT}/Sources" "other"`. The variable represents
   /// the pod's folder.
   mutating func take(_ setting: String, _ value: String) {
     let folders = value.split(whereSeparator: { $0 == " " || $0 == "\"" }).compactMap { word -> String? in
