@@ -1,4 +1,4 @@
-/// Returns the indices below `count`, sorted by the elements to which they refer. Equal elements keep their order.
+/// Returns the indices below `count`, sorted by the elements that they refer to. Equal elements keep their order.
 ///
 /// The standard library's sort is compiled again for each element type. This function is compiled only once.
 @inline(never)

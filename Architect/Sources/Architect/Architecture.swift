@@ -39,7 +39,8 @@ public struct Architecture: Sendable {
     public var runsManifests = true
     /// Whether the configuration may specify a baseline outside the repository.
     public var allowsOutside = false
-    /// Called from several threads, with the number of files read so far and the total number of files.
+    /// A function that is called from several threads with the number of files read so far and the total number of
+    /// files.
     public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
 
     public init() {}

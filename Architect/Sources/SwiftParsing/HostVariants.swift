@@ -40,7 +40,7 @@ public struct HostVariants: Sendable {
   public let line: Int?
 
   /// Finds the conditions in a manifest.
-  /// - Parameter hasModule: Returns whether a host has a module, or `nil` if only its toolchain knows.
+  /// - Parameter hasModule: A closure that returns whether a host has a module, or `nil` if only its toolchain knows.
   public init(
     _ syntax: ManifestSyntax, _ bytes: [UInt8], hasModule: @escaping @Sendable (String, ManifestHost) -> Bool?
   ) {

@@ -10,7 +10,7 @@ public struct LineTable: Sendable {
   }
 
   public init(_ bytes: some Collection<UInt8>) {
-    // Only with contiguous memory does the loop run without a function call for each byte.
+    // The loop runs without a function call for each byte only if the memory is contiguous.
     starts =
       bytes.withContiguousStorageIfAvailable(Self.starts) ?? Array(bytes).withUnsafeBufferPointer(Self.starts)
   }

@@ -53,9 +53,9 @@ extension Application {
   /// - Parameters:
   ///   - signals: The signals that ask the process to end. By default, these are the signals that supervisors and
   ///     terminals send. When this method returns, the signals have the same effect as before the call.
-  ///   - launched: Called after the launch, for example to print an address. By default, it does nothing. Signals are
-  ///     already being handled when it is called. Its task is cancelled when the application ends. If it throws before
-  ///     then, the modules stop.
+  ///   - launched: Called after the launch, for example to print an address. By default, the closure does nothing.
+  ///     Signals are already being handled when the closure is called. The closure's task is cancelled when the
+  ///     application ends. If the closure throws before then, the modules stop.
   /// - Throws: ``ApplicationError`` with the code `runFailed` if an essential module fails while it is running, or any
   ///   error that ``launch()`` or `launched` throws. The modules have been stopped by then.
   public func run(

@@ -9,13 +9,13 @@ extension Application {
   /// has stopped. If this method is called from code that it would have to wait for, such as a module's own phase or a
   /// teardown, it returns immediately, and the modules stop after that code has finished.
   ///
-  /// This method does not wait for calls in progress, because they may be waiting for the user or another machine. If
-  /// such a call continues, its requests to stopped modules are refused. Observers are cancelled, and when the last
-  /// module has stopped, the services are torn down. A module that must not stop before its calls have ended can wait
-  /// for them in its stop code.
+  /// This method does not wait for calls in progress, because these calls may be waiting for the user or another
+  /// machine. If such a call continues, its requests to stopped modules are refused. Observers are cancelled, and when
+  /// the last module has stopped, the services are torn down. A module that must not stop before its calls have ended
+  /// can wait for them in its stop code.
   ///
   /// If this method is called several times, even concurrently, the application stops only once, and every call returns
-  /// when it has stopped.
+  /// when the application has stopped.
   ///
   /// ```swift
   /// func runShop(_ modules: [any Module]) async throws {
@@ -73,8 +73,8 @@ extension Application {
   /// The module of this application whose phase the current task is running.
   var phaseOwner: String? { ReentrancyToken.labels(PhaseLabel.self, of: parts).last?.module }
 
-  /// The module of this application for whose installation or removal the current task is running code outside the
-  /// phases.
+  /// The module of this application that is being installed or removed, if the current task is running code for this
+  /// change outside the phases.
   var changeOwner: String? { ReentrancyToken.labels(ChangeLabel.self, of: parts).last?.module }
 
   /// Whether a phase, a change or the stop of this application is waiting for the current task.

@@ -13,8 +13,8 @@ import TenonSynchronization
 ///
 /// Several applications can exist in one process, and they share nothing.
 public final class Application: Sendable {
-  /// The application's state. Cases carry the task that is in progress. The transitions are in `Application+Launch` and
-  /// `Application+Stop`.
+  /// The application's state. Some cases carry the task that is in progress. The transitions are in
+  /// `Application+Launch` and `Application+Stop`.
   enum Life {
     case assembled
     case launching(Task<Void, any Error>)
@@ -27,7 +27,7 @@ public final class Application: Sendable {
     var life = Life.assembled
     /// The modules, in the order of the plan.
     private(set) var instances: [ModuleInstance]
-    /// The plan that says how modules wait for each other, by their indices in `instances`.
+    /// The plan that states which modules wait for each other, as indices in `instances`.
     private(set) var plan: LaunchPlan
     /// The handlers of each event, in module order.
     private(set) var handlers: ColdDictionary<ApplicationEventIdentity, [ApplicationEventHandler]>
@@ -37,7 +37,7 @@ public final class Application: Sendable {
     var arrivals = 0
     /// Whether the deferred modules may start.
     var firstScreenHasAppeared = false
-    /// The error that stopped the application, if there is one.
+    /// The error that caused the application to stop, if there is one.
     var failure: ApplicationError?
     /// The waiters that are resumed when the application has stopped.
     var waiting: [Waiter<Void>] = []

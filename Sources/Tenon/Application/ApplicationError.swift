@@ -65,7 +65,7 @@ extension Code where Subject == ApplicationError {
   public static var unreadableFile: Self { Self(rawValue: "unreadable-file") }
   /// The configuration lacks a value.
   public static var missingValue: Self { Self(rawValue: "missing-value") }
-  /// A configuration value has a type other than the requested one.
+  /// A configuration value has a type other than the requested type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
   /// A manifest, or a list of expected modules that register themselves, contains the name of a module that does not
   /// exist.
@@ -135,8 +135,8 @@ extension ApplicationError {
   static func insideChange(of name: String) -> Self {
     Self(
       .insideChange, module: name,
-      "\(name) is being installed or uninstalled, which waits for the code that requests this change, and changes happen"
-        + " one after another; request it later, for instance in a detached task that the code does not wait for"
+      "\(name) is being installed or uninstalled, and that change waits for the code that requests this one; changes"
+        + " happen one after another, so request it later, for instance in a detached task that the code does not wait for"
     )
   }
 
@@ -147,7 +147,8 @@ extension ApplicationError {
         + "; the application's snapshot shows which")
   }
 
-  /// - Parameter module: The required module. Either it failed first, or a module that it requires did.
+  /// - Parameter module: The required module. Either this module failed first, or a module that it requires failed
+  ///   first.
   static func requiredModuleFailed(_ module: String, cause: any Error) -> Self {
     let earlier = (cause as? Self).flatMap { $0.code == .requiredModuleFailed ? $0 : nil }
     let (root, first) = (earlier?.subject ?? module, earlier?.cause ?? cause)

@@ -1,8 +1,8 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Performs the changes to a running application one after another, because two simultaneous changes would each be
-/// verified without the other.
+/// Performs the changes to a running application one after another, because each of two simultaneous changes would be
+/// verified without the other change.
 ///
 /// A change may have to wait until a module's calls or its `runs` code have ended. If this code in turn waits for
 /// another change, the other change is later in the queue and would never begin. It is therefore refused, no matter how
@@ -20,7 +20,7 @@ final class ChangeQueue: Sendable {
     var hasBegun = false
   }
 
-  /// Code of a module that a change is waiting for.
+  /// A module's code that a change is waiting for.
   private struct Awaited {
     let module: String
     /// Returns whether a task with the given token is running that code.
@@ -73,8 +73,8 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// Cancels a change. A change that has not begun never begins, and its caller is notified at once, because the change
-  /// in progress may be waiting for this caller.
+  /// Cancels a change. A change that has not yet begun never begins, and its caller is notified at once, because the
+  /// change in progress may be waiting for this caller.
   private func cancel(_ number: Int) {
     let change = state.withLock { state in
       if state.pending[number]?.hasBegun == false { state.pending[number]?.isRefused = true }
@@ -102,7 +102,7 @@ final class ChangeQueue: Sendable {
   }
 
   /// Waits, on behalf of a change, until a module's calls have ended or the queue is closed.
-  /// - Throws: `CancellationError` at once when the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   func callsHaveEnded(of wiring: ModuleWiring) async throws {
     guard let end = wiring.endOfCalls() else { return }
     try await awaiting(CallLabel.self, of: wiring, until: end) { try await end.value() }
@@ -136,8 +136,8 @@ final class ChangeQueue: Sendable {
     try await wait()
   }
 
-  /// Refuses further changes, cancels all pending changes, which no longer wait for calls, and returns when they have
-  /// ended.
+  /// Refuses further changes and cancels all pending changes, which then no longer wait for calls. Returns when all
+  /// changes have ended.
   func close() async {
     let (tasks, awaited) = state.withLock { state in
       state.isClosed = true

@@ -49,7 +49,7 @@ final class ModuleInstance: Sendable {
     }
   }
 
-  /// Whether launch events reach the module, which has not been set up yet.
+  /// Whether launch events reach the module before it has been set up.
   var mayBeginEarly: Bool {
     contract.launchTime == .immediate && [.declared, .settingUp].contains(life)
   }
@@ -172,7 +172,7 @@ final class ModuleInstance: Sendable {
 
   /// Stops the module if it was set up. The module stops only once, no matter how often this method is called. A module
   /// that is still in an abandoned phase is stopped when that phase ends.
-  /// - Returns: The error if the module did not stop in time.
+  /// - Returns: An error if the module did not stop in time, and otherwise `nil`.
   func stop(limit: Duration?) async -> (any Error)? {
     wiring.close()
     let isNeeded = state.withLock { state in

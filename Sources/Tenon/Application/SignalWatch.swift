@@ -44,7 +44,7 @@ final class SignalWatch: Sendable {
     if finish(as: .fired) { onSignal() }
   }
 
-  /// - Returns: Whether the watch had not ended before.
+  /// - Returns: Whether this call ended the watch.
   private func finish(as end: State) -> Bool {
     let isFirst = state.withLock { state in
       guard state == .watching else { return false }
@@ -57,7 +57,7 @@ final class SignalWatch: Sendable {
 }
 
 /// The handlers of all signals that are watched in the process. A signal handler may do very little, so it only writes
-/// the signal's number to a pipe. The code that reads the pipe calls the watches.
+/// the signal's number to a pipe. The code that reads the pipe notifies the watches.
 private enum SignalHandlers {
   typealias Handler = @convention(c) (Int32) -> Void
 

@@ -18,7 +18,7 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   let rule: AnswerRule<Answer>
   package var name: String { identity.name }
   /// Whether an application receives the event only once. Sending it again returns the first answer. A module that is
-  /// set up after the event was sent receives it then.
+  /// set up later receives the event when it is set up.
   var isOnce = false
   /// Whether the event also reaches modules that have not been set up.
   var isEarly = false
@@ -39,14 +39,15 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
     self.rule = rule
   }
 
-  /// The same event, received only once.
+  /// A copy of the event that an application receives only once.
   var once: Self {
     var once = self
     once.isOnce = true
     return once
   }
 
-  /// The same event, received only once, and also by modules that have not been set up.
+  /// A copy of the event that an application receives only once and that also reaches modules that have not been set
+  /// up.
   var early: Self {
     var early = once
     early.isEarly = true

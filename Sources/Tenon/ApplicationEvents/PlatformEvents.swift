@@ -1,7 +1,7 @@
 import Foundation
 
-// Events that an application receives from the system. Modules receive each event in module order. With the rule
-// `.first`, modules after the one that handles the event do not receive it.
+// Events that an application receives from the system. Modules receive each event in the order that `ApplicationEvent`
+// describes. With the rule `.first`, modules after the one that handles the event do not receive it.
 
 // MARK: - Life
 
@@ -84,7 +84,7 @@ public struct UserActivity: Sendable, Equatable {
 }
 
 extension ApplicationEvent where Payload == String, Answer == Bool {
-  /// An activity of the given type is about to be continued. A module that informs the user about this answers `true`.
+  /// An activity of the given type is about to be continued. A module answers `true` if it will inform the user.
   public static var willContinueUserActivity: Self { Self(.first) }
 }
 
@@ -132,7 +132,7 @@ extension ApplicationEvent where Payload == any Error, Answer == Void {
 
 /// A notification's content.
 public struct NotificationContent: Sendable, Equatable {
-  /// The identifier that distinguishes the notification from others.
+  /// The identifier that distinguishes the notification from other notifications.
   public let identifier: String
   /// The notification's title, or an empty string if it has none.
   public let title: String

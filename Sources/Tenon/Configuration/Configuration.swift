@@ -1,7 +1,6 @@
 import Foundation
 
-/// The configuration of an application, which is an immutable value. It is loaded once, and its values are read with
-/// typed keys.
+/// An application's configuration: an immutable value that is loaded once and read with typed keys.
 ///
 /// ```swift
 /// extension ConfigurationKey where Value == Int {
@@ -18,12 +17,13 @@ public struct Configuration: Sendable, Equatable {
   public init() { root = .object([:]) }
 
   /// Creates a configuration from values such as strings, numbers, lists, dictionaries and anything else that can be
-  /// encoded. When a value is read, dots in its key lead into nested objects. Dots in the keys given here do not.
+  /// encoded. When a value is read, dots in its key lead into nested objects. In the keys given here, dots have no
+  /// special meaning.
   ///
   /// ```swift
   /// options.configuration = try Configuration(["catalogue": ["pageSize": 20]])
   /// ```
-  /// - Throws: The error that encoding a value throws.
+  /// - Throws: Any error that is thrown while a value is encoded.
   public init(_ values: [String: any Encodable]) throws {
     root = .object(
       try values.mapValues { value in

@@ -47,7 +47,7 @@ public struct ModuleContract: Sendable {
   var phases = PhaseBodies()
   /// The needs that the module has declared, in order.
   var declaredNeeds: [DeclaredNeed] = []
-  /// The module's code with the needs that it receives, in order.
+  /// The pieces of code in the module, with the needs that each one receives, in order.
   var handedOver: [ContractUse] = []
   @usableFromInline let wiring: ModuleWiring
   /// The number of handles that this contract has issued.
@@ -95,7 +95,7 @@ public struct ModuleContract: Sendable {
     }
   }
 
-  /// Returns the declared needs behind handles.
+  /// Returns the declared needs behind the given handles.
   @usableFromInline
   static func declared<each Value>(_ needs: repeat Needed<each Value>) -> [DeclaredNeed] {
     var declared: [DeclaredNeed] = []
@@ -114,7 +114,7 @@ public struct ModuleContract: Sendable {
   }
 }
 
-// For parts, and the methods that they add.
+// Methods for parts, and for the declarations that parts add.
 extension ModuleContract {
   /// The module's declarations for a part.
   ///
@@ -128,8 +128,8 @@ extension ModuleContract {
     _modify { yield &parts[part, module] }
   }
 
-  /// Returns a handle that connects an object that a part gives to the module, such as a sender or an opener, to the
-  /// part in the application.
+  /// Returns a handle through which an object that a part gives to the module, such as a sender or an opener, reaches
+  /// the part in the application.
   ///
   /// ```swift
   /// extension ModuleContract {

@@ -36,8 +36,8 @@ public struct Needed<Value: Sendable>: Sendable {
 @usableFromInline
 struct Slot<Value: Sendable>: Sendable {
   @usableFromInline let key: ServiceKey<Value>
-  /// Reads a value that is not the service for the key itself. The reader is kept alive by the contract's
-  /// ``ModuleWiring``, and therefore by everything that runs the module's code.
+  /// The reader for a value other than the service that `key` identifies. The contract's ``ModuleWiring`` keeps the
+  /// reader alive, and so does everything that runs the module's code.
   @usableFromInline let reader: Unmanaged<NeedReader<Value>>?
 
   @inlinable

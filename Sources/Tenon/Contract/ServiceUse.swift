@@ -3,7 +3,7 @@ import TenonServices
 
 /// A factory, handler or phase, and the services that it receives.
 public struct ServiceUse: Encodable, MemberwiseEncodable, Equatable, Sendable {
-  /// What the code does, such as `observes CartInterface.LoggedIn`.
+  /// A description of what the code does, such as `observes CartInterface.LoggedIn`.
   public var user: String
   /// The services, including services of the module itself, in the order of `with:`.
   public var services: [String]

@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonEvents
 import TenonSynchronization
 
-/// A history of the latest events, limited to ``ApplicationOptions/eventHistory`` events.
+/// A history of the latest events. ``ApplicationOptions/eventHistory`` sets the maximum number of events.
 final class EventHistory: Sendable {
   private let records: Mutex<BoundedLog<EventRecord>>
   private let limit: Int

@@ -65,7 +65,8 @@ final class EventsPart: ApplicationPart {
 
   func end(_ module: PartModule<EventsPart>) { cancelObservations(of: module) }
 
-  /// Observations are cancelled before calls in progress are awaited, because an observer might otherwise never end.
+  /// Observations are cancelled before calls in progress are awaited, because an observer's call might otherwise never
+  /// end.
   func withdraw(_ module: PartModule<EventsPart>) async { cancelObservations(of: module) }
 
   private func cancelObservations(of module: PartModule<EventsPart>) {
@@ -75,7 +76,7 @@ final class EventsPart: ApplicationPart {
   }
 
   func remove(_ module: PartModule<EventsPart>) async {
-    // A module that could not be added because another module has its name must not remove that module.
+    // A module that could not be added because another module has its name must not remove the other module.
     guard state.withLock({ $0.views.removeValue(forKey: module.name) }) != nil else { return }
     try? bus.remove(module.name)
   }

@@ -16,7 +16,7 @@ extension ModuleContract {
   ///   - sticky: Whether observers that subscribe later also receive the last event.
   ///   - fileID: The file of the call, shown in errors.
   ///   - line: The line of the call, shown in errors.
-  /// - Returns: A sender for the event, which is called as in `await changed(CartChanged(count: 3))`.
+  /// - Returns: A sender for the event. To send an event, call the sender: `await changed(CartChanged(count: 3))`.
   public mutating func sends<Event: Sendable>(
     _ event: Event.Type, _ direction: EventDirection, _ others: EventDirection..., sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line

@@ -52,8 +52,8 @@ final class Deadlines: Sendable {
     let passed = state.withLock { state -> [Deadline] in
       guard state.waking == end else { return [] }
       (state.waking, state.timer) = (nil, nil)
-      // If a task wakes late, the whole process was suspended, such as an app in the background, and no code ran in
-      // that time.
+      // A task wakes late if the whole process was suspended, for example because it is an app in the background. No
+      // code ran in that time.
       let lateness = now - end
       if lateness > .seconds(1) { for number in state.open.keys { state.open[number]?.end += lateness } }
       let passed = state.open.keys.filter { state.open[$0].map { $0.end <= now } ?? false }

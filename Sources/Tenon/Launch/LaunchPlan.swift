@@ -1,12 +1,12 @@
 import TenonDiagnostics
 
 /// The order of an application's modules: first by requirements, then by layer from the bottom up, then by priority.
-/// Modules that are equal in these respects are in the order of their installation, and then sorted by name.
+/// Modules that are equal in these respects are sorted by the order of their installation and then by name.
 ///
 /// Modules are launched in this order, receive application events in this order, and are stopped in reverse order, no
 /// matter when they were installed. The same contracts produce the same plan in every launch.
 struct LaunchPlan {
-  /// The modules in launch order. The first modules that wait for no other module may start together.
+  /// The modules in launch order. Modules at the beginning that wait for no other module may start together.
   private(set) var order: [Int]
   /// For each module, the modules that it waits for, without duplicates.
   let prerequisites: [[Int]]

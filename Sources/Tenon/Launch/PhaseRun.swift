@@ -36,8 +36,8 @@ struct PhaseRun {
         while !Task.isCancelled, let first = schedule.withLock({ $0.take() }) {
           group.addTask {
             var next: Int? = first
-            // If one module leads to one other module, as in a chain, the task runs both, and no task has to wait for
-            // another thread.
+            // If the end of one module makes exactly one other module ready, as in a chain, the same task runs both
+            // modules, and no task has to wait for another thread.
             while let module = next {
               let verdict = finished(module, await perform(module))
               next = schedule.withLock { schedule in

@@ -4,7 +4,7 @@ struct PhaseSchedule {
   private let width: Int
   private var isMember: [Bool]
   private var moduleOfRank: [Int]
-  /// The number of modules for which each module still waits.
+  /// For each module, the number of modules that it still waits for.
   private var missing: [Int]
   /// The ranks of the modules that no longer wait for other modules.
   private var ready = MinHeap<Int>()

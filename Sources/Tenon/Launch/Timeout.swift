@@ -5,7 +5,7 @@ import TenonSynchronization
 ///   - limit: The maximum time to wait. There is no limit if this is `nil` or at least `Duration.longest`.
 ///   - deadlines: The deadlines whose timer is used.
 ///   - abandoned: Called when the limit is reached, before this function throws and before `late` is called.
-///   - late: Called when an abandoned operation ends. The argument is whether the operation succeeded.
+///   - late: Called when an abandoned operation ends. The argument states whether the operation succeeded.
 ///   - operation: The operation, which may take a long time.
 func withTimeout(
   _ limit: Duration?, by deadlines: Deadlines, abandoned: @escaping @Sendable () -> Void = {},

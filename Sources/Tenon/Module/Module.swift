@@ -40,9 +40,9 @@ public protocol Module: Sendable {
   /// What happens if the module fails. The default is ``FailurePolicy/essential``.
   var failurePolicy: FailurePolicy { get }
 
-  /// The time limit for each of the module's phases. If it is `nil`, the default, the application's
-  /// ``ApplicationOptions/phaseTimeout`` applies. Its documentation also explains what happens to code that blocks its
-  /// thread. `.seconds(Int.max)` means no limit.
+  /// The time limit for each of the module's phases. If the limit is `nil`, which is the default, the application's
+  /// ``ApplicationOptions/phaseTimeout`` applies. The documentation of that option also explains what happens to code
+  /// that blocks its thread. `.seconds(Int.max)` means no limit.
   ///
   /// ```swift
   /// struct MapModule: Module {

@@ -60,8 +60,8 @@ final class ModuleWiring: Sendable {
   /// The number of handles that all copies of the contract issued while it was read.
   var issuedHandles: Int { state.withLock { $0.issued } }
 
-  /// Returns the wiring for another handle. This is the current wiring or, after the contract has been read, a wiring
-  /// that is never filled in.
+  /// Returns the wiring for another handle. After the contract has been read, returns a new wiring that is never filled
+  /// in. Otherwise, returns this wiring.
   func issue() -> ModuleWiring {
     let isDeclaring = state.withLock { state in
       if state.isDeclaring { state.issued += 1 }
@@ -77,7 +77,7 @@ final class ModuleWiring: Sendable {
   func fill(_ assembly: ApplicationAssembly) { state.withLock { $0.assembled = assembly } }
 
   func empty() {
-    // The assembly is released outside the lock, because it holds closures, and releasing these runs foreign code.
+    // The assembly is released outside the lock, because it holds closures, and releasing closures runs foreign code.
     let assembled = state.withLock { state in
       defer { state.assembled = nil }
       return state.assembled

@@ -2,7 +2,7 @@
 ///
 /// A part defines what modules may declare for it, verifies all declarations before anything starts, freezes them for
 /// use at run time, and follows modules as they are installed and uninstalled. An application has a list of its parts
-/// and does not know their names. A part is added to the list as soon as a module declares something for it, the host
+/// but knows none of them by name. A part is added to the list as soon as a module declares something for it, the host
 /// sets one of its options, or code requests the part from the application.
 ///
 /// ```swift
@@ -44,7 +44,7 @@ public protocol ApplicationPart: Sendable {
   static var name: String { get }
   /// The parts that are assembled before this part. The default is an empty list.
   static var dependencies: [any ApplicationPart.Type] { get }
-  /// The options that apply if the host sets none.
+  /// The options that apply if the host sets no options.
   static var defaultOptions: Options { get }
 
   /// Verifies the modules' declarations, and reports which modules need which other modules. This method must not start
@@ -58,7 +58,7 @@ public protocol ApplicationPart: Sendable {
   /// The initializer also runs as a trial: before a module is uninstalled, all parts are frozen twice more, with and
   /// without the module, to find the problems that the removal would cause. Parts that are created in these runs are
   /// released immediately, without a call to any other method, not even ``shutDown()``. So do nothing here that has
-  /// effects outside the part itself, such as opening a file, starting a task or calling modules' code. Do this in
+  /// effects outside the part itself, such as opening a file, starting a task or calling modules' code. Do such work in
   /// ``begin(_:)`` or on first use.
   /// - Throws: ``WiringError`` with the problems that only freezing can find.
   init(_ assembly: PartAssembly<Self>) throws(WiringError)

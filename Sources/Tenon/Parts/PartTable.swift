@@ -39,7 +39,7 @@ final class PartTable: Sendable {
   }
 
   func removeAll() {
-    // The parts are released outside the lock, because they hold closures, and releasing these runs foreign code.
+    // The parts are released outside the lock, because they hold closures, and releasing closures runs foreign code.
     let removed = state.withLock { state in
       defer { state = State() }
       return state

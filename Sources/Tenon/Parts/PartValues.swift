@@ -36,7 +36,7 @@ struct PartValues: Sendable {
     }
   }
 
-  /// Removes an offer, whichever part it is for.
+  /// Removes an offer from the part that declared it.
   mutating func remove(_ offer: Declaration) {
     for index in boxes.indices {
       separate(index)
@@ -73,8 +73,8 @@ private final class PartBox<Part: ApplicationPart>: AnyPartBox, @unchecked Senda
 }
 
 extension ApplicationPart {
-  /// Returns a box as the box of this part, which the box's `type` guarantees. A checked cast would cost more than the
-  /// operations on the box.
+  /// Casts a box to the type of this part's boxes. The box's `type` guarantees that the cast is valid, and a checked
+  /// cast would cost more than the operations on the box.
   fileprivate static func box(_ box: AnyPartBox) -> PartBox<Self> {
     assert(box is PartBox<Self>)
     return unsafeDowncast(box, to: PartBox<Self>.self)

@@ -12,7 +12,7 @@ extension WiredGraph {
       do throws(WiringError) {
         try assemble(part, into: table, issues: issues, clock: clock)
       } catch {
-        // Freezing reports again what verification has already reported.
+        // Freezing repeats findings that the verification has already reported.
         let known = ColdSet(findings)
         let found = error.findings.isEmpty ? [.unassembled(part)] : error.findings
         findings += found.filter { !known.contains($0) }

@@ -160,8 +160,8 @@ extension ModuleContract {
   ///   - required: The protocol that the requiring module needs.
   ///   - fileID: The file of the call, shown in errors.
   ///   - line: The line of the call, shown in errors.
-  ///   - convert: Converts the provided service to the required service. It may wrap an asynchronous service in a
-  ///     synchronous service whose functions await it.
+  ///   - convert: Converts the provided service to the required service. The closure may wrap an asynchronous service
+  ///     in a synchronous service whose functions await the asynchronous service.
   public mutating func adapts<Provided: Sendable, Required: Sendable>(
     _ provided: Provided.Type, to required: Required.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ convert: @escaping @Sendable (Provided) throws -> Required
@@ -191,8 +191,8 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, needs, fileID, line), key: key)
   }
 
-  /// Returns a factory that keeps the objects to which its slots refer, because the container that holds the factory
-  /// may outlive the application.
+  /// Returns a factory that keeps alive the objects to which its slots refer, because the container that holds the
+  /// factory may outlive the application.
   private func keepingReaders<Service>(
     of needs: [DeclaredNeed], _ factory: @escaping ServiceFactory<Service>
   ) -> ServiceFactory<Service> {
@@ -237,8 +237,8 @@ extension ModuleContract {
     note("decorates \(service)", needs, place, role: .wrapping(service))
   }
 
-  /// Returns the need for a parameter of an initializer, which is a requirement unless the module itself provides the
-  /// service.
+  /// Returns the need for a parameter of an initializer. The need is a requirement unless the module itself provides
+  /// the service.
   @usableFromInline
   mutating func parameter<Service: Sendable>(
     _ type: Service.Type, _ fileID: StaticString, _ line: UInt

@@ -1,8 +1,8 @@
 import TenonServices
 
 extension ModuleContract {
-  /// Requires a service of another module, which is launched before this module. If the type is an `Optional`, the
-  /// service is optional.
+  /// Requires a service of another module. The other module is launched before this module. If the type is an
+  /// `Optional`, the service is optional.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -55,7 +55,7 @@ extension ModuleContract {
     return Needed(require(need, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Requires a service that an `async` factory makes. Code gets the service by a call such as `try await remote()`.
+  /// Requires a service that an `async` factory makes. Code gets the service with a call such as `try await remote()`.
   ///
   /// ```swift
   /// let database = contract.requires(async: Database.self)
@@ -68,8 +68,8 @@ extension ModuleContract {
     return Needed(require(ServiceNeed(key.reference), fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Requires a service of the main actor. The service need not be `Sendable`, and code gets it on the main actor by a
-  /// call such as `try theme()`.
+  /// Requires a service of the main actor. The service need not be `Sendable`, and code gets it on the main actor with
+  /// a call such as `try theme()`.
   ///
   /// ```swift
   /// let theme = contract.requires(onMainActor: Theme.self)
@@ -83,7 +83,8 @@ extension ModuleContract {
     return Needed(require(ServiceNeed(key.reference), fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Requires a service that is made from an argument. Code gets the service by a call such as `try editor(document)`.
+  /// Requires a service that is made from an argument. Code gets the service with a call such as
+  /// `try editor(document)`.
   ///
   /// ```swift
   /// let editor = contract.requires(Editor.self, taking: Document.self)

@@ -13,8 +13,8 @@ extension ModuleContract {
   /// await session.services.load()
   /// await session.end()
   /// ```
-  /// Before anything starts, the application verifies that everything that services in the scope need is available
-  /// inside it, and that no code outside the scope is given its services.
+  /// Before anything starts, the application verifies that everything that the scope's services need is available in
+  /// the scope, and that code outside the scope is not given these services.
   /// - Parameters:
   ///   - scope: The scope's name, as in ``Lifetime/scoped(_:)``.
   ///   - brought: The type of the value that is brought in. To bring in several values, use a struct.

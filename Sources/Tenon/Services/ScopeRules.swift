@@ -73,7 +73,7 @@ private struct ScopeSet: Equatable {
   static let nowhere = ScopeSet(names: [], named: "")
 
   init(_ scopes: [ScopeName]) {
-    // Without duplicates and in order, so that equal sets compare as equal.
+    // Duplicates are removed and the names are sorted, so that equal sets compare as equal.
     let names = ColdSet(scopes).elements.coldSorted { $0.description < $1.description }
     self.init(names: names, named: names.first ?? "")
   }
@@ -97,8 +97,8 @@ private struct ScopeSet: Equatable {
   }
 }
 
-/// The scopes of each service: of services that are registered for a scope, of services that are brought into a scope,
-/// and of transient services that are made from such services or decorated with them.
+/// The scopes of each service. This covers services that are registered for a scope, services that are brought into a
+/// scope, and transient services that are made from such services or decorated with them.
 private struct ScopesByService {
   private var scopes = ColdDictionary<ServiceReference, ScopeSet>()
   /// The scopes in which all implementations of a type can be collected.
@@ -121,8 +121,8 @@ private struct ScopesByService {
     for (service, needs) in graph.modules.flatMap(\.services.registry.decoratorNeeds) {
       for need in needs { wrapping.append(need, to: service) }
     }
-    // A transient service is available only in the scopes that everything it is made from has in common. These scopes
-    // are narrowed until nothing changes.
+    // A transient service is available only in scopes in which everything that it is made from is available. These
+    // scopes are narrowed until nothing changes.
     var changes = true
     while changes {
       changes = false

@@ -35,12 +35,12 @@ extension Code where Subject == Declaration {
   public static var contributes: Self { Self(rawValue: "contributes") }
   /// Wraps a service. As a link, this leads to the module that provides the service.
   public static var decorates: Self { Self(rawValue: "decorates") }
-  /// Joins a required interface to a provided interface. As a link, this leads to the module with the provided
+  /// Joins a required interface to a provided interface. As a link, this leads to the module that provides the
   /// interface.
   public static var adapts: Self { Self(rawValue: "adapts") }
   /// Requires a service. As a link, this leads to the module that provides the service.
   public static var requires: Self { Self(rawValue: "requires") }
-  /// Opens a scope and brings something into it.
+  /// Opens a scope, and may bring a value into it.
   public static var opensScope: Self { Self(rawValue: "opens the scope") }
 }
 

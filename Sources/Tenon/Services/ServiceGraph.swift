@@ -18,8 +18,8 @@ struct ServiceGraph {
   }
 
   let modules: [Declaring]
-  /// The module that provides each service. For an adapter, this is the host. If several modules provide a service, it
-  /// is the first one.
+  /// The module that provides each service. For an adapter, this is the host. If several modules provide a service,
+  /// this is the first of these modules.
   private(set) var providers = ColdDictionary<ServiceReference, Module>()
   /// The scopes into which each service is brought when they are opened.
   private(set) var brought = ColdDictionary<ServiceReference, [ScopeName]>()

@@ -89,7 +89,7 @@ public struct Timeline: Encodable, MemberwiseEncodable, Equatable, Sendable {
     let scale = last > first ? Double(width) / (last - first) : 0
     let labels = spans.map { "\($0.module) \($0.phase.rawValue)" }
     let labelWidth = labels.map(\.count).max() ?? 0
-    // Spans that other code created may contain any times.
+    // Spans that other code created may have arbitrary times.
     func columns(_ count: Double) -> Int { count > 0 ? Int(min(count, Double(width))) : 0 }
     return zip(spans, labels).map { span, label in
       let begin = min(width - 1, columns((span.begin - first) * scale))

@@ -91,7 +91,7 @@ struct WiredGraph: Sendable {
     return result
   }
 
-  /// All findings: first those that do not depend on a part, then those of each part.
+  /// All findings: first the findings that do not concern a part, then the findings of each part.
   var all: [WiringFinding] { unsound + Self.rules.flatMap { $0.findings(in: self) } + partFindings }
 
   /// All findings that are errors.
@@ -125,7 +125,7 @@ public struct ModuleLink: Encodable, MemberwiseEncodable, Equatable, Sendable {
   public var from: String
   /// The module at the other end; `nil` if there is none.
   public var to: String?
-  /// The service, action, route or event.
+  /// The name of the service, action, route or event.
   public var what: String
   /// Whether the ``from`` module can work without the connection.
   public var isOptional: Bool

@@ -5,7 +5,7 @@ import TenonServices
 ///
 /// Two findings that differ only in their messages are equal.
 public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable {
-  /// The kind of problem; each part defines codes of its own.
+  /// The kind of problem. Each part defines its own codes.
   public var code: Code<WiringFinding>
   /// The module that causes the problem, if there is one.
   public var module: String?
@@ -110,7 +110,7 @@ extension WiringFinding {
   /// - Parameters:
   ///   - offer: The contract's verb for what no module does, such as `performs`.
   ///   - use: The contract's verb for what the module does, such as `calls`.
-  ///   - names: The names of what modules offer, among which similar names are suggested.
+  ///   - names: The names that modules offer, from which similar names are suggested.
   package static func missing(
     _ code: Code<WiringFinding>, _ subject: String, thatNobody offer: String, but module: String,
     _ use: String,
@@ -141,7 +141,7 @@ public struct WiringError: Error, Equatable, Sendable, CustomStringConvertible, 
   /// Whether a change to a running application was refused, rather than the application itself.
   private let isOfChange: Bool
 
-  /// - Parameter findings: The findings; at least one.
+  /// - Parameter findings: One or more findings.
   public init(findings: [WiringFinding]) { self.init(findings, isOfChange: false) }
 
   private init(_ findings: [WiringFinding], isOfChange: Bool) {

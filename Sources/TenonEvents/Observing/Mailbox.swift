@@ -21,7 +21,7 @@ final class Mailbox: Sendable {
     /// Whether a call was dropped since the mailbox was last empty.
     var isOverflowing = false
     var task: Task<Void, Never>?
-    /// The calls for which senders are waiting, in addition to those in the mailbox.
+    /// The calls that senders are waiting for, in addition to those in the mailbox.
     var awaited = [Int: Task<EventDelivery.Outcome, Never>]()
     var lastAwaited = 0
     var isClosed = false

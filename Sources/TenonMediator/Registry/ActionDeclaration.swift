@@ -26,7 +26,7 @@ struct ActionDeclaration: Sendable {
     }
   }
 
-  /// The target by whose name URLs reach the declared action or fallback; `nil` if they cannot reach it.
+  /// The name of the target that URLs use to reach the declared action or fallback; `nil` if they cannot reach it.
   var remoteTarget: String? {
     switch kind {
     case .action(let action) where isRemote: action.name.target

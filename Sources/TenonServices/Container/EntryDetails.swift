@@ -5,7 +5,7 @@ final class EntryDetails: @unchecked Sendable {
   let options: RegistrationOptions
   let role: RegistrationRole
 
-  /// The parent's entry from which a scope inherited this entry; `nil` for any other entry.
+  /// For an entry that a scope inherited: the corresponding entry of the parent.
   let source: ServiceEntry?
 
   /// Whether the value may be removed while the container is alive, so that it must be read under the lock.

@@ -86,9 +86,9 @@ extension ServiceContainer {
   /// of their creation. Code that holds an instance keeps it.
   ///
   /// Values that are read without a lock stay in memory until the container is released: the instances of singletons,
-  /// and the factories of services that are made anew each time or asynchronously. For every other removed service,
-  /// about 200 bytes stay in memory, because a caller may be about to read the entry: readers are not counted, because
-  /// counting would slow every reader down.
+  /// and the factories of asynchronous services and of services that are made for each request. For every other removed
+  /// service, about 200 bytes stay in memory, because a caller may be about to read the entry: readers are not counted,
+  /// because counting would slow every reader down.
   ///
   /// ```swift
   /// await container.remove([CartKeys.guest.reference])

@@ -174,7 +174,7 @@ extension ServiceContainer {
   /// Notes that the services that the caller is making wait for a node that is being made elsewhere.
   /// - Parameters:
   ///   - steps: The services that the caller is making.
-  ///   - node: The node for which the caller waits, such as an entry's address.
+  ///   - node: The node that the caller waits for, such as an entry's address.
   /// - Returns: The number of the wait, for ``endWait(_:)``.
   /// - Throws: ``ServiceError`` with the code `cycle` if the wait would never end.
   static func beginWait(_ steps: [WaitForGraph.Step], for node: UInt) throws(ServiceError) -> Int {

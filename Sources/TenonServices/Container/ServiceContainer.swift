@@ -22,7 +22,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   /// The container that provides the services that this container does not have.
   package let parent: ServiceContainer?
 
-  /// The scope as which this container was opened, if it is a scope.
+  /// The scope's name if this container was opened as a scope; otherwise `nil`.
   package let scope: ScopeName?
 
   /// The number of parents.

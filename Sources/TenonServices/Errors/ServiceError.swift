@@ -62,7 +62,7 @@ public struct ServiceError: Error, Equatable, Sendable {
     var cause = Uncompared<(any Error)?>(nil)
     /// The lifetime, the type that the factory made, or a limit, as text.
     var detail = ""
-    /// The steps of a cycle that was found while services were being made. Not all of the steps need be services.
+    /// The steps of a cycle that was found while services were being made. Some of the steps may not be services.
     var making = Uncompared<[WaitForGraph.Label]>([])
   }
 

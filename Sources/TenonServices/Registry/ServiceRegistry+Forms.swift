@@ -81,7 +81,7 @@ extension ServiceRegistry {
         content: FactoryContent(factory: factory)))
   }
 
-  /// Registers a service that is made anew for each call, from an argument that the caller passes.
+  /// Registers a service with a new instance for each call, made from an argument that the caller passes.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Editor>(), taking: Document.self) { resolver, document in Editor(document) }

@@ -41,7 +41,8 @@ extension ServiceRegistry {
   /// Verifies and freezes the registry.
   /// - Parameters:
   ///   - parent: The parent container.
-  ///   - scope: The scope as which the container is opened; all of the scope's services can be released.
+  ///   - scope: The scope's name if the container is opened as a scope, in which case all of its services can be
+  ///     released.
   ///   - original: The container that the new container replaces, if services are overridden.
   func freeze(
     parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer? = nil

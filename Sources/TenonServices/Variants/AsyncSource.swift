@@ -36,7 +36,7 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   static var service: Any.Type { Service.self }
   static var kind: ServiceKind { .async }
 
-  /// The node for which other callers wait while the service is being made. A service that is shared within one
+  /// The node that other callers wait for while the service is being made. A service that is shared within one
   /// resolution has a separate node in each resolution.
   private var node: UInt {
     entry.lifetime == .graph ? UInt(bitPattern: ObjectIdentifier(self)) : entry.address

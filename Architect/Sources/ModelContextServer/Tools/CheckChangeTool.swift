@@ -29,7 +29,7 @@ struct CheckChangeTool: Tool {
   let required = ["changes"]
   let result = Schema.open([
     ("new", .list(FindingContent.finding, "Findings that the change would add")),
-    ("fixed", .list(FindingContent.finding, "Findings that it would remove")),
+    ("fixed", .list(FindingContent.finding, "Findings that the change would remove")),
     ("unused", .list(.text(""), "Changed files that belong to no target and are therefore not judged")),
   ])
 

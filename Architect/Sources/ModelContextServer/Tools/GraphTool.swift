@@ -27,9 +27,9 @@ struct GraphTool: Tool {
       "edges",
       .list(
         .open([
-          ("from", .text("")), ("to", .text("")), ("imports", .number("How many imports are behind it")),
-          ("declared", .truth("Whether a manifest declares it")),
-          ("place", .text("The first place where it shows")),
+          ("from", .text("")), ("to", .text("")), ("imports", .number("The number of imports")),
+          ("declared", .truth("Whether a manifest declares the edge")),
+          ("place", .text("The first place that shows the edge")),
         ]), "")
     ),
   ])

@@ -111,8 +111,8 @@ public struct BazelReader: ProjectReader {
     return ReadingProblem(
       place: rule.place,
       message:
-        "\(what) cannot be followed without running Bazel, so \(rules) not completely known; save what `bazel cquery 'deps(//...)' "
-        + "--output=jsonproto` prints in \(root.isEmpty ? "the root" : root) as \(BazelQuery.fileName)",
+        "\(what) cannot be evaluated without running Bazel, so \(rules) not completely known; save the output of `bazel cquery 'deps(//...)' "
+        + "--output=jsonproto` in \(root.isEmpty ? "the root" : root) as \(BazelQuery.fileName)",
       effect: .notes)
   }
 }

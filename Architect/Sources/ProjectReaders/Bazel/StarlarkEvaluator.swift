@@ -5,7 +5,7 @@ import ModuleGraph
 struct StarlarkEvaluator {
   /// The path of the file, which is used in places.
   let file: String
-  /// Returns the files of the package that match the patterns to include and to exclude.
+  /// A closure that returns the files of the package for patterns to include and patterns to exclude.
   let glob: ([String], [String]) -> [String]
   var constants: [String: StarlarkValue] = [:]
   /// The loaded names, and whether they come from this repository.

@@ -39,7 +39,8 @@ public struct CocoaPodsReader: ProjectReader {
         reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))
       }
     }
-    // A podspec without any of its files that a Podfile uses to fetch a pod describes a pod in another place.
+    // If a Podfile uses a podspec to fetch a pod, and none of the pod's files exist, the podspec describes a pod in
+    // another place.
     reading.projects.removeAll { project in
       foreign.contains(project.manifest) && project.targets.allSatisfy(\.files.isEmpty)
     }

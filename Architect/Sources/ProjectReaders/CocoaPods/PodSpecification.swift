@@ -36,7 +36,7 @@ struct PodSpecification {
   var name: String?
   var moduleName: String?
   var platforms: [Platform: String] = [:]
-  /// The folders that are searched for headers in quotes that the pod's files include, relative to the pod's folder.
+  /// The search paths for quoted headers in the pod's own files, relative to the pod's folder.
   var headerFolders: [String] = []
   /// The folders that are searched for module maps, relative to the pod's folder.
   var moduleFolders: [String] = []
@@ -118,7 +118,7 @@ struct PodSpecification {
     return Set(files).sorted()
   }
 
-  /// Reads the folders of a build setting such as `"${PODS_TARGET_SRCROOT}/Sources" "other"`. The variable stands for
+  /// Reads the folders of a build setting such as `"${PODS_TARGET_SRCROOT}/Sources" "other"`. The variable represents
   /// the pod's folder.
   mutating func take(_ setting: String, _ value: String) {
     let folders = value.split(whereSeparator: { $0 == " " || $0 == "\"" }).compactMap { word -> String? in
@@ -180,8 +180,8 @@ struct PodSpecification {
       return ReadingProblem(
         place: Place(file: manifest, line: gap.line, column: gap.column),
         message:
-          "`\(gap.name)` is computed in a way that only Ruby can follow, so \(isEmpty ? "the pod has no files and is not checked" : "it may be incomplete"); "
-          + "save what `pod ipc spec` prints next to it as \(FilePath.name(of: manifest)).json",
+          "`\(gap.name)` is computed in a way that only Ruby can evaluate, so \(isEmpty ? "the pod has no files and is not checked" : "it may be incomplete"); "
+          + "save the output of `pod ipc spec` next to it as \(FilePath.name(of: manifest)).json",
         effect: isEmpty ? .blocks : .notes)
     }
   }

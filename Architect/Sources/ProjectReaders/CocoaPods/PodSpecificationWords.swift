@@ -13,7 +13,7 @@ extension PodSpecification {
 /// The meanings of the words of a podspec.
 private struct PodSpecificationWords: RubyDialect {
   var specification = PodSpecification()
-  /// Whether the block that defines a variable such as `s` has begun.
+  /// Whether the block of `Pod::Spec.new`, which defines a variable such as `s`, has begun.
   private var isBegun = false
 
   mutating func leave() {}

@@ -3,7 +3,7 @@ struct RubyTooLong: Error, CustomStringConvertible {
   var line: Int
 
   var description: String {
-    "the methods called on line \(line) call each other in a cycle, or are called thousands of times; list what they produce literally"
+    "the methods called on line \(line) call each other in a cycle, or are called thousands of times; list their results literally"
   }
 }
 

@@ -126,7 +126,7 @@ public struct CodeOwners: Hashable, Sendable {
 /// in the folder.
 struct OwnedPattern: Hashable, Sendable {
   private let globs: [Glob]
-  /// The beginning that is required of every matching path.
+  /// The prefix that every matching path must have.
   private let fixedFolder: String
 
   init(_ pattern: String) {

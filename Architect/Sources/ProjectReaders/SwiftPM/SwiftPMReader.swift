@@ -102,8 +102,8 @@ public struct SwiftPMReader: ProjectReader {
           ReadingProblem(
             place: Place(file: manifest),
             message:
-              "SwiftPM rejects the manifest, so its modules are not checked: `swift-tools-version: \(version)` has "
-              + "to be its first line",
+              "SwiftPM rejects the manifest, so its modules are not checked: `swift-tools-version: \(version)` must "
+              + "be its first line",
             effect: .notes)
         ])
       }
@@ -210,7 +210,7 @@ public struct SwiftPMReader: ProjectReader {
     guard isProposed else { return runner }
     var runner = runner
     runner.isPermitted = false
-    runner.refusal = "a proposed manifest is not run; save it first"
+    runner.refusal = "a manifest that is only proposed is not run; save it first"
     return runner
   }
 
@@ -232,7 +232,7 @@ public struct SwiftPMReader: ProjectReader {
           ReadingProblem(
             place: places.place(ofTarget: target.name),
             message:
-              "target '\(target.name)' names the folder \(FilePath.join(folder, path)), which is spelled \(root): only a "
+              "target '\(target.name)' has the folder \(FilePath.join(folder, path)), which is spelled \(root) on disk: only a "
               + "file system that ignores case finds it; use the same spelling",
             effect: .notes))
       }

@@ -46,7 +46,7 @@ struct TuistProject {
     let isPartial = listed.contains { $0.meaning == nil && !Self.isOfSDK($0.literal) }
     if isPartial || dependencies?.hasUnknown == true {
       target.unresolved = ["what \(manifest) computes"]
-      // The modules that it provides to its users are therefore unknown, too.
+      // The modules that the target provides to its users are therefore unknown, too.
       target.isOpaque = true
     }
     target.excludedFiles = Set(literal["sources"].map(excludedFiles) ?? [])

@@ -129,7 +129,7 @@ public struct TuistReader: ProjectReader {
       projects.append(project)
     }
 
-    /// Uses the output of Tuist for what could not be read, or reports the first gap if there is no output.
+    /// If there are gaps, replaces the projects with the output of Tuist. If there is no output, reports the first gap.
     private mutating func handOver(_ manifests: [String]) {
       guard let first = gaps.first else { return }
       let file = FilePath.join(root, TuistGraph.fileName)
@@ -142,7 +142,7 @@ public struct TuistReader: ProjectReader {
         }
       }
       let incomplete = Set(gaps.map(\.manifest))
-      // A generated project is read from its Xcode project.
+      // If a project has been generated, its Xcode project is read instead.
       let missing = incomplete.filter { manifest in
         !projects.contains { $0.manifest == manifest } && !hasGeneratedProject(FilePath.folder(of: manifest))
       }
@@ -151,7 +151,7 @@ public struct TuistReader: ProjectReader {
         ReadingProblem(
           place: Place(file: first.gap.file, line: first.gap.line),
           message:
-            "\(first.gap.what) cannot be followed without running Tuist, so \(count) not completely known; run `tuist graph --format json` in "
+            "\(first.gap.what) cannot be evaluated without running Tuist, so \(count) not completely known; run `tuist graph --format json` in "
             + "\(root.isEmpty ? "the root" : root) and keep the resulting \(TuistGraph.fileName) there, or generate the projects",
           effect: missing.isEmpty ? .notes : .blocks))
     }

@@ -186,7 +186,7 @@ enum ConfigurationFile {
         result.merge(settings(included, in: tree, depth: depth + 1)) { _, new in new }
       } else if let equals = assignment(in: code) {
         let value = trimmed(code[code.index(after: equals)...])
-        // As in other languages, Xcode treats a semicolon at the end as the end of the statement.
+        // Xcode ignores a semicolon at the end of the value.
         result[trimmed(code[..<equals])] = value.hasSuffix(";") ? trimmed(value.dropLast()) : value
       }
     }

@@ -30,7 +30,7 @@ struct ImportJudge {
   private let packages: [String: Set<String>]
   /// The manifests of the repository that declare each product from outside.
   private let declaring: [String: Set<String>]
-  /// Modules that products from outside are known to contain.
+  /// The modules that products from outside are known to contain.
   private let known: Set<String>
   /// The ids of the modules that share a name, by name.
   private let namesakes: [String: [Module.ID]]

@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// What initializers make.
+/// Constructs values with initializers.
 extension Evaluator {
   /// Returns a value of a type, created by its initializer.
   func construct(_ type: String, _ arguments: [Value.Argument]) -> Value {

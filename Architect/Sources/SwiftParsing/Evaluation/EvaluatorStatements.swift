@@ -60,7 +60,7 @@ extension Evaluator {
     if let loop = statement.as(ForStmtSyntax.self) { return try execute(loop, scope) }
     if statement.is(BreakStmtSyntax.self) { return .leftLoop }
     if statement.is(ContinueStmtSyntax.self) { return .nextRound }
-    throw gap(statement, scope.unit, "a kind of statement that is not followed")
+    throw gap(statement, scope.unit, "an unsupported kind of statement")
   }
 
   /// Returns the value of an `if` or `switch` expression.

@@ -59,7 +59,7 @@ extension Evaluator {
       return make(
         .unknown(
           EvaluationGap(
-            file: manifest.name, line: value.line, what: "`\(type).\(name)`, which is declared nowhere")))
+            file: manifest.name, line: value.line, what: "`\(type).\(name)`, which is not declared")))
     }
     return library(name == "init" ? type : name, arguments, of: type)
   }

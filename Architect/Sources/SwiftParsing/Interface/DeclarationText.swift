@@ -33,7 +33,7 @@ enum DeclarationText {
     return comment.dropFirst(3).dropLast(2).split(separator: 10, omittingEmptySubsequences: false)
   }
 
-  /// - Parameter mark: A byte that is left out if it is a word of its own.
+  /// - Parameter mark: A byte that is left out if it forms a whole word.
   private static func appendWords(
     of bytes: some Sequence<UInt8>, to result: inout [UInt8], leavingOut mark: UInt8? = nil
   ) {

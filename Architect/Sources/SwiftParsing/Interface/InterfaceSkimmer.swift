@@ -1,4 +1,4 @@
-/// Reads the declarations that other modules can see in one pass over the bytes outside bodies.
+/// Reads, in one pass over the bytes outside bodies, the declarations that other modules can see.
 ///
 /// The result is either the same as the parser's or marked as uncertain.
 struct InterfaceSkimmer {

@@ -73,7 +73,7 @@ enum FoldingScript {
       imply();
     };
 
-    // The order of matrix and table: a module is above the modules that it uses, and the members of a group stay together.
+    // The order of matrix and table: modules are above the modules that they use, and members of a group stay together.
     const ordered = () => {
       const position = [], groups = new Map();
       order.forEach((i, place) => position[i] = place);
