@@ -13,7 +13,7 @@ public struct DestinationOpener<Interface>: Sendable {
 
   /// Creates and configures a destination without showing it.
   /// - Parameters:
-  ///   - name: The name of one of several destinations; without a name, the registered choice decides.
+  ///   - name: The name of the destination, if there are several; without a name, the registered choice decides.
   ///   - configure: Configures the destination for the caller. The compiler checks it against the interface.
   /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
   @MainActor
@@ -49,7 +49,7 @@ public struct DestinationOpener<Interface>: Sendable {
   /// ```
   /// - Parameters:
   ///   - existing: The destination.
-  ///   - name: The name of one of several registrations, which prepares the destination.
+  ///   - name: The name of the registration that prepares the destination, if there are several.
   ///   - configure: Configures the destination for the caller.
   /// - Returns: The destination, typed as the interface.
   /// - Throws: ``NavigationError``, and any error thrown while preparing or configuring the destination.

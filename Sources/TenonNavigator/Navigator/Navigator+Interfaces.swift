@@ -6,7 +6,7 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - interface: The interface. If no destination is registered for it, adapters are followed.
-  ///   - name: The name of one of several destinations; without a name, the registered choice decides.
+  ///   - name: The name of the destination, if there are several; without a name, the registered choice decides.
   ///   - configure: Configures the destination for the caller. The compiler checks it against the interface.
   /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
   public func destination<Interface>(
@@ -28,7 +28,7 @@ extension Navigator {
   /// - Parameters:
   ///   - existing: The destination.
   ///   - interface: The interface of the destination.
-  ///   - name: The name of one of several registrations, which prepares the destination.
+  ///   - name: The name of the registration that prepares the destination, if there are several.
   ///   - configure: Configures the destination for the caller.
   /// - Returns: The destination, typed as the interface.
   /// - Throws: ``NavigationError``, and any error thrown while preparing or configuring the destination.
@@ -51,7 +51,7 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - interface: The interface.
-  ///   - name: The name of one of several destinations; without a name, the registered choice decides.
+  ///   - name: The name of the destination, if there are several; without a name, the registered choice decides.
   ///   - presentation: How the destination appears.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
