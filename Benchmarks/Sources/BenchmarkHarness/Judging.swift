@@ -13,7 +13,7 @@ public struct Judging: Sendable {
   ///   - tolerance: The fraction by which a row may be worse than its accepted figure or its bar.
   ///   - attempts: The maximum number of times to measure a row.
   ///   - patience: The number of seconds, from the start, after which no row is measured again.
-  public init(accepted: AcceptedFigures, tolerance: Double, attempts: Int = 4, patience: Double = 120) {
+  public init(accepted: AcceptedFigures, tolerance: Double, attempts: Int = 4, patience: Double = 300) {
     self.accepted = accepted
     self.tolerance = tolerance
     self.attempts = attempts
