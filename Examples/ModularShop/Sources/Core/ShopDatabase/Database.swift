@@ -1,11 +1,13 @@
 /// A SQLite database with typed access and a defined lifecycle.
 ///
-/// ```swift let database = try await Database(.file("shop.sqlite"), migrations: CartStore.migrations) let count
-/// = try await database.read { try $0.value(Int.self, "SELECT count(*) AS value FROM cart") } try await
-/// database.write { try $0.execute("DELETE FROM cart WHERE owner = \(owner)") } ``` A unit of work is a closure
-/// that does not suspend, so nothing else runs in the middle of a transaction. The journal is a write-ahead log
-/// that is flushed at every commit: once `write` has returned, its changes are on disk, even if the process
-/// dies or the power fails.
+/// ```swift
+/// let database = try await Database(.file("shop.sqlite"), migrations: CartStore.migrations)
+/// let count = try await database.read { try $0.value(Int.self, "SELECT count(*) AS value FROM cart") }
+/// try await database.write { try $0.execute("DELETE FROM cart WHERE owner = \(owner)") }
+/// ```
+/// A unit of work is a closure that does not suspend, so nothing else runs in the middle of a transaction. The
+/// journal is a write-ahead log that is flushed at every commit: once `write` has returned, its changes are on
+/// disk, even if the process dies or the power fails.
 public actor Database {
   /// Where the data is.
   public enum Location: Hashable, Sendable {

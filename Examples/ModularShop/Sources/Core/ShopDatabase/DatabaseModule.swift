@@ -2,8 +2,10 @@ import Tenon
 
 /// The database in which the modules store their data.
 ///
-/// A module contributes the migrations of its own schema, and no other module needs to know them: ```swift
-/// contract.contributes([Migration].self) { CartStore.migrations } ```
+/// A module contributes the migrations of its own schema, and no other module needs to know them:
+/// ```swift
+/// contract.contributes([Migration].self) { CartStore.migrations }
+/// ```
 public struct DatabaseModule: Module {
   public let layer = Layer.core
   private let database: Database
