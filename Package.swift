@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// On other systems than Apple's, the hosts contain only code that does not need Apple's libraries, even if another
+// On systems other than Apple's, the hosts contain only code that does not need Apple's libraries, even if another
 // package in the same build has modules with the names of those libraries.
 #if os(macOS)
   func elsewhere(_ folders: [String]) -> [String] { [] }

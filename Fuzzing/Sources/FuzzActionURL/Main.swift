@@ -40,7 +40,7 @@ enum FuzzActionURL {
     } catch let error as ActionError {
       // Most inputs should be refused, but not those for which the mediator says that the action could be performed.
       if error.code == .unauthorized { return }
-      precondition(!couldPerform, "\(url) could be performed, and failed with \(error)")
+      precondition(!couldPerform, "\(url) could be performed, but failed with \(error)")
     } catch {
       fatalError("\(url) failed with \(error)")
     }

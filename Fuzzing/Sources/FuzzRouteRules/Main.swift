@@ -63,7 +63,7 @@ enum FuzzRouteRules {
     return try? RouteRules(json: JSONEncoder().encode(rules))
   }
 
-  /// Handlers that must not run end the program.
+  /// Opens a path. Handlers that must not run end the program.
   private static func open(_ path: String, _ router: Router) async {
     let canOpen = router.canOpen(path)
     do {

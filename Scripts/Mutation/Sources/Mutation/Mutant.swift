@@ -1,4 +1,4 @@
-/// One small change of a source file that a good test should notice.
+/// One small change to a source file that a good test should detect.
 ///
 /// It is made only by inserting text: a check whether this mutant is on, and the changed code to run in that case.
 /// Therefore, all mutants are compiled at once, and a file whose mutants are all off behaves as before.

@@ -25,7 +25,7 @@ extension Mutant {
   /// one, preferably before the error.
   /// - Parameters:
   ///   - mutants: All mutants that were compiled, by number.
-  ///   - output: What the compiler printed.
+  ///   - output: The output of the compiler.
   /// - Returns: Their numbers; empty if the mutants did not cause the errors.
   public static func rejected(_ mutants: [Int: Mutant], by output: String) -> Set<Int> {
     var rejected: Set<Int> = []

@@ -39,7 +39,7 @@ struct TestRun: Sendable {
   ///   - suite: The tests to run.
   ///   - environment: The variables to add to the environment.
   ///   - limit: The number of seconds after which the run is ended.
-  ///   - patience: For how many seconds a test waits for a condition before it fails.
+  ///   - patience: The number of seconds that a test waits for a condition before it fails.
   init(_ suite: TestSuite, environment: [String: String], limit: Double, patience: Int = 8) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: suite.program)

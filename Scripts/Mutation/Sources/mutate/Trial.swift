@@ -22,7 +22,7 @@ struct Trial: Sendable {
     let file = work.appendingPathComponent("reached")
     targets = try suites.map { suite in
       try? FileManager.default.removeItem(at: file)
-      // Nothing hangs here, and on a busy machine a test that waits for other tests may have to wait for long.
+      // Nothing hangs here, but on a busy machine, a test may have to wait a long time for other tests.
       let run = try TestRun(suite, environment: ["MUTANTS_REACHED": file.path], limit: 600, patience: 240)
       guard case .passed = run.outcome else {
         throw Failure(description: "the tests of \(suite.name) do not pass without a mutant: \(run.outcome)")
@@ -104,7 +104,7 @@ struct Trial: Sendable {
 
   /// The remaining mutants and the verdicts so far.
   private final class Board: @unchecked Sendable {
-    // `@unchecked Sendable`: the variables are accessed under the lock only.
+    // `@unchecked Sendable`: the variables are only accessed under the lock.
     private let lock = NSLock()
     private var left: ArraySlice<Int>
     private var done: [Report.Row]

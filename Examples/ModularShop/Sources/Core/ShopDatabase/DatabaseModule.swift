@@ -12,7 +12,7 @@ public struct DatabaseModule: Module {
   private let folder: FolderLock?
 
   /// - Parameters:
-  ///   - location: Where the data is.
+  ///   - location: The location of the data.
   ///   - folder: The lock of its folder, which is released when the database is closed.
   public init(_ location: Database.Location, in folder: FolderLock? = nil) {
     database = Database(location)

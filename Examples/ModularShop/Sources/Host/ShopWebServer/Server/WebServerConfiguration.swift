@@ -67,7 +67,7 @@ public enum WebServerError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotListen(let port, let cause):
-      "the server cannot listen on 127.0.0.1:\(port): \(cause); stop the program that does, or choose another port"
+      "the server cannot listen on 127.0.0.1:\(port): \(cause); stop the program that uses it, or choose another port"
     }
   }
 }
