@@ -1,7 +1,7 @@
 extension Mutant {
   /// Returns the source with all of `mutants` inserted, each checked by its number. The first line imports the switch,
   /// so all other lines move down by one.
-  /// - Parameter mutants: Mutants of this source with their numbers, without overlaps.
+  /// - Parameter mutants: Numbered mutants of this source, which do not overlap.
   public static func insert(_ mutants: [(number: Int, mutant: Mutant)], into source: String) -> String {
     var bytes = Array(source.utf8)
     let insertions = mutants.flatMap { number, mutant in

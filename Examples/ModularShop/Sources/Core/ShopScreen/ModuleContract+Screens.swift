@@ -81,7 +81,7 @@ extension ModuleContract {
 extension RouteOpener: LinkPermit where Value: ScreenRoute {
   public typealias Target = Value
 
-  /// Returns the address of a screen that the module has declared that it opens, for links, forms and
-  /// redirects.
+  /// Returns the address of a screen, for links, forms and redirects. The module has declared that it opens
+  /// this screen.
   public func path(_ route: Value) -> ScreenPath { route.path(by: self) }
 }

@@ -19,7 +19,7 @@ public protocol OrderService: Sendable {
   func fetchOrders(status: OrderStatus?, page: Int) async throws(OrderError) -> [OrderInfo]
 
   /// Returns one order.
-  /// - Throws: ``OrderError/notFound(_:)``, also if the order belongs to another user.
+  /// - Throws: ``OrderError/notFound(_:)``, even if the order belongs to another user.
   func fetchOrderDetail(orderID: OrderID) async throws(OrderError) -> OrderInfo
 
   /// Cancels an order that was not paid.

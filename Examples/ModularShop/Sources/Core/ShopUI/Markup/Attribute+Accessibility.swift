@@ -10,7 +10,7 @@ extension Attribute {
   public static func describedBy(_ ids: [String]) -> Attribute {
     ids.isEmpty ? .none : Attribute("aria-describedby", ids.joined(separator: " "))
   }
-  /// Marks decoration, which is not read out.
+  /// Marks a decorative element, which is not read out.
   public static let decorative = Attribute("aria-hidden", "true")
   /// Marks an element that is read out after it changes, when nothing else is being read.
   public static let live = Attribute("aria-live", "polite")

@@ -101,7 +101,7 @@ struct ModuleDetail: Component {
     }
   }
 
-  /// The services that each factory, handler and phase gets. It cannot use any others.
+  /// The services that each factory, handler and phase gets. They cannot use any other services.
   private var uses: DataTable {
     DataTable(
       language("What each piece of code gets", "每段代码得到的服务"),
