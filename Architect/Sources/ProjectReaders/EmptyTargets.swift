@@ -16,7 +16,7 @@ enum EmptyTargets {
     for index in projects.indices {
       let empty = projects[index].targets.indices.filter { isEmpty(projects[index].targets[$0]) }
       for position in empty { projects[index].targets[position].lacksSources = true }
-      guard !blocked.contains(projects[index].manifest) else { continue }
+      guard !blocked.contains(projects[index].manifest), !onlyFetches(projects[index]) else { continue }
       let untold = empty.map { projects[index].targets[$0] }.filter { !reported.contains($0.place) }
         .sorted { $0.place < $1.place }
       if projects[index].targets.allSatisfy(\.files.isEmpty) {
@@ -31,6 +31,12 @@ enum EmptyTargets {
         Set(manifests.map { $0[0].place.file }).count > 1
           ? [problem(of: manifests)].compactMap { $0 } : manifests.compactMap(problem)
       }
+  }
+
+  /// Whether a package exists only to fetch others, such as tools that are run from it. SwiftPM requires a target.
+  private static func onlyFetches(_ project: Project) -> Bool {
+    project.format == .swiftPM && !project.packages.isEmpty
+      && project.targets.allSatisfy { $0.files.isEmpty && $0.dependencies.isEmpty }
   }
 
   private static func isEmpty(_ target: Target) -> Bool {

@@ -31,4 +31,24 @@ import Testing
     let long = String(repeating: "// a line\n", count: 100) + "struct B {}"
     #expect(try warnings(["A": "import Logging", "B": long, "C": "struct C {}"]).count == 3)
   }
+
+  @Test("dependencies of one target through which others are imported are told once, with what to declare")
+  func carried() throws {
+    let package = SamplePackage("P").target("App", ["Home"]).target("Home", ["Cart", "Help", "Log"])
+      .target("Cart", ["Money"]).target("Help").target("Log").target("Money")
+    let found = tenon(
+      "check", "--only", "unused-dependency",
+      on: try SampleRepository([
+        "Package.swift": package.text, "Sources/App/a.swift": "import Home\nimport Help\nstruct A {}",
+        "Sources/Home/h.swift": "import Money\nimport Log", "Sources/Cart/c.swift": "import Money",
+        "Sources/Help/h.swift": "struct H {}", "Sources/Log/l.swift": "struct L {}",
+        "Sources/Money/m.swift": "struct M {}",
+      ])
+    ).result.split(separator: "\n").filter { $0.contains(": warning: ") }
+    #expect(
+      found.map { $0.drop { $0 != "'" }.prefix { $0 != "[" } } == [
+        "'Home' depends on 2 modules that none of its files imports: 'Cart' (declare 'Money'), 'Help' (declare it in "
+          + "'App'); imports need what is in brackets, so declare that first, then remove these dependencies "
+      ])
+  }
 }

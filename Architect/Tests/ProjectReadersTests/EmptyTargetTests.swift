@@ -32,6 +32,22 @@ import Testing
         ], ["A.podspec:4"]
       ),
       (
+        [
+          "BuildTools/Package.swift": SamplePackage("BuildTools")
+            .package(".package(url: \"https://example.com/Format.git\", from: \"1.0.0\")").target(
+              "BuildTools"
+            )
+            .text
+        ], []
+      ),
+      (
+        [
+          "Kit/Package.swift": SamplePackage("Kit")
+            .package(".package(url: \"https://example.com/Format.git\", from: \"1.0.0\")")
+            .target("Kit", ["Format"]).text, "Kit/Sources/Kit/readme.txt": "",
+        ], ["Kit/Package.swift:6"]
+      ),
+      (
         ["project.yml": "targets:\n  A:\n    type: framework\n    platform: iOS\n    sources: A\n"],
         ["project.yml:2"]
       ),

@@ -86,6 +86,33 @@ import Testing
         }
       }
       """),
+    // Initializers that the compiler calls for literals, and tuples with labels.
+    TuistSample.home(
+      """
+      let interface = Target.framework("HomeInterface", folder: "Interface", dependencies: [.core])
+      let home = Target.framework("Home", dependencies: [.target(interface), .core, .external(name: "Alamofire")])
+      let tests = Target.target(name: "\\(home.name)Tests", product: .unitTests, sources: ["Tests/t.swift"],
+        dependencies: [.target(home)])
+      let project = Project.of([(interface, nil), (home, tests)])
+      """,
+      """
+      public extension TargetDependency {
+        static let core = TargetDependency.project(target: "Core", path: "../Core")
+      }
+      public extension Target {
+        static func framework(_ name: String, folder: String = "", dependencies: [TargetDependency]) -> Target {
+          let sources = folder.isEmpty ? "Sources/**" : [folder, "**"].joined(separator: "/")
+          let all: SourceFilesList
+          if name.isEmpty { all = [] } else { all = [.init(stringLiteral: sources)] }
+          return .target(name: name, product: .framework, sources: all, dependencies: dependencies)
+        }
+      }
+      public extension Project {
+        static func of(_ targets: [(target: Target, tests: Target?)]) -> Project {
+          Project(name: "Home", targets: targets.map({ $0.target }) + targets.compactMap({ $0.tests }))
+        }
+      }
+      """),
     // Extensions of Swift's own types and protocols, and a result builder.
     TuistSample.home(
       """

@@ -220,6 +220,9 @@ struct EdgeAssembly {
       {
         continue
       }
+      if target != nil, case .header(let header) = statement.form {
+        isFoundInPlace = headers.isFoundInPlace(header, by: number)
+      }
       if target == nil, name.isEmpty, case .header(let header) = statement.form {
         let meaning = headers.meaning(
           of: header, in: file.path, isAngled: statement.attributes.contains(.angled), importedBy: number,

@@ -90,6 +90,14 @@ struct HeaderIndex {
     return named.flatMap { owners[$0] ?? [] }.filter { uses(ids[$0]) }.min()
   }
 
+  /// Whether a search path of the module leads to the header, so that nothing needs to be built or declared for it.
+  func isFoundInPlace(_ header: String, by module: Int) -> Bool {
+    folders[module].contains { folder in
+      let path = Self.join(folder, header)
+      return owners[path] != nil || unlisted.contains(path)
+    }
+  }
+
   /// Whether the module itself has the header under exactly this path, regardless of the module name that the path
   /// begins with.
   func has(_ header: String, _ module: Int) -> Bool {

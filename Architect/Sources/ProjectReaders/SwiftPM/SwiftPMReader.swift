@@ -236,7 +236,10 @@ public struct SwiftPMReader: ProjectReader {
               + "file system that ignores case finds it; use the same spelling",
             effect: .notes))
       }
-      if root == nil, !["binary", "providedLibrary"].contains(target.type) {
+      // A package that exists only to fetch others has a target because SwiftPM requires one.
+      let onlyFetches =
+        package.targets.count == 1 && target.dependencies.isEmpty && !package.packages.isEmpty
+      if root == nil, !onlyFetches, !["binary", "providedLibrary"].contains(target.type) {
         reading.problems.append(
           ReadingProblem(
             place: places.place(ofTarget: target.name),

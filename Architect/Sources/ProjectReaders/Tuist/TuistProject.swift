@@ -50,7 +50,9 @@ struct TuistProject {
       target.isOpaque = true
     }
     target.excludedFiles = Set(literal["sources"].map(excludedFiles) ?? [])
-    if literal["sources"]?.hasUnknown == true { target.isBuiltFromSources = false }
+    if let sources = literal["sources"], sources.hasUnknown || !understands(sources) {
+      target.isBuiltFromSources = false
+    }
     target.hasGeneratedSources = (literal["scripts"]?.array ?? []).contains { script in
       script["script"]?.string.map { WrittenSources.isNamed(in: $0, tree) } ?? false
     }
@@ -91,6 +93,14 @@ struct TuistProject {
       return globs.files(matching: [path], excluding: excluding.compactMap { $0.path(folder, root) })
     default: return []
     }
+  }
+
+  /// Whether the files of these sources can be found, even if there are none.
+  private func understands(_ sources: Literal) -> Bool {
+    if let elements = sources.array { return elements.allSatisfy(understands) }
+    if sources.path(folder, root) != nil { return true }
+    guard let inner = sources["globs"] ?? sources["paths"] ?? sources[nil] else { return false }
+    return understands(inner)
   }
 
   // MARK: Dependencies

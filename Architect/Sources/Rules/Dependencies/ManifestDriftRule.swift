@@ -11,7 +11,8 @@ public struct ManifestDriftRule: Rule {
 
     The rule compares the modules of the repository that the module depends on, the lowest version of each platform, and
     the files. A helper target whose files the other manifest assigns to the module itself is not drift; nor is a
-    dependency that only tests need, or a file that one manifest leaves out by name (`exclude`, `exclude_files`).
+    dependency that only tests need, a file that one manifest leaves out by name (`exclude`, `exclude_files`), or a file
+    that contains only comments.
 
     To fix it: make the manifests agree, or generate one from the other.
     """
@@ -162,11 +163,13 @@ public struct ManifestDriftRule: Rule {
       let same = module.declarations.filter { $0.manifest == declaration.manifest }
       return Set(same.flatMap(\.target.files).filter { $0.hasSuffix(".swift") })
     }
+    // A file of comments adds nothing to either build.
+    let blank = Set(module.files.filter(\.isBlank).map(\.path))
     // A file that a manifest leaves out by name is in one build and not in the other on purpose.
     let leftOut = module.declarations.reduce(into: Set<String>()) { $0.formUnion($1.target.excludedFiles) }
     func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding? {
       // One build may generate a file that the repository contains for the other build.
-      if leftOut.contains(file) || lacks.target.hasGeneratedSources { return nil }
+      if leftOut.contains(file) || blank.contains(file) || lacks.target.hasGeneratedSources { return nil }
       let other = graph.modules.first { other in
         other.id != module.id
           && other.declarations.contains { $0.manifest == lacks.manifest && $0.target.files.contains(file) }

@@ -57,7 +57,7 @@ public struct UnusedDependencyRule: Rule {
     var finding = Finding(
       rule: id, place: use.dependency.place,
       message: "'\(target)' depends on '\(use.dependency.name)' but none of its files imports it; "
-        + (first ?? "remove the dependency"),
+        + (first?.sentence ?? "remove the dependency"),
       from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
       evidence: [declaration.target.place])
     if first == nil, declaration.format == .swiftPM {
@@ -74,6 +74,12 @@ public struct UnusedDependencyRule: Rule {
         key: "\(declaration.manifest) \(target)", opening: "'\(target)' depends on",
         noun: "module that none of its files imports", item: "'\(use.dependency.name)'",
         cure: "remove these dependencies")
+    } else if let first {
+      finding.group = FindingGroup(
+        key: "\(declaration.manifest) \(target) carried", opening: "'\(target)' depends on",
+        noun: "module that none of its files imports",
+        item: "'\(use.dependency.name)' (\(first.note))",
+        cure: "imports need what is in brackets, so declare that first, then remove these dependencies")
     }
     return finding
   }
@@ -112,23 +118,34 @@ public struct UnusedDependencyRule: Rule {
     }
   }
 
-  /// A description of the declarations that must be added before the dependency is removed; `nil` if none are needed.
+  /// The declarations that must be added before a dependency is removed.
+  private struct Beforehand {
+    var sentence: String
+    /// The same in a few words, for lists.
+    var note: String
+  }
+
+  /// Returns the declarations that must be added before the dependency is removed; `nil` if none are needed.
   private func declareFirst(
     _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
     in graph: ModuleGraph
-  ) -> String? {
+  ) -> Beforehand? {
     let own =
       ways.brought(by: use)
       + ways.broughtFromOutside(by: use)
     if let own = own.first {
-      return "declare '\(own)' first, which it imports through here, then remove the dependency"
+      return Beforehand(
+        sentence: "declare '\(own)' first, which it imports through here, then remove the dependency",
+        note: "declare '\(own)'")
     }
     let through = importers(through: module, of: use, in: graph).map(\.importer)
     guard let first = through.min() else { return nil }
     let others = through.count > 1 ? " and \(through.count - 1) more" : ""
-    return
-      "'\(first)'\(others) import\(through.count > 1 ? "" : "s") it through here, so declare it there first, "
-      + "then remove the dependency"
+    return Beforehand(
+      sentence:
+        "'\(first)'\(others) import\(through.count > 1 ? "" : "s") it through here, so declare it there first, "
+        + "then remove the dependency",
+      note: "declare it in '\(first)'\(others)")
   }
 
   /// Modules that import what the dependency refers to, and that reach it only through `module`.

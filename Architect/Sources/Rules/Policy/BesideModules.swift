@@ -51,8 +51,10 @@ package struct BesideModules {
                 || (support.contains(user.id) && !module.isOffered)
             }
         }
-        // A module that is named for tests, and that only tests and their support use, is also test support.
-        return isNamedForTests(module) && users.allSatisfy { support.contains($0.id) || $0.kind.isTest }
+        // A module that is named for tests is also test support if only tests, their support, and programs that show
+        // a module use it.
+        return isNamedForTests(module)
+          && users.allSatisfy { support.contains($0.id) || $0.kind.isTest || isShow($0) }
       }
       support.formUnion(more.map(\.id))
       isGrowing = !more.isEmpty

@@ -23,6 +23,16 @@ extension Evaluator {
       return at(value) {
         make(.dictionary(pairs.map { ($0.key, coerce($0.value, to: element, inside: context)) }))
       }
+    case (.tuple(let types), .tuple(let elements)) where types.count == elements.count:
+      return at(value) {
+        make(
+          .tuple(
+            zip(types, elements).map { type, element in
+              .init(
+                label: element.label ?? type.label,
+                value: coerce(element.value, to: type.type, inside: context))
+            }))
+      }
     case (.named(let name), .array(let elements)):
       guard let element = vocabulary.lists[name] else { return value }
       return at(value) { make(.array(elements.map { coerce($0, to: .named(element), inside: context) })) }
@@ -67,6 +77,10 @@ extension Evaluator {
   /// Returns a value of the manifest's library, with only the relevant arguments.
   func library(_ name: String, _ arguments: [Value.Argument]?, of type: String) -> Value {
     guard let arguments else { return make(.member(name, nil, of: type)) }
+    // `.init(stringLiteral: "a")` is what the compiler makes of a plain literal.
+    if name == type, arguments.count == 1, ["stringLiteral", "booleanLiteral"].contains(arguments[0].label) {
+      return arguments[0].value
+    }
     let wanted = arguments.compactMap { argument -> Value.Argument? in
       guard let label = argument.label else { return argument }
       guard let type = vocabulary.type(of: label) else { return nil }

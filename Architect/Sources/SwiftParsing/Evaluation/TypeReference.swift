@@ -5,6 +5,13 @@ indirect enum TypeReference: Hashable {
   case named(String)
   case array(TypeReference)
   case dictionary(TypeReference)
+  case tuple([Element])
+
+  /// An element of a tuple; `type` is `nil` if the kind of type is not supported.
+  struct Element: Hashable {
+    var label: String?
+    var type: TypeReference?
+  }
 
   /// The type's name, or `Array`.
   var name: String {
@@ -12,6 +19,7 @@ indirect enum TypeReference: Hashable {
     case .named(let name): name
     case .array: "Array"
     case .dictionary: "Dictionary"
+    case .tuple: "Tuple"
     }
   }
 
@@ -28,6 +36,13 @@ indirect enum TypeReference: Hashable {
     } else if let dictionary = syntax.as(DictionaryTypeSyntax.self) {
       guard let value = TypeReference(dictionary.value) else { return nil }
       self = .dictionary(value)
+    } else if let tuple = syntax.as(TupleTypeSyntax.self) {
+      if let only = tuple.elements.first, tuple.elements.count == 1 {
+        self.init(only.type)
+      } else {
+        self = .tuple(
+          tuple.elements.map { Element(label: $0.firstName?.text, type: TypeReference($0.type)) })
+      }
     } else if let member = syntax.as(MemberTypeSyntax.self) {
       guard let base = TypeReference(member.baseType) else { return nil }
       let isModule = ["ProjectDescription", "Foundation", "Swift"].contains(base.name)

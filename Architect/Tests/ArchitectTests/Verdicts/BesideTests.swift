@@ -26,6 +26,16 @@ import Testing
     return files
   }
 
+  /// Support of tests by its name that a program uses.
+  private static func mocks(usedBy program: String) -> [String: String] {
+    var files = reaching("MiddleMocks")
+    files["Package.swift"]?.replace(
+      ".testTarget(",
+      with: ".executableTarget(name: \"\(program)\", dependencies: [\"MiddleMocks\"]),\n  .testTarget(")
+    files["Sources/\(program)/main.swift"] = "import MiddleMocks"
+    return files
+  }
+
   private static func found(_ name: String, _ file: String) -> [String] {
     ["transitive-import \(name) -> Base \(file):2"]
   }
@@ -43,6 +53,10 @@ import Testing
     Verdict(
       "a program that is called something else is",
       reaching("Resampler", kind: "executableTarget"), found("Resampler", "Sources/Resampler/main.swift")),
+    Verdict("nor is support of tests that only a program of this kind uses", mocks(usedBy: "MiddleDemo")),
+    Verdict(
+      "support of tests that is shipped is judged", mocks(usedBy: "Shop"),
+      found("MiddleMocks", "Sources/MiddleMocks/a.swift")),
     Verdict(
       "and all are where the configuration asks for it",
       reaching(

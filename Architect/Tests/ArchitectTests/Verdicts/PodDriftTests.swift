@@ -40,6 +40,17 @@ import Testing
         "  s.source_files = 'Sources/App/**/*.swift'",
         extra: ["Sources/App/A.playground/x.swift": "struct X {}"])),
     Verdict(
+      "a file of comments adds nothing to either build",
+      pod(
+        "  s.source_files = 'Sources/App/*', 'Shims/*.swift'",
+        extra: ["Shims/x.swift": "// Empty on purpose.\n/* For CocoaPods. */\n"])),
+    Verdict(
+      "a file with a declaration does",
+      pod(
+        "  s.source_files = 'Sources/App/*', 'Shims/*.swift'",
+        extra: ["Shims/x.swift": "// For CocoaPods.\nstruct Shim {}\n"]),
+      ["manifest-drift App Shims/x.swift:1"]),
+    Verdict(
       "a pod that asks for a later platform itself drifts",
       pod("  s.source_files = 'Sources/App/*'\n  s.platform = :ios, '15.0'"),
       ["manifest-drift App App.podspec:1"]),

@@ -65,6 +65,12 @@ import Testing
     Verdict("in a folder of the machine", headers("HEADER_SEARCH_PATHS = /usr/include/libxml2;"), included),
     Verdict(
       "in a folder that is there", headers("HEADER_SEARCH_PATHS = Maps;", ["Maps/readme.h": ""]), included),
+    Verdict(
+      "in a folder that has it", headers("HEADER_SEARCH_PATHS = Maps;", ["Maps/Core/Log.h": ""])),
+    Verdict(
+      "in one for quotes that has it",
+      headers("USER_HEADER_SEARCH_PATHS = \"$(SRCROOT)/Maps\";", ["Maps/Core/Log.h": ""])),
+    Verdict("in the folder that has the framework's own", headers("HEADER_SEARCH_PATHS = \"$(SRCROOT)\";")),
     Verdict("in a folder that nobody sets", headers("HEADER_SEARCH_PATHS = \"$(VENDOR)/include\";")),
     Verdict("in one for quotes", headers("USER_HEADER_SEARCH_PATHS = ( \"$(inherited)\", \"$(X)/**\" );")),
     Verdict("in one that is not checked out", headers("HEADER_SEARCH_PATHS = \"$(SRCROOT)/../core/**\";")),
