@@ -150,6 +150,14 @@ public struct RepositoryReader: Sendable {
     "__fixtures__", "mocks-projects", "testprojects",
   ]
 
+  /// Whether the folders lead through a folder for tests to one for resources. Tests read what is there, and do not
+  /// build it.
+  private static func isResourceOfTests(_ folders: [Substring]) -> Bool {
+    let names = folders.map { $0.lowercased() }
+    guard let tests = names.firstIndex(where: { $0.hasSuffix("tests") || $0 == "test" }) else { return false }
+    return names[tests...].contains("resources")
+  }
+
   private func sort(_ manifests: [String]) -> (kept: [String], leftOut: [Repository.LeftOut]) {
     var kept: [String] = []
     var leftOut: [Repository.LeftOut] = []
@@ -160,6 +168,9 @@ public struct RepositoryReader: Sendable {
       } else if let folder = folders.first(where: { Self.fixtureFolders.contains($0.lowercased()) }) {
         leftOut.append(
           Repository.LeftOut(path: manifest, reason: "a fixture or template, because it is in \(folder)"))
+      } else if Self.isResourceOfTests(folders) {
+        leftOut.append(
+          Repository.LeftOut(path: manifest, reason: "a fixture, because it is among the resources of tests"))
       } else {
         kept.append(manifest)
       }

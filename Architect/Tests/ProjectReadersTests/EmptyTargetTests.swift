@@ -23,6 +23,12 @@ import Testing
           "Podfile": "target 'T' do\n pod 'A', :podspec => 'Specs/A.podspec'\nend",
         ], []
       ),
+      (
+        [
+          "Specs/A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.source_files = 'A/*.swift'\nend",
+          "A/a.swift": "",
+        ], []
+      ),
       (["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.preserve_paths = '*'\nend"], []),
       (
         [
@@ -45,7 +51,7 @@ import Testing
           "Kit/Package.swift": SamplePackage("Kit")
             .package(".package(url: \"https://example.com/Format.git\", from: \"1.0.0\")")
             .target("Kit", ["Format"]).text, "Kit/Sources/Kit/readme.txt": "",
-        ], ["Kit/Package.swift:6"]
+        ], ["Kit/Package.swift:13"]
       ),
       (
         ["project.yml": "targets:\n  A:\n    type: framework\n    platform: iOS\n    sources: A\n"],

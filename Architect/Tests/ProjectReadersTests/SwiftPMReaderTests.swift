@@ -156,7 +156,8 @@ import Testing
   func fixtures() throws {
     let sample = try SampleRepository([
       "Package.swift": SamplePackage("P").target("A").text, "Sources/A/a.swift": "",
-      "Tests/Fixtures/X/Package.swift": "broken (", "Templates/Package.swift": "broken (",
+      "Tests/Fixtures/X/Package.swift": "broken (",
+      "src/KitTests/Resources/Projects/Package.swift": "broken (", "Templates/Package.swift": "broken (",
     ])
     let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(
       root: sample.root)
@@ -164,6 +165,7 @@ import Testing
     #expect(
       repository.leftOut.map(\.path).sorted() == [
         "Templates/Package.swift", "Tests/Fixtures/X/Package.swift",
+        "src/KitTests/Resources/Projects/Package.swift",
       ])
     #expect(repository.problems.isEmpty)
   }

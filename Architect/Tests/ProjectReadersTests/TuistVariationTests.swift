@@ -113,6 +113,34 @@ import Testing
         }
       }
       """),
+    // Functions that differ by the type of a parameter, and a version that only Tuist can compute.
+    TuistSample.home(
+      """
+      let project = Project(name: "Home", targets: [
+        .feature(interface: .Home),
+        .feature(implementation: .Home, dependencies: [.target(name: "HomeInterface"), .core, .external(name: "Alamofire")]),
+        .target(name: "HomeTests", product: .unitTests, sources: ["Tests/t.swift"], dependencies: [.target(name: "Home")]),
+      ])
+      """,
+      """
+      public enum Module: String { case Home }
+      public extension TargetDependency {
+        static let core = TargetDependency.project(target: "Core", path: "../Core")
+      }
+      public extension Target {
+        private static func feature(interface name: String) -> Target {
+          .target(name: name + "Interface", product: .framework, deploymentTargets: .iOS(lowestVersion().text),
+            sources: ["Interface/**"], dependencies: [.core])
+        }
+        private static func feature(implementation name: String, dependencies: [TargetDependency]) -> Target {
+          .target(name: name, product: .framework, sources: ["Sources/**"], dependencies: dependencies)
+        }
+        static func feature(interface module: Module) -> Target { .feature(interface: module.rawValue) }
+        static func feature(implementation module: Module, dependencies: [TargetDependency]) -> Target {
+          .feature(implementation: module.rawValue, dependencies: dependencies)
+        }
+      }
+      """),
     // Extensions of Swift's own types and protocols, and a result builder.
     TuistSample.home(
       """

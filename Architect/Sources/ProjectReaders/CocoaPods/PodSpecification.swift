@@ -48,7 +48,7 @@ struct PodSpecification {
   /// Returns the project of one pod, with a library of all its subspecs and a test target for each test specification.
   func project(manifest: String, tree: FileTree) -> Project? {
     guard let name else { return nil }
-    let folder = FilePath.folder(of: manifest)
+    let folder = base(of: manifest, in: tree)
     let globs = SourceGlobs(tree: tree, folder: folder, entersFolders: false)
     let library = parts.filter { !$0.isTest }
     let tests = parts.filter(\.isTest)
@@ -100,6 +100,19 @@ struct PodSpecification {
       if isOpen { targets[index].unresolved = ["what \(manifest) computes"] }
     }
     return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
+  }
+
+  /// Returns the folder that the patterns are relative to. This is the folder of the podspec, unless only the root has
+  /// matching files: a release is built from the root of the repository, wherever the podspec is.
+  private func base(of manifest: String, in tree: FileTree) -> String {
+    let folder = FilePath.folder(of: manifest)
+    let library = parts.filter { !$0.isTest && !$0.sources.isEmpty }
+    guard !folder.isEmpty, !library.isEmpty else { return folder }
+    func matches(_ folder: String) -> Bool {
+      let globs = SourceGlobs(tree: tree, folder: folder, entersFolders: false)
+      return library.contains { !files(of: $0, globs).isEmpty }
+    }
+    return !matches(folder) && matches("") ? "" : folder
   }
 
   /// Returns the files that a part builds on any platform of the pod. These are its sources, except the sources that

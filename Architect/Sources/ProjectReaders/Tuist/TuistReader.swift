@@ -176,7 +176,8 @@ enum TuistVocabulary {
       "scripts": "[TargetScript]", "script": "String",
       "iOS": "String", "macOS": "String", "tvOS": "String", "watchOS": "String", "visionOS": "String",
     ],
-    lists: ["SourceFilesList": "SourceFileGlob"], incidental: ["scripts"])
+    lists: ["SourceFilesList": "SourceFileGlob"],
+    incidental: ["scripts", "deploymentTargets", "deploymentTarget"])
 
   /// Whether the file is a manifest. A source file may be called Project.swift, too, but only a manifest imports the
   /// description library.

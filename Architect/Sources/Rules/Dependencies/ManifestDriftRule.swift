@@ -68,6 +68,8 @@ public struct ManifestDriftRule: Rule {
         }.compactMap { id -> Finding? in
           let imports = graph.edge(from: module.id, to: id)?.imports ?? []
           let isImported = !imports.isEmpty
+          // An Xcode target also lists what its dependencies need.
+          guard isImported || !has.format.isBuiltByXcode || !lacks.reachable.contains(id) else { return nil }
           // An import does not need the dependency in a build that does not compile it, or compiles it only if the
           // module is available.
           guard !isImported || imports.contains(where: { $0.activeIn.contains(index) && !$0.isGuarded })
@@ -137,15 +139,19 @@ public struct ManifestDriftRule: Rule {
       return ("\(platform.rawValue) \(left)", "\(platform.rawValue) \(right)")
     }
     guard !apart.isEmpty else { return [] }
-    return [
-      Finding(
-        rule: id, place: second.target.place,
-        message:
-          "'\(module.id)' needs \(apart.map(\.right).joined(separator: ", ")) in \(second.manifest) but "
-          + "\(apart.map(\.left).joined(separator: ", ")) in \(first.manifest); make them agree",
-        from: module.id, symbol: "\(first.format.rawValue)/\(second.format.rawValue) platforms",
-        evidence: [first.target.place])
-    ]
+    let here = apart.map(\.right).joined(separator: ", ")
+    let there = apart.map(\.left).joined(separator: ", ")
+    var finding = Finding(
+      rule: id, place: second.target.place,
+      message:
+        "'\(module.id)' needs \(here) in \(second.manifest) but \(there) in \(first.manifest); make them agree",
+      from: module.id, symbol: "\(first.format.rawValue)/\(second.format.rawValue) platforms",
+      evidence: [first.target.place])
+    finding.group = FindingGroup(
+      key: "\(first.manifest) \(second.manifest) \(here) \(there)",
+      opening: "\(second.manifest) asks for \(here), and \(first.manifest) for \(there), in", noun: "module",
+      item: "'\(module.id)'", cure: "make them agree")
+    return [finding]
   }
 
   /// The numbers of a version without trailing zeros: `13`, `13.0` and `13.0.0` are the same version.

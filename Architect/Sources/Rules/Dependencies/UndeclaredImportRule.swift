@@ -54,7 +54,7 @@ public struct UndeclaredImportRule: Rule {
       The tests that an application hosts can use everything the application links, so leave their imports. The message
       says which applies.
 
-      Tests, their support modules, and programs that show a module to its authors are not judged unless the
+      Tests, their support modules, examples, and programs that show a module to its authors are not judged unless the
       configuration says `transitive_in_tests: true`: they declare what they test or show, and nothing builds against
       them.
       """
@@ -71,8 +71,9 @@ public struct UndeclaredImportRule: Rule {
     let doubts = Doubts(graph)
     let judgesAll = verdict == .undeclared || policy.judgesTransitiveImportsOfTests
     let beside = judgesAll ? nil : BesideModules(graph)
+    let examples = judgesAll ? [] : BesideModules.examples(in: graph)
     let judged = graph.modules.filter { module in
-      beside.map { !module.kind.isTest && !$0.contains(module) } ?? true
+      beside.map { !module.kind.isTest && !$0.contains(module) && !examples.contains(module.id) } ?? true
     }
     return judged.flatMap { module in
       judge.judged(module).compactMap { finding($0, of: module, cure, doubts) }

@@ -27,15 +27,18 @@ public struct UnusedDependencyRule: Rule {
     let cure = ImportCure(graph: graph)
     let listed = IncludedText.listed(in: graph)
     let binaries = graph.modules.filter { $0.declarations.contains { $0.target.kind == .binary } }.map(\.id)
+    let examples = BesideModules.examples(in: graph)
+    let needed = Self.givenAndNeeded(graph)
     return graph.modules.flatMap { module -> [Finding] in
       // Nothing builds against a program that shows a module to its authors, so its unused dependencies cost little.
-      guard !BesideModules.isShow(module) else { return [] }
+      guard !BesideModules.isShow(module), !examples.contains(module.id) else { return [] }
       return module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
         let ways = DependencyWays(declaration, of: module, in: graph, cure)
         var reported: Set<[Module.ID]> = []
         return declaration.uses.filter { use in
           !use.dependency.isNeededUnimported && use.failure == nil
+            && !(Self.isGiven(use, to: declaration) && needed.contains(use.dependency.name))
             && (use.isExternal
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
               : isUnused(use, declaration, module, graph, ways, reExports, binaries, listed))
@@ -69,6 +72,11 @@ public struct UnusedDependencyRule: Rule {
         key: "begun", opening: "targets with hardly any code depend on",
         noun: "module that they do not import",
         item: "'\(target)' on '\(use.dependency.name)'", cure: "remove those that they will not need")
+    } else if Self.isGiven(use, to: declaration) {
+      finding.group = FindingGroup(
+        key: "given \(use.dependency.name)", opening: "targets that a function declares depend on",
+        noun: "module that they do not import", item: "'\(target)' on '\(use.dependency.name)'",
+        cure: "remove the dependency from the function")
     } else if first == nil {
       finding.group = FindingGroup(
         key: "\(declaration.manifest) \(target)", opening: "'\(target)' depends on",
@@ -191,6 +199,30 @@ public struct UnusedDependencyRule: Rule {
       }
     }
     return false
+  }
+
+  /// Whether a function that declares the target adds the dependency, which the manifest itself does not state. The
+  /// place of both is then the call.
+  private static func isGiven(_ use: Module.Use, to declaration: Module.Declaration) -> Bool {
+    declaration.format == .tuist && use.dependency.place == declaration.target.place
+  }
+
+  /// The dependencies that a function adds to its targets, and that at least one of them imports. The function declares
+  /// what its targets need together, so the others do not have to import all of it.
+  private static func givenAndNeeded(_ graph: ModuleGraph) -> Set<String> {
+    var names: Set<String> = []
+    for module in graph.modules {
+      for declaration in module.declarations where declaration.format == .tuist {
+        for use in declaration.uses where isGiven(use, to: declaration) {
+          let isImported =
+            use.isExternal
+            ? graph.externals(of: module.id).contains { $0.name == use.externalName }
+            : use.modules.contains { graph.edge(from: module.id, to: $0)?.imports.isEmpty == false }
+          if isImported { names.insert(use.dependency.name) }
+        }
+      }
+    }
+    return names
   }
 
   private static func isJudged(_ declaration: Module.Declaration, of module: Module) -> Bool {

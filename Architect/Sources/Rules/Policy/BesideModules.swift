@@ -6,8 +6,8 @@ package struct BesideModules {
   private let support: Set<Module.ID>
 
   private static let shows: Set<String> = [
-    "Preview", "Previews", "Demo", "Demos", "Example", "Examples", "Sample", "Samples", "Playground",
-    "Showcase",
+    "preview", "previews", "demo", "demos", "example", "examples", "sample", "samples", "playground",
+    "showcase",
   ]
 
   package init(_ graph: ModuleGraph) {
@@ -80,6 +80,13 @@ package struct BesideModules {
     }
   }
 
+  /// The modules in folders for examples, demos or the like, if the repository has other modules, too. Nothing but
+  /// examples builds against them.
+  package static func examples(in graph: ModuleGraph) -> Set<Module.ID> {
+    let examples = Set(graph.modules.filter(liesAmongShows).map(\.id))
+    return graph.modules.contains { !$0.kind.isTest && !examples.contains($0.id) } ? examples : []
+  }
+
   /// Whether the module is a program that shows one module to the people who work on it, judging by its own name or
   /// that of its folder: `CartDemo`, `ExampleApp/`.
   package static func isShow(_ module: Module) -> Bool {
@@ -94,6 +101,6 @@ package struct BesideModules {
   private static func isNamedAfterShows(_ name: String) -> Bool {
     var words = NameWords.of(name)
     if words.last == "App" { words.removeLast() }
-    return [words.first, words.last].contains { $0.map(shows.contains) ?? false }
+    return [words.first, words.last].contains { $0.map { shows.contains($0.lowercased()) } ?? false }
   }
 }

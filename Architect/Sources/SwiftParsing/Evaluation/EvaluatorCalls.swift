@@ -224,6 +224,8 @@ extension Evaluator {
     case (.string, .array), (.string, .named("Bool")), (.string, .named("Int")): return false
     case (.array, .named(let name)):
       return vocabulary.lists[name] != nil || declarations.types[name]?.isOwn != true && name != "String"
+    // A string has no such member, so `.name` means a case of the type that another overload takes.
+    case (.member(_, nil, of: "String"?), .named("String")), (.enumCase, .named("String")): return false
     case (.enumCase(let own, _, _), .named(let name)), (.instance(let own, _), .named(let name)):
       let wanted = declarations.resolve(name, inside: scope.type)
       return declarations.types[wanted]?.isOwn != true || declarations.lineage(of: own).contains(wanted)

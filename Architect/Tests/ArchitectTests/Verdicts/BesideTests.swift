@@ -50,6 +50,8 @@ import Testing
     Verdict(
       "nor one that lies among such",
       reaching("Player", kind: "executableTarget", folder: "ExampleApp/Player")),
+    Verdict("nor is a library among examples", reaching("Card", folder: "Examples/Card")),
+    Verdict("however the folder is spelled", reaching("Card", folder: "samples/Card")),
     Verdict(
       "a program that is called something else is",
       reaching("Resampler", kind: "executableTarget"), found("Resampler", "Sources/Resampler/main.swift")),
@@ -67,5 +69,40 @@ import Testing
   @Test("what nobody builds against lists what it is about", arguments: verdicts)
   func judge(_ verdict: Verdict) throws {
     #expect(try verdict.found(by: ["transitive-import"]) == verdict.expected)
+  }
+
+  /// A library and a program that list what they do not import.
+  private static func listing(_ folder: String, beside: String = "Sources/Kit") -> [String: String] {
+    let long = String(repeating: "// a line\n", count: 100)
+    return [
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "P", targets: [
+        .target(name: "Kit", path: "\(beside)"),
+        .target(name: "Card", dependencies: ["Kit"], path: "\(folder)/Card"),
+        .executableTarget(name: "Player", dependencies: ["Kit"], path: "\(folder)/Player"),
+      ])
+      """, "\(beside)/k.swift": "struct K {}", "\(folder)/Card/c.swift": long + "struct C {}",
+      "\(folder)/Player/main.swift": long + "print(1)",
+    ]
+  }
+
+  private static let unused = [
+    "unused-dependency Card -> Kit Package.swift:5", "unused-dependency Player -> Kit Package.swift:6",
+  ]
+
+  static let listed: [Verdict] = [
+    Verdict("what is shipped lists no more than it imports", listing("Sources"), unused),
+    Verdict("examples may", listing("Examples")),
+    Verdict("in a folder in small letters, too", listing("examples")),
+    Verdict(
+      "where all lies among examples, it is judged",
+      listing("Examples", beside: "Examples/Kit"), ["unused-dependency Card -> Kit Package.swift:5"]),
+  ]
+
+  @Test("unused dependencies of examples", arguments: listed)
+  func judgeListed(_ verdict: Verdict) throws {
+    #expect(try verdict.found(by: ["unused-dependency"]) == verdict.expected)
   }
 }

@@ -82,7 +82,7 @@ import Testing
 
   /// A project that builds two files, and a pod of its own that excludes one of them in some way.
   private static func excluding(_ body: String) -> [String: String] {
-    pod("  s.source_files = 'Sources/App/*'\n\(body)", extra: ["Sources/App/route.swift": ""])
+    pod("  s.source_files = 'Sources/App/*'\n\(body)", extra: ["Sources/App/route.swift": "struct Route {}"])
   }
 
   static let exclusions: [Verdict] = [
