@@ -130,7 +130,7 @@ extension ApplicationOptions {
     set { self[ActionsPart.self].schemes = newValue }
   }
 
-  /// A closure that receives every call of an action, on the caller's thread.
+  /// A closure that receives an entry for each action call, on the caller's thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -3,7 +3,7 @@
   import Testing
 
   /// Checks the modules of the repository that contains the calling file, and records each finding as an issue of the
-  /// running test, at the finding's place in the source.
+  /// running test, at the finding's source location.
   ///
   /// ```swift
   /// import TenonArchitecture

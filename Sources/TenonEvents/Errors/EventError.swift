@@ -47,9 +47,9 @@ extension Code where Subject == EventError {
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
   /// The sender, or the module to which it reports, has been removed from the bus.
   public static var removed: Self { Self(rawValue: "removed") }
-  /// Observers send events whose observers send further events, endlessly.
+  /// Observers keep answering each other's events, so the deliveries are nested too deeply.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
-  /// More events are waiting for an observer than its backlog keeps.
+  /// More events are waiting for an observer than its backlog allows.
   public static var overflow: Self { Self(rawValue: "overflow") }
 }
 

@@ -59,7 +59,7 @@ public struct ActionRegistry: Sendable {
     declare(reference.name, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares a synchronous action of the main actor; the parameters are those of the synchronous form.
+  /// Declares a synchronous action that runs on the main actor; the parameters are those of the synchronous form.
   ///
   /// ```swift
   /// actions.action(.cartCount, onMainActor: { _, _ in badge.count })
@@ -94,8 +94,8 @@ public struct ActionRegistry: Sendable {
 
   /// Declares a fallback, which runs when a caller requests an action that does not exist and whose target declares no
   /// `notFound`. The context contains the action's name. The fallback applies to one target, or to all targets if
-  /// `target` is `nil`. URLs reach the fallback only if it is exposed. If the call is made by a reference with types,
-  /// the fallback receives no parameters.
+  /// `target` is `nil`. URLs reach the fallback only if it is exposed. If the call is made with a typed reference, the
+  /// fallback receives no parameters.
   ///
   /// ```swift
   /// actions.notFound(target: "Promotion") { parameters, context in "the sale of \(context.action.action) is over" }
@@ -121,7 +121,7 @@ public struct ActionRegistry: Sendable {
   ///   - fileID: The file in which the authorizer is declared, shown in messages.
   ///   - line: The line on which the authorizer is declared, shown in messages.
   ///   - authorizer: Called for each call of an action that requires the authorization. It may take as long as it
-  ///     needs, for example to ask the user; the call continues afterwards. Only `true` allows the call.
+  ///     needs, for example to ask the user. The call proceeds only if the closure returns `true`.
   public mutating func authorize(
     _ authorization: ActionAuthorization, fileID: String = #fileID, line: Int = #line,
     by authorizer: @escaping @Sendable (ActionContext) async throws -> Bool

@@ -1,5 +1,5 @@
-/// The table in which a target declares its actions. Every method takes an exposure (`.internal` by default), and those
-/// for actions also take an authorization (none by default).
+/// The table in which a target declares its actions. Every method takes an exposure (`.internal` by default), and the
+/// methods that declare actions also take an authorization (none by default).
 public struct TargetActions<Target: ActionTarget>: Sendable {
   private let target: String
   private let module: String?
@@ -50,7 +50,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
     declare(action, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares a synchronous action of the main actor.
+  /// Declares a synchronous action that runs on the main actor.
   ///
   /// ```swift
   /// actions.action("show", onMainActor: { stock, _, _ in stock.show() })
