@@ -76,7 +76,7 @@ extension EventError {
   package static func duplicateModule(_ module: String, layer: Layer) -> EventError {
     EventError(
       .duplicate, module: module,
-      "a module \(module) already exists, in the layer \(layer)"
+      "a module named \(module) already exists in the layer \(layer)"
         + "; give the new module a different name, or remove the existing one first")
   }
 
@@ -119,14 +119,14 @@ extension EventError {
     EventError(
       .removed, module: module, event: event,
       "\(event) was sent from or to \(module), which has been removed"
-        + "; stop its senders before removing a module")
+        + "; stop a module's senders before you remove the module")
   }
 
   static func overflow(event: String, observer: String, backlog: EventBacklog) -> EventError {
     EventError(
       .overflow, module: observer, event: event,
-      "\(backlog.limit) events \(event) are waiting for an observer of \(observer), which drops the"
-        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") from now on until it has caught up; let the observer do less for each event, set another"
+      "\(backlog.limit) \(event) events are waiting for an observer of \(observer), which drops the"
+        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") ones until it has caught up; let the observer do less for each event, set a different"
         + " `backlog`, or use `send`, which waits for the observer")
   }
 

@@ -1,5 +1,5 @@
-/// Gives a destination its entry and the URL and values that were passed with its route, and lets the destination close
-/// itself.
+/// Provides a destination with its entry, its URL and the values that were passed with its route. The destination also
+/// uses its context to close itself.
 ///
 /// ```swift
 /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in

@@ -20,8 +20,8 @@ extension Navigator {
     await perform(NavigationRequest(operation), origin: origin)
   }
 
-  /// Checks whether an operation is currently possible and all of its destinations are registered. Guards are not
-  /// consulted.
+  /// Checks whether an operation is currently possible and whether all of its destinations are registered. Guards are
+  /// not consulted.
   ///
   /// ```swift
   /// button.isHidden = navigator.check(.pop()) != nil   // on the first screen there is no way back

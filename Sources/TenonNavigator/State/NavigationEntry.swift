@@ -1,6 +1,6 @@
 /// One screen: a route, and an identity that the navigator uses to store its destination.
 public struct NavigationEntry: Identifiable, Equatable, Sendable {
-  /// The identity with which ``Navigator/destination(of:)`` finds the destination.
+  /// The entry's identity, by which ``Navigator/destination(of:)`` finds the destination.
   public let id: EntryID
   /// The route that is shown; `nil` for a destination without a route, which cannot be restored from a URL.
   public var route: (any Route)? { content.route }

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Explains where a URL leads. It lists every route, whether the route matches, and the reason.
+/// An explanation of where a URL leads. It lists every route and states whether and why the route matches.
 ///
 /// ```swift
 /// let explanation = router.explain("/product/blue")
@@ -8,7 +8,7 @@ import TenonDiagnostics
 /// print(explanation.winner ?? "no route answers")
 /// ```
 public struct RouteExplanation: Sendable {
-  /// One pattern of one route.
+  /// The result of trying one pattern of one route.
   public struct Trial: Sendable {
     /// The pattern.
     public let pattern: String

@@ -1,4 +1,4 @@
-/// Wraps handlers: runs before a route is opened, and receives the outcome afterwards.
+/// Code that wraps handlers. It runs before a route is opened, and receives the outcome afterwards.
 ///
 /// ```swift
 /// struct Trace: RouteInterceptor {
@@ -11,11 +11,11 @@
 ///
 /// An interceptor calls `next` to continue, possibly after waiting. It throws its own error to refuse the request,
 /// ``RouteDecline`` to decline it, or ``RouteRedirect`` to redirect it. The registry's interceptors wrap those of a
-/// route; within each list, the first is the outermost.
+/// route; within each list, the first interceptor is the outermost.
 public protocol RouteInterceptor: Sendable {
   /// Intercepts one request.
   /// - Parameters:
-  ///   - context: The information about the request.
+  ///   - context: Information about the request.
   ///   - next: Runs the interceptors inside this interceptor, and then the handler.
   /// - Returns: The result of the request: the result of `next` or a replacement for it.
   /// - Throws: The reason why the route is not opened. ``RouteDecline`` and ``RouteRedirect`` are not failures.

@@ -52,12 +52,12 @@ public final class Router: Sendable {
   private let transparency: AtomicWord
   let log: @Sendable (RouteLogEvent) -> Void
 
-  /// Freezes a registry.
+  /// Creates a router from a registry, which is frozen.
   /// - Parameters:
   ///   - registry: The routes.
   ///   - log: Receives details that callers do not get, such as why an external URL was refused. It may be called on
   ///     any thread.
-  /// - Throws: ``RouteTableError`` with every problem and the place where it was declared.
+  /// - Throws: ``RouteTableError``, which lists every problem together with its source location.
   public init(
     _ registry: RouteRegistry, log: @escaping @Sendable (RouteLogEvent) -> Void = { _ in }
   ) throws(RouteTableError) {
@@ -93,7 +93,7 @@ public final class Router: Sendable {
   ///   - route: The route. Rules and rewrites apply to its URL.
   ///   - values: Native values for the handler.
   /// - Returns: The handler's result.
-  /// - Throws: ``RouteError``, or the errors that interceptors and the handler throw.
+  /// - Throws: ``RouteError``, or any error that an interceptor or the handler throws.
   @discardableResult
   public func open<Value: Route>(
     _ route: Value, with values: RouteValues = RouteValues()
@@ -120,7 +120,7 @@ public final class Router: Sendable {
   ///   - type: The type that the handler must return; any type by default.
   ///   - values: Native values for the handler.
   /// - Returns: The handler's result.
-  /// - Throws: ``RouteError``, or the errors that interceptors and the handler throw.
+  /// - Throws: ``RouteError``, or any error that an interceptor or the handler throws.
   @discardableResult
   public func open<Output: Sendable>(
     _ url: String, as type: Output.Type = (any Sendable).self, with values: RouteValues = RouteValues()
@@ -132,8 +132,8 @@ public final class Router: Sendable {
     return typed
   }
 
-  /// Opens a URL that came from outside the process. The URL must have a scheme or host of ``RoutingOptions/external``,
-  /// and it reaches only external routes.
+  /// Opens a URL that came from outside the process. The URL must have a scheme or host that
+  /// ``RoutingOptions/external`` allows, and it can open only external routes.
   ///
   /// ```swift
   /// do { try await router.open(external: link) } catch { showHome() }   // why it was refused is in the log only
@@ -159,7 +159,7 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - stack: The URL.
   ///   - origin: `.external` for a URL that came from outside; each page must then be external.
-  ///   - values: Native values that are passed to the handler of every page.
+  ///   - values: Native values that are passed to every page's handler.
   /// - Returns: The handlers' results, in the order of the pages.
   /// - Throws: The same errors as for opening a URL. If one of several pages cannot be resolved, none is opened. A
   ///   single page is opened like any other URL.
@@ -172,8 +172,9 @@ public final class Router: Sendable {
 
   // MARK: - Asking
 
-  /// Whether opening a URL would run at least one handler: a route matches, its values can be decoded, the handler
-  /// accepts them, and no rule blocks the URL. Interceptors do not run, and handlers of unmatched URLs do not count.
+  /// Returns whether opening a URL would run at least one handler: a route matches, its values can be decoded, the
+  /// handler accepts them, and no rule blocks the URL. Interceptors do not run, and handlers of unmatched URLs do not
+  /// count.
   ///
   /// ```swift
   /// let links = ["/product/42", "/gift-card/new"].filter { router.canOpen($0) }

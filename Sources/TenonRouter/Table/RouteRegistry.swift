@@ -14,9 +14,9 @@ public struct RouteRegistry: Sendable {
   /// A handler of URLs that no route answers.
   typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
 
-  /// The options of the decoding rule, its limits, and the URLs that are accepted from outside.
+  /// The options and limits for reading URLs, and the URLs that are accepted from outside.
   public var options: RoutingOptions
-  /// The converters for custom kinds of path parameters, which are tried in this order.
+  /// The converters for custom kinds of path parameters, in the order in which they are tried.
   ///
   /// ```swift
   /// routes.converters = [RouteConverter("sku") { SKU(rawValue: $0) }]
@@ -56,16 +56,16 @@ public struct RouteRegistry: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - type: The route; its pattern and aliases are registered.
-  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+  ///   - type: The route's type, whose pattern and aliases are registered.
+  ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - priority: The priority, which overrides precedence: matching routes with a higher priority are tried first.
-  ///   - owner: The module that registers the route, for ``remove(owner:)`` and for reports.
+  ///   - owner: The module that registers the route, which ``remove(owner:)`` and reports use.
   ///   - interceptors: The interceptors that wrap this handler, inside the registry's interceptors.
   ///   - accepting: Returns whether the handler accepts a value. It must be synchronous and without side effects,
   ///     because ``Router/canOpen(_:origin:)`` also calls it. A handler can still decline later by throwing
   ///     ``RouteDecline``.
-  ///   - fileID: The file of the declaration.
-  ///   - line: The line of the declaration.
+  ///   - fileID: The file that contains the declaration.
+  ///   - line: The line that contains the declaration.
   ///   - handler: Opens the route.
   public mutating func route<Value: Route>(
     _ type: Value.Type, exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
@@ -99,12 +99,12 @@ public struct RouteRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - patterns: The patterns of the handler; reports show the first pattern.
-  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+  ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - priority: The priority, which overrides precedence: matching routes with a higher priority are tried first.
-  ///   - owner: The module that registers the handler, for ``remove(owner:)`` and for reports.
+  ///   - owner: The module that registers the handler, which ``remove(owner:)`` and reports use.
   ///   - interceptors: The interceptors that wrap this handler, inside the registry's interceptors.
-  ///   - fileID: The file of the declaration.
-  ///   - line: The line of the declaration.
+  ///   - fileID: The file that contains the declaration.
+  ///   - line: The line that contains the declaration.
   ///   - handler: Opens the URL.
   public mutating func on(
     _ patterns: RoutePattern..., exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
@@ -119,8 +119,8 @@ public struct RouteRegistry: Sendable {
         endpoint: TextEndpoint(handler: handler)))
   }
 
-  /// Registers the handler to call if no route answers a URL of `scheme`; by default, of every scheme without its own
-  /// handler. This handler does not make ``Router/canOpen(_:origin:)`` return `true`.
+  /// Registers a handler for URLs of `scheme` that no route answers. By default, it handles such URLs of every scheme
+  /// that has no such handler of its own. This handler does not make ``Router/canOpen(_:origin:)`` return `true`.
   ///
   /// ```swift
   /// routes.unmatched(scheme: "https") { url, _ in WebScreen("\(url)") }   // pages that the app does not have yet
@@ -131,7 +131,7 @@ public struct RouteRegistry: Sendable {
     unmatched[scheme?.lowercased()] = (owner, handler)
   }
 
-  /// Redirects URLs of one pattern to another, like a rule in ``RouteRules``, but from code.
+  /// Redirects URLs that match one pattern to another pattern, as a rule in ``RouteRules`` does, but from code.
   ///
   /// ```swift
   /// routes.redirect("/p/:id", to: "/product/:id?ref=short")

@@ -3,8 +3,8 @@
   import Tenon
 
   extension View {
-    /// Passes a scene's events on to the modules: changes of its phase, and the URLs that are opened. The application
-    /// also opens links in the views if they lead to an external route; the system opens all other links.
+    /// Passes a scene's events on to the modules: changes to the scene's phase, and URLs that are opened. The
+    /// application also opens links in its views if they lead to an external route; the system opens all other links.
     ///
     /// ```swift
     /// NavigatorView(host.application.navigator).tenon(host) { window in

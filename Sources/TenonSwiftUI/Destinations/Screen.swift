@@ -2,7 +2,7 @@
   import SwiftUI
   import Tenon
 
-  /// A SwiftUI view as a destination. The view is created again whenever SwiftUI requests it, and keeps its data in
+  /// A SwiftUI view as a destination. The view is created again whenever SwiftUI requests it, and its data is kept in
   /// SwiftUI state.
   @MainActor
   public struct Screen {
@@ -36,7 +36,7 @@
     /// ```
     /// - Parameters:
     ///   - route: The route.
-    ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+    ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
     ///   - presentation: How the destination appears by default.
     ///   - interceptors: The interceptors that run each time the route is opened.
     ///   - needs: The handles of the values that the closure receives.

@@ -20,7 +20,8 @@
     /// The task that begins when the scene connects.
     package private(set) var connecting: Task<Void, Never>?
 
-    /// The host that receives the callbacks. A subclass returns it; if it is `nil`, no screens are shown.
+    /// The host that receives the callbacks. Override this property in a subclass to return the host. If it is `nil`,
+    /// no screens are shown.
     ///
     /// ```swift
     /// final class ShopSceneDelegate: TenonSceneDelegate {
@@ -29,7 +30,8 @@
     /// ```
     open var host: ApplicationHost? { nil }
 
-    /// Opens the navigator's window. A subclass chooses the first screens; restored screens then replace them.
+    /// Opens the navigator's window. Override this method in a subclass to choose the first screens. Restored screens
+    /// then replace them.
     open func openFirstScreen(in window: WindowID) async {}
 
     /// Receives the report of a restoration, including the screens that could not be restored.

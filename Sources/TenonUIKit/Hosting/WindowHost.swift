@@ -20,7 +20,7 @@
     /// The controller for the system's window. It remains the same for the host's lifetime.
     public var root: UIViewController { rootController }
     package let rootController = RootController()
-    /// Creates the tab bar item of a tab.
+    /// A closure that creates the tab bar item of a tab.
     public var tabItem: @MainActor (TabID) -> UITabBarItem = { tab in
       let item = UITabBarItem()
       item.title = tab.name
@@ -28,7 +28,7 @@
     }
     /// The views and bar buttons that popovers point at, keyed by name.
     public var anchors: [AnchorID: PopoverSource] = [:]
-    /// Receives each destination that UIKit cannot show.
+    /// A closure that receives each destination that UIKit cannot show.
     public var onUnshowable: @MainActor (NavigationEntry) -> Void = { _ in }
 
     let delegate = WindowDelegate()
