@@ -18,8 +18,8 @@ extension ModuleContract {
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
-  ///   - body: Receives the input and the values of `needs`, and returns the output. Any error that it throws reaches
-  ///     the caller, and is recorded among the application's issues.
+  ///   - body: Receives the input and the values of `needs`, and returns the output. Any error that the closure throws
+  ///     reaches the caller, and is recorded among the application's issues.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
     _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,

@@ -12,9 +12,10 @@
   /// @Test func modulesStayApart() async throws { try await checkArchitecture() }
   /// ```
   ///
-  /// This function runs the `tenon` command that the environment variable `TENON` specifies or, if it is not set, the
-  /// first one on the `PATH`. Errors and files that cannot be read fail the test. Warnings are shown if the toolchain
-  /// supports issues that are warnings (Swift 6.3 or later), and fail the test if `--strict` is passed.
+  /// This function runs the `tenon` command that the environment variable `TENON` specifies or, if the variable is not
+  /// set, the first `tenon` command on the `PATH`. Errors and files that cannot be read fail the test. Warnings are
+  /// shown if the toolchain supports issues that are warnings (Swift 6.3 or later), and fail the test if `--strict` is
+  /// passed.
   ///
   /// - Parameters:
   ///   - arguments: Further arguments for `tenon check`, such as `["--strict"]` or `["--only", "cycle"]`.

@@ -4,8 +4,8 @@ import TenonDiagnostics
 import TenonNavigator
 import TenonRouting
 
-/// The platform-independent part of a host. It launches an application and passes the system's callbacks on to the
-/// application's modules.
+/// The platform-independent part of a host. The class launches an application and passes the system's callbacks on to
+/// the application's modules.
 ///
 /// Events that arrive before the launch is complete are kept and then passed on in order; for these events, the system
 /// immediately gets the answer `true`. The class does not use `UIApplication.shared`, so it works in app extensions.

@@ -19,8 +19,8 @@ extension ModuleContract {
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
-  ///   - make: Creates the view controller, view, page or other object that the host shows. It receives the route, a
-  ///     context that lets the destination close itself and return a value, and the values of `needs`.
+  ///   - make: Creates the view controller, view, page or other object that the host shows. The closure receives the
+  ///     route, a context that lets the destination close itself and return a value, and the values of `needs`.
   public mutating func destination<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
@@ -77,7 +77,7 @@ extension ModuleContract {
   ///   - line: The line that contains the call, shown in errors and listings.
   ///   - prepare: Prepares each destination before its caller configures it, even if the destination was created
   ///     elsewhere, for instance by a storyboard.
-  ///   - make: Creates the destination. It receives the destination's context and the values of `needs`.
+  ///   - make: Creates the destination. The closure receives the destination's context and the values of `needs`.
   public mutating func destination<Interface, each Given: Sendable>(
     conformingTo interface: Interface.Type, named name: String? = nil,
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,

@@ -18,9 +18,9 @@ extension ModuleContract {
   ///   - needs: The handles of the values that the handler receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
-  ///   - handler: Receives the route, its context, and the values of `needs`. Any error that it throws reaches the code
-  ///     that opens the route, and is recorded among the application's issues. The handler may redirect to routes that
-  ///     the module opens or answers.
+  ///   - handler: Receives the route, its context, and the values of `needs`. Any error that the handler throws reaches
+  ///     the code that opens the route, and is recorded among the application's issues. The handler may redirect to
+  ///     routes that the module opens or answers.
   public mutating func routes<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, interceptors: [any RouteInterceptor] = [],
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,

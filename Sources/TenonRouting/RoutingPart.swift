@@ -235,8 +235,8 @@ extension ApplicationOptions {
     set { self[RoutingPart.self].interceptors = newValue }
   }
 
-  /// A closure that receives details that callers do not get, such as why an external URL was refused. It may be called
-  /// on any thread.
+  /// A closure that receives details that callers do not get, such as why an external URL was refused. The closure may
+  /// be called on any thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -85,9 +85,9 @@ public final class EventBus: Sendable {
     return ModuleEvents(bus: self, module: registered)
   }
 
-  /// Removes a module from the bus. Its observers are cancelled, its sticky values and its traffic are discarded, and
-  /// every later attempt to send an event from or to the module throws an error. The name can then be used for another
-  /// module.
+  /// Removes a module from the bus. The module's observers are cancelled, its sticky values and traffic are discarded,
+  /// and every later attempt to send an event from or to the module throws an error. The name can then be used for
+  /// another module.
   ///
   /// ```swift
   /// try bus.remove("Promotion")

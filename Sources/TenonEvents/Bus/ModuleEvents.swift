@@ -114,8 +114,8 @@ extension ModuleEvents {
   ///     priority are called in the order in which they subscribed.
   ///   - fileID: The file in which the observer is declared, for failure reports.
   ///   - line: The line on which the observer is declared, for failure reports.
-  ///   - handler: Receives the event and its context. Any error that it throws is reported to the sender and to the
-  ///     bus's owner.
+  ///   - handler: Receives the event and its context. Any error that the handler throws is reported to the sender and
+  ///     to the bus's owner.
   /// - Returns: A token. The observer receives events for as long as the token is kept. An observer of a module that
   ///   has left the bus never receives any events.
   public func observe<Event: Sendable>(
@@ -132,7 +132,7 @@ extension ModuleEvents {
   /// A post on the main actor calls the handler synchronously, in its turn among the other observers; any other post
   /// queues the event for the handler. In both cases, the handler receives the events posted on one thread in the order
   /// in which they were posted. `backlog` sets how many events may wait. The other parameters and the return value are
-  /// those of the synchronous form.
+  /// the same as in the synchronous form.
   ///
   /// ```swift
   /// let token = events.observe(CartChanged.self, onMainActor: { event, _ in badge.count = event.count })
@@ -151,10 +151,10 @@ extension ModuleEvents {
   ///
   /// A post queues the event; the handler receives posted events one at a time, in the order in which they were posted.
   /// `backlog` sets how many events may wait, and which events are dropped when this number is exceeded. An awaited
-  /// send calls the handler directly. The other parameters and the return value are those of the synchronous form.
-  /// Cancelling the token cancels the handler's task, and a cancellation error that the handler then throws does not
-  /// count as a failure. During a send, the handler sees the task-local values of the send. After a post, it sees the
-  /// task-local values of the post that found the handler's queue empty.
+  /// send calls the handler directly. The other parameters and the return value are the same as in the synchronous
+  /// form. Cancelling the token cancels the handler's task, and a cancellation error that the handler then throws does
+  /// not count as a failure. The handler sees the task-local values of the code that sends the event. After a post, the
+  /// values are those of the post that found the handler's queue empty.
   ///
   /// ```swift
   /// let token = events.observe(OrderPlaced.self) { event, _ in try await orders.upload(event) }   // one at a time

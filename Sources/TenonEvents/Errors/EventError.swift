@@ -15,8 +15,8 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
 
   /// What went wrong.
   public let code: Code<EventError>
-  /// The module that is unknown, already exists, or was removed; otherwise the sender. `nil` if the error concerns the
-  /// bus's layers.
+  /// The module that is unknown, already exists or was removed; for other errors, the sender. `nil` if the error
+  /// concerns the bus's layers.
   public let module: String?
   /// The full name of the event's type, or the notification's name; `nil` if the error does not concern an event.
   public let event: String?
@@ -45,7 +45,7 @@ extension Code where Subject == EventError {
   /// A report would go to a layer above the sender's, or a broadcast was sent from the uppermost layer, which has no
   /// layer above it.
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
-  /// The sender, or the module to which it reports, has been removed from the bus.
+  /// The sender, or the module that the sender reports to, has been removed from the bus.
   public static var removed: Self { Self(rawValue: "removed") }
   /// Observers keep answering each other's events, so the deliveries are nested too deeply.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }

@@ -21,7 +21,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// Notifies all observers, in order of priority and then of subscription.
   ///
   /// When this method returns, all synchronous observers have returned. After a post on the main actor, so have all
-  /// main-actor observers that have no other event waiting. All other observers have the event in their mailboxes,
+  /// main-actor observers that have no other event waiting. For all other observers, the event waits in a mailbox,
   /// behind events that were posted earlier. An observer that throws does not stop the other observers.
   ///
   /// Observers may subscribe, cancel and send while they are being called. A new observer receives events starting with
@@ -35,8 +35,8 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// - Parameter event: The event to send.
   /// - Returns: The number of observers that received the event, and the errors of the observers that were called
   ///   synchronously.
-  /// - Throws: ``EventError`` with the code `removed` after the sender or the module to which it reports has left the
-  ///   bus; ``EventError`` with the code `tooDeep` if observers answer each other's events endlessly.
+  /// - Throws: ``EventError`` with the code `removed` after the sender, or the module that the sender reports to, has
+  ///   left the bus; ``EventError`` with the code `tooDeep` if observers answer each other's events endlessly.
   /// - Complexity: O(n) in the number of observers reached, with two retains for each event and none for each observer;
   ///   without observers, only a few loads and one addition.
   @inlinable

@@ -1,6 +1,6 @@
 /// A notification that has a name instead of a type: an intermediate step for code that is being migrated from
-/// `NSNotification`. It is sent like any other event, follows the same rules about directions, and is observed by its
-/// name.
+/// `NSNotification`. The notification is sent like any other event, follows the same rules about directions, and is
+/// observed by its name.
 ///
 /// ```swift
 /// try events.post(NamedNotification("CartDidChange", object: cartID, userInfo: ["count": 3]), .broadcast)

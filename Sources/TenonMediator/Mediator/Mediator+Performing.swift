@@ -18,7 +18,7 @@ extension Mediator {
   /// - Returns: The output of the action, or of the fallback that ran instead.
   /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
   ///   converts any other error into this type. An ``ActionError`` with the code `wrongType` means that the action is
-  ///   declared with other types; it is thrown before anything runs.
+  ///   declared with other types; this error is thrown before anything runs.
   /// - Complexity: One hash table lookup; the first call by convention also looks up a class by its name.
   public nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
@@ -150,7 +150,7 @@ extension Mediator {
     }
     if ReentrancyToken.labels(ActionAuthorization.self, of: self).contains(authorization) {
       throw refused(
-        "requesting it performs an action that needs it, too; declare that action without the authorization")
+        "requesting it performs an action that also needs it; declare that action without the authorization")
     }
     let isAllowed: Bool
     do {

@@ -42,12 +42,12 @@ public final class Mediator: Sendable {
   /// ```
   /// - Parameters:
   ///   - registry: The actions.
-  ///   - onPerform: Receives every call whose action was found. It runs on the caller's thread, before the
+  ///   - onPerform: Receives every call whose action was found. The closure runs on the caller's thread, before the
   ///     authorization is requested. Use it for logs and tests.
-  ///   - onFailure: Receives every failed call once, whether by reference, by name or by URL, before its caller gets
-  ///     the error. It receives the original error, before an ``ActionReference`` converts the error. A call that ends
-  ///     with a `CancellationError` does not count as failed. If an action fails because an action that it performs
-  ///     fails, both calls are reported.
+  ///   - onFailure: Receives every failed call once, before the caller gets the error, whether the call was made by
+  ///     reference, by name or by URL. The closure receives the original error, before an ``ActionReference`` converts
+  ///     it. A call that ends with a `CancellationError` does not count as failed. If an action fails because an action
+  ///     that it performs fails, both calls are reported.
   /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or `unreadableInput`.
   public init(
     _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil,

@@ -67,7 +67,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   }
 
   /// Declares a fallback, which runs when a caller requests an action that this target does not have. The context
-  /// contains the action's name. URLs reach the fallback only if it is exposed.
+  /// contains the action's name. URLs can reach the fallback only if the fallback is exposed.
   ///
   /// ```swift
   /// actions.notFound { stock, parameters, context in "the stock cannot \(context.action.action)" }

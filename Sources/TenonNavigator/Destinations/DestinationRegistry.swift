@@ -112,7 +112,8 @@ public struct DestinationRegistry: Sendable {
   ///   - interface: The interface.
   ///   - fileID: The file that contains the declaration.
   ///   - line: The line that contains the declaration.
-  ///   - choose: Returns the name of a destination. It is called each time a destination is requested without a name.
+  ///   - choose: Returns the name of a destination. The function is called each time a destination is requested without
+  ///     a name.
   public mutating func choose<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
     by choose: @escaping @MainActor @Sendable () -> String

@@ -39,7 +39,7 @@ public struct NavigationError: Error, Equatable, Sendable {
   public var module: String? { content.module }
   /// The source location of the faulty registration.
   public var place: SourcePlace? { content.place }
-  /// Related subjects, which depend on the code.
+  /// Related subjects. Their meaning depends on the code.
   public var related: [String] { content.related }
   /// A description of the problem and how to fix it.
   public var message: String { content.message.value }
@@ -275,7 +275,7 @@ public enum NavigationResult: Sendable {
   /// have redirected to this entry.
   case done(EntryID?)
   /// Handlers that do not belong to destinations answered the route or URL, and no screen has changed. The values are
-  /// the handlers' results in the order of the pages.
+  /// the handlers' results, in the order of the pages.
   case handled([any Sendable])
   /// The operation was not possible, or a guard did not allow it. No screen has changed, unless a guard opened another
   /// screen instead of allowing screens to be removed, or another screen was shown in place of an existing destination.

@@ -1,5 +1,5 @@
-/// Decides whether the screens on display may change. Guards are consulted in the order of registration, before any
-/// screen changes.
+/// Decides whether the screens on display may change. Guards are consulted in registration order, before any screen
+/// changes.
 ///
 /// ```swift
 /// navigator.add(NavigationGuard("sign in") { change in

@@ -10,7 +10,7 @@ extension Navigator {
   /// await navigator.open(existing: page, for: ProductDetail(id: 42))
   /// ```
   /// - Parameters:
-  ///   - route: The route. Its interceptors and rules apply.
+  ///   - route: The route. The route's interceptors and rules apply.
   ///   - type: The type that the destination must have; any type by default.
   ///   - values: Native values that are passed to the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.
@@ -70,8 +70,8 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - destination: The destination.
-  ///   - route: The route of the destination. Its interceptors apply, and the destination is restored from the route
-  ///     after a restart. Without a route, the destination is not restored.
+  ///   - route: The route of the destination. The route's interceptors apply, and the destination is restored from the
+  ///     route after a restart. Without a route, the destination is not restored.
   ///   - presentation: How the destination appears; by default, as registered for the route. A destination without a
   ///     route is pushed by default.
   ///   - place: Where the screen appears.

@@ -11,8 +11,8 @@ extension Navigator {
   /// - Parameters:
   ///   - operation: The operation to perform.
   ///   - origin: The source of the request.
-  /// - Returns: The outcome. If it is not `.done`, no screen has changed, unless a guard opened another screen instead
-  ///   of allowing screens to be removed.
+  /// - Returns: The outcome. If the outcome is not `.done`, no screen has changed, unless a guard opened another screen
+  ///   instead of allowing screens to be removed.
   @discardableResult
   public func perform(
     _ operation: NavigationOperation, origin: NavigationOrigin = .program

@@ -10,7 +10,7 @@ extension Navigator {
   /// print("send to \(address.city)")
   /// ```
   /// - Parameters:
-  ///   - route: The route. Its `Output` is the type of the value that the screen returns.
+  ///   - route: The route. The route's `Output` is the type of the value that the screen returns.
   ///   - presentation: How the route's screen appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.

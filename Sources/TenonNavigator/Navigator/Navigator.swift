@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonSynchronization
 
 /// Shows destinations. A navigator keeps the state of all screens as a value and changes this state with operations,
-/// which guards may veto. It notifies hosts and observers of each change.
+/// which guards may veto. The navigator notifies hosts and observers of each change.
 ///
 /// ```swift
 /// await navigator.push(ProductDetail(id: 42))
@@ -70,7 +70,7 @@ public final class Navigator {
 
   private struct WeakHost { weak var host: (any NavigationHost)? }
 
-  /// Creates a navigator: freezes the destinations, and creates a router that opens them.
+  /// Freezes the given destinations, and creates a navigator with a router that opens them.
   ///
   /// ```swift
   /// var options = NavigatorOptions()
@@ -135,7 +135,7 @@ public final class Navigator {
 
   // MARK: - Observing and guarding
 
-  /// Registers a function that is called for each change, whatever its cause, in the order of the changes.
+  /// Registers a function that is called for each change, whatever its cause, in the order in which the changes occur.
   ///
   /// ```swift
   /// navigator.observe { change in
@@ -145,8 +145,8 @@ public final class Navigator {
   /// - Parameters:
   ///   - beforehand: Whether the function is called before the change instead of after it.
   ///   - observer: Receives the change.
-  /// - Returns: A token for ``cancel(_:)``. Unless it is cancelled, the observer remains registered as long as the
-  ///   navigator exists.
+  /// - Returns: A token for ``cancel(_:)``. Unless the token is cancelled, the observer remains registered as long as
+  ///   the navigator exists.
   @discardableResult
   public func observe(
     beforehand: Bool = false, _ observer: @escaping @MainActor (NavigationChange) -> Void

@@ -4,7 +4,7 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   public let id: EntryID
   /// The route that is shown; `nil` for a destination without a route, which cannot be restored from a URL.
   public var route: (any Route)? { content.route }
-  /// The URL from which the entry is restored. It is the URL of the route or, if the route has no URL (as with the
+  /// The URL from which the entry is restored. This is the URL of the route or, if the route has no URL (as with the
   /// pattern `/**`), the URL that was opened.
   ///
   /// ```swift

@@ -1,7 +1,7 @@
 /// All screens on display as a value: windows with their tabs, stacks and modals.
 ///
-/// Operations change a state through a pure function. In every state, windows, tabs, modals and entries are unique;
-/// each window has at least one tab, and its selected tab exists; no modal is empty.
+/// Operations change a state through a pure function. In every state, all windows, tabs, modals and entries are unique.
+/// Each window has at least one tab, and its selected tab exists. No modal is empty.
 ///
 /// ```swift
 /// let window = navigator.state.window()

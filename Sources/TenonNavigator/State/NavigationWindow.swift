@@ -84,11 +84,12 @@ public enum ModalStyle: Equatable, Sendable {
 
 /// The container that wraps a presented screen.
 public enum ModalContainer: Equatable, Sendable {
-  /// A stack, so that more screens can be pushed.
+  /// A stack, onto which more screens can be pushed.
   case stack
   /// No container. Pushing onto the modal fails, and opening a route as `.show` presents another modal.
   case none
-  /// The container that is registered under this name; see ``Navigator/register(container:_:)``. It has no stack.
+  /// The container that is registered under this name; see ``Navigator/register(container:_:)``. Such a container has
+  /// no stack.
   case named(String)
 
   var hasStack: Bool { self == .stack }

@@ -45,7 +45,7 @@ extension Route {
 
   /// The URL of this value, such as `/product/42?ref=home`: the exact inverse of ``init(url:options:)``.
   ///
-  /// Query keys are written in alphabetical order, so that equal values have equal URLs. The length limits in
+  /// Query keys are written in alphabetical order, so equal values have equal URLs. The length limits in
   /// ``RoutingOptions`` apply to reading, not to writing.
   ///
   /// ```swift

@@ -68,7 +68,7 @@ public struct RouteError: Error, Equatable, Sendable {
     content.message.value + (content.search.value == nil ? "" : related.nearMissClause)
   }
 
-  /// Creates an error, for example for a handler to throw.
+  /// Creates an error, such as one that a handler throws.
   public init(_ code: Code<RouteError>, _ subject: String, message: String) {
     self.init(code, subject, message, key: "")
   }
@@ -115,7 +115,7 @@ extension Code where Subject == RouteError {
   public static var undecodable: Self { Self(rawValue: "undecodable") }
   /// No URL decodes back to the value. `key` is the property, and `detail` is the reason.
   public static var unencodable: Self { Self(rawValue: "unencodable") }
-  /// All matching routes declined. `related` lists the reason that each of them gave.
+  /// All matching routes declined. `related` lists the reason that each route gave.
   public static var declined: Self { Self(rawValue: "declined") }
   /// A rule blocks the URL.
   public static var blocked: Self { Self(rawValue: "blocked") }

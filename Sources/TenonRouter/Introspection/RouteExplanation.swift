@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// An explanation of where a URL leads. It lists every route and states whether and why the route matches.
+/// An explanation of where a URL leads. The explanation lists every route and states whether and why the route matches.
 ///
 /// ```swift
 /// let explanation = router.explain("/product/blue")
@@ -45,8 +45,8 @@ extension RouteExplanation: CustomStringConvertible {
 }
 
 extension Router {
-  /// Explains where a URL from within this process leads. It first applies rules, redirects and rewrites, and then
-  /// reports for each route whether and why it matches. Nothing is opened.
+  /// Explains where a URL from within this process leads. The router first applies rules, redirects and rewrites. It
+  /// then reports, for each route, whether and why the route matches. Nothing is opened.
   ///
   /// ```swift
   /// print(router.explain("/p/42"))   // with the redirects on the way
@@ -135,7 +135,7 @@ extension RouteTable {
 }
 
 extension RouteTable: CustomStringConvertible {
-  /// All routes, one per line in the order of registration, each with its pattern, exposure, owner, type and place.
+  /// All routes, one per line in registration order, each with its pattern, exposure, owner, type and place.
   public var description: String {
     let rows = routes.map { route in
       [

@@ -38,7 +38,8 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
   }
 }
 
-/// An error that a handler or interceptor throws if it does not accept the URL; the next matching route is then tried.
+/// An error that a handler or interceptor throws if it does not accept the URL. The router then tries the next matching
+/// route.
 ///
 /// ```swift
 /// routes.route(ProductDetail.self) { route, _ in

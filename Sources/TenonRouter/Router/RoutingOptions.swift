@@ -24,8 +24,8 @@ public struct RoutingOptions: Sendable {
   /// Whether `https://host/#/product/42?ref=a`, as written by single-page web apps, is read as `/product/42?ref=a`.
   public var readsFragmentAsPath = false
   /// Whether the literal text of patterns, in paths and fragments, matches ASCII letters of either case, so that
-  /// `/Cart` is `/cart`. Values keep their case, query keys remain case-sensitive, and two patterns that differ only in
-  /// case are ambiguous. If `true`, matching decodes every segment.
+  /// `/Cart` is the same as `/cart`. Values keep their case, query keys remain case-sensitive, and two patterns that
+  /// differ only in case are ambiguous. If `true`, matching decodes every segment.
   public var ignoresCase = false
   /// The maximum length of a URL in UTF-8 bytes; longer URLs are refused.
   public var maximumURLLength = 8192

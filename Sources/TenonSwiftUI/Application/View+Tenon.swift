@@ -13,10 +13,9 @@
     /// ```
     /// - Parameters:
     ///   - host: The host of the application.
-    ///   - scene: The scene's name, if there are several scenes. It is also the name of the scene's window in the
-    ///     navigator.
-    ///   - openFirstScreen: Opens the navigator's window. It is called after the launch and before any link is opened,
-    ///     but not if the window already shows a screen.
+    ///   - scene: The scene's name, if there are several scenes. The scene's window in the navigator has the same name.
+    ///   - openFirstScreen: Opens the navigator's window. The closure is called after the launch and before any link is
+    ///     opened, but not if the window already shows a screen.
     public func tenon(
       _ host: ApplicationHost, scene: WindowID = .main,
       openFirstScreen: @escaping @MainActor (WindowID) async -> Void = { _ in }

@@ -20,7 +20,7 @@
     }
 
     /// Creates a screen that lays out its child screens itself.
-    /// - Parameter content: Creates the view. It receives a view that shows the screen's children.
+    /// - Parameter content: Creates the view. The closure receives a view that shows the screen's children.
     public init<Content: View>(@ViewBuilder placing content: @escaping @MainActor (AnyView) -> Content) {
       self.content = { AnyView(content($0)) }
     }
@@ -42,8 +42,8 @@
     ///   - needs: The handles of the values that the closure receives.
     ///   - fileID: The file that contains the call, shown in errors and listings.
     ///   - line: The line that contains the call, shown in errors and listings.
-    ///   - content: Creates the view. It receives the route, a context that lets the view close itself and return a
-    ///     value, and the values of `needs`.
+    ///   - content: Creates the view. The closure receives the route, a context that lets the view close itself and
+    ///     return a value, and the values of `needs`.
     public mutating func screen<Value: Route, Content: View, each Given: Sendable>(
       _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
       interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,

@@ -20,8 +20,8 @@
     /// The task that begins when the scene connects.
     package private(set) var connecting: Task<Void, Never>?
 
-    /// The host that receives the callbacks. Override this property in a subclass to return the host. If it is `nil`,
-    /// no screens are shown.
+    /// The host that receives the callbacks. Override this property in a subclass to return the host. If the property
+    /// is `nil`, no screens are shown.
     ///
     /// ```swift
     /// final class ShopSceneDelegate: TenonSceneDelegate {
@@ -93,21 +93,23 @@
       (windowHost, window) = (nil, nil)
     }
 
-    /// Notifies the modules that the application is active, if this is its first active scene.
+    /// Notifies the modules that the application is active, if this scene is the application's first active scene.
     open func sceneDidBecomeActive(_ scene: UIScene) {
       host?.sceneBecameActive(scene.session.persistentIdentifier)
       host?.application.navigator.adopt(.focus(WindowID(scene.session.persistentIdentifier)))
     }
-    /// Notifies the modules that the application will become inactive, if this is its last active scene.
+    /// Notifies the modules that the application will become inactive, if this scene is the application's last active
+    /// scene.
     open func sceneWillResignActive(_ scene: UIScene) {
       host?.sceneResignsActive(scene.session.persistentIdentifier)
     }
-    /// Notifies the modules that the application is entering the foreground, if this is its first scene in the
-    /// foreground.
+    /// Notifies the modules that the application is entering the foreground, if this scene is the application's first
+    /// scene in the foreground.
     open func sceneWillEnterForeground(_ scene: UIScene) {
       host?.sceneEntersForeground(scene.session.persistentIdentifier)
     }
-    /// Notifies the modules that the application is in the background, if this was its last scene in the foreground.
+    /// Notifies the modules that the application is in the background, if this scene was the application's last scene
+    /// in the foreground.
     open func sceneDidEnterBackground(_ scene: UIScene) {
       host?.sceneEnteredBackground(scene.session.persistentIdentifier)
     }

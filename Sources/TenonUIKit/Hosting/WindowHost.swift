@@ -10,14 +10,14 @@
   /// window.rootViewController = host.root
   /// ```
   ///
-  /// The host works in both directions. It shows the navigator's state, and it changes the state when the user uses the
-  /// system's controls, for example for a back swipe or a dismissal. The navigator makes all decisions. Transitions run
-  /// one at a time; changes that are made during a transition are shown when it has ended.
+  /// The host works in both directions. The host shows the navigator's state, and changes the state when the user uses
+  /// the system's controls, for example for a back swipe or a dismissal. The navigator makes all decisions. Transitions
+  /// run one at a time; changes that are made during a transition are shown when it has ended.
   @MainActor
   public final class WindowHost: NavigationHost {
     let navigator: Navigator
     let window: WindowID
-    /// The controller for the system's window. It remains the same for the host's lifetime.
+    /// The controller for the system's window. The controller remains the same for the host's lifetime.
     public var root: UIViewController { rootController }
     package let rootController = RootController()
     /// A closure that creates the tab bar item of a tab.
@@ -87,7 +87,7 @@
 
     /// Creates a host and shows the current screens of the navigator's window.
     /// - Parameters:
-    ///   - navigator: The navigator to show. It keeps no reference to the host.
+    ///   - navigator: The navigator to show. The navigator keeps no reference to the host.
     ///   - window: The window to show, which may be opened later.
     public init(navigator: Navigator, window: WindowID = .main) {
       self.navigator = navigator
