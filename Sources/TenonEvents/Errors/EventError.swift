@@ -42,8 +42,8 @@ extension Code where Subject == EventError {
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// A module's name, or the list of layers, is empty.
   package static var empty: Self { Self(rawValue: "empty") }
-  /// A report would go to a layer above the sender's, or a broadcast was sent from the uppermost layer, which has no
-  /// layer above it.
+  /// A report was addressed to a module in a layer above the sender's, or a broadcast was sent from the uppermost
+  /// layer, which has no layer above it.
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
   /// The sender, or the module that the sender reports to, has been removed from the bus.
   public static var removed: Self { Self(rawValue: "removed") }

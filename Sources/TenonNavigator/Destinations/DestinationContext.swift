@@ -11,7 +11,7 @@ public struct DestinationContext<Output: Sendable> {
   /// The entry for which the destination was created.
   public var entry: EntryID { shown.id }
   /// The complete URL that was opened, after redirects. For a route that was passed as a value, and for a restored
-  /// screen, it is the URL of the route; `nil` if the route has no URL.
+  /// screen, this is the URL of the route, or `nil` if the route has no URL.
   public var url: RouteURL? {
     shown.link?.url ?? shown.url.flatMap { text in try? RouteURL(text, options: .unlimited) }
   }

@@ -66,8 +66,8 @@ extension Route {
   /// ```swift
   /// let detail = try ProductDetail(url: "/product/42?ref=home")   // a widget's link, read with no router
   /// ```
-  /// - Throws: ``RouteError``: `.malformedURL`, `.malformedPattern`, `.undecodable` for a URL whose values do not fit,
-  ///   and `.notFound` if neither ``pattern`` nor any of the ``aliases`` matches.
+  /// - Throws: ``RouteError`` with the code `.malformedURL` or `.malformedPattern`, `.undecodable` if the URL's values
+  ///   do not fit the properties, or `.notFound` if neither ``pattern`` nor any of the ``aliases`` matches.
   public init(url: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     let url = try RouteURL(url, options: options)
     let kinds = RouteShape(of: Self.self).kinds

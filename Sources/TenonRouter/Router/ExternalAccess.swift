@@ -1,4 +1,4 @@
-/// The schemes and hosts that URLs from outside may use. Empty sets allow no URLs.
+/// The schemes and hosts that URLs from outside the process may have. Empty sets allow no URLs.
 ///
 /// ```swift
 /// var options = RoutingOptions()
