@@ -4,8 +4,7 @@ import JSONValues
 
 /// A Model Context Protocol server that answers assistants' questions about the modules of a repository.
 ///
-/// It supports protocol revisions with and without a handshake, answers one request after the other, and changes
-/// nothing.
+/// It supports protocol revisions with and without a handshake, answers one request at a time, and changes no files.
 public struct ModelContextServer {
   private var connection: Connection
   private let repository: ServedRepository

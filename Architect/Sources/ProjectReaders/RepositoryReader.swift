@@ -6,7 +6,7 @@ public struct Repository: Sendable {
   public var tree: FileTree
   public var projects: [Project]
   public var problems: [ReadingProblem]
-  /// The manifests and folders that were deliberately not read, with the reason.
+  /// The manifests and folders that were deliberately not read, with the reasons.
   public var leftOut: [LeftOut]
 
   /// A manifest or folder that was deliberately not read.

@@ -4,7 +4,7 @@ import ModuleGraph
 public struct UndeclaredImportRule: Rule {
   /// The kind of a missing declaration.
   public enum Verdict: Sendable {
-    /// No declared dependency leads to the module: whether the build finds it depends on what was built before.
+    /// No declared dependency leads to the module, so what was built before determines whether the build finds it.
     case undeclared
     /// The module is reachable only through the dependencies of other modules.
     case transitive
@@ -63,8 +63,8 @@ public struct UndeclaredImportRule: Rule {
 
   public var defaultSeverity: Severity { verdict == .undeclared ? .error : .warning }
 
-  /// Returns the findings. By default, the transitive imports of tests are not judged: a test lists the modules that it
-  /// tests, their dependencies come with them, and nothing builds against a test.
+  /// Returns the findings. By default, the transitive imports of tests are not judged: a test declares the modules that
+  /// it tests, their dependencies come with them, and nothing builds against a test.
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let judge = ImportJudge(graph)
     let cure = ImportCure(graph: graph)
