@@ -122,7 +122,7 @@ public struct RepositoryReading: Sendable {
     let problem = ReadingProblem(
       place: Place(file: "."),
       message:
-        "git tracks the cache \(folder), so it was not used, because any commit could have changed it; remove it from git",
+        "the cache \(folder) was not used: git tracks it, so any commit could have changed it; remove it from git",
       effect: .notes)
     return (nil, [problem])
   }

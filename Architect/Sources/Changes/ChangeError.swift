@@ -48,7 +48,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
       "an earlier command was interrupted, and cannot be finished because these files have changed since: \(list). "
         + "They were not changed, and the command's other changes were undone; run that command again"
     case .changedSince:
-      "changed since, so undoing would lose work: \(list); restore them with git, or commit them and revert by hand"
+      "changed since then, so undoing would lose work: \(list); restore them with git, or commit them and revert by hand"
     case .nothingToUndo: "nothing to undo: no command has changed files here, or all changes are undone"
     case .busy: "another tenon command is changing files here; wait until it has finished"
     case .noRecord:

@@ -79,7 +79,7 @@ public struct LanguageServer {
     case (_, "shutdown"):
       stage = .shutDown
       return .null
-    default: throw RPCError(.methodNotFound, "there is no method '\(method)' here")
+    default: throw RPCError(.methodNotFound, "there is no method '\(method)'")
     }
   }
 

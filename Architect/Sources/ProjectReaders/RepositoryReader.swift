@@ -117,7 +117,7 @@ public struct RepositoryReader: Sendable {
     ReadingProblem(
       place: Place(file: manifest),
       message:
-        "neither this nor another manifest declares its sources in a form that can be read without running its tool, so "
+        "neither this manifest nor any other declares its sources in a form that can be read without running its tool, so "
         + "nothing is checked; see `tenon doctor`")
   }
 

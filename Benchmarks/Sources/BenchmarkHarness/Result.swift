@@ -1,6 +1,6 @@
 /// One row of the report.
 public struct BenchmarkResult: Codable, Sendable {
-  /// The row's name in tables, such as `services/singleton-by-key`.
+  /// The row's name in the README's table, such as `services/singleton-by-key`.
   public var name: String
   /// The median over all rounds.
   public var value: Double

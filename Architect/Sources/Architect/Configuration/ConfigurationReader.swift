@@ -157,7 +157,7 @@ public struct ConfigurationReader {
     if let until = section.optional("until") {
       let text = try until.string()
       guard let day = CalendarDay(text) else {
-        throw until.error("'\(text)' is not a day; write it as 2026-12-31")
+        throw until.error("'\(text)' is not a date; use the form 2026-12-31")
       }
       exception.until = day
     }

@@ -33,7 +33,8 @@ public enum ParsingBounds {
   /// - Complexity: One pass over the bytes.
   public static func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     guard bytes.count <= maximumSize else {
-      throw ParsingRefusal(line: 1, reason: "it has \(bytes.count >> 20) MB, which is too large to parse")
+      throw ParsingRefusal(
+        line: 1, reason: "it is \(bytes.count >> 20) MB in size, which is too large to parse")
     }
     var search = NestingSearch(bytes)
     try search.run()
