@@ -119,7 +119,8 @@ extension ModuleContract {
     self[NavigationPart.self].registry.adapts(provided, to: required, fileID: fileID, line: line, convert)
   }
 
-  /// Requires another module's destination by its interface. Verification checks that such a destination exists.
+  /// Declares that the module requires another module's destination with a given interface. Verification checks that
+  /// such a destination exists.
   ///
   /// ```swift
   /// let login = contract.requiresDestination(conformingTo: (any LoginViewInput).self)

@@ -129,8 +129,8 @@ extension Code where Subject == Declaration {
   public static var routes: Self { Self(rawValue: "routes") }
   /// Shows a destination for a route or an interface.
   public static var destination: Self { Self(rawValue: "destination") }
-  /// Opens a route of another module. As a link, it leads from the module that opens or shows the route to the module
-  /// that answers it.
+  /// Opens a route of another module. As a link, this relation points from the module that opens or shows the route to
+  /// the module that answers it.
   public static var opens: Self { Self(rawValue: "opens") }
   /// Opens URLs that the module receives as text, and therefore any route that they lead to.
   public static var opensURLs: Self { Self(rawValue: "opens URLs") }

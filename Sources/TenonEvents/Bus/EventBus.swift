@@ -39,8 +39,8 @@ public final class EventBus: Sendable {
   /// - Parameters:
   ///   - layers: The layers in order, uppermost first.
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
-  ///   - onSend: Receives every event before its observers do, on the sender's thread. Use it for logs and tests. If
-  ///     `onSend` is set, every post takes a slower path, even if the event has no observers.
+  ///   - onSend: Receives every event before its observers do, on the sender's thread. Use this closure for logs and
+  ///     tests. If `onSend` is set, every post takes a slower path, even if the event has no observers.
   /// - Throws: ``EventError`` with the code `duplicate`, or `empty` if there is no layer.
   public init(
     layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,

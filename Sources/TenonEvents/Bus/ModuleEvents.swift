@@ -37,7 +37,7 @@ extension ModuleEvents {
   ///     event of its type that this module sent in this direction.
   /// - Returns: The number of observers that received the event, and the errors of the observers that were called
   ///   synchronously.
-  /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/post(_:)``.
+  /// - Throws: The errors that ``sender(of:_:sticky:)`` and ``EventSender/post(_:)`` throw.
   @discardableResult
   public func post<Event: Sendable>(
     _ event: Event, _ direction: EventDirection, sticky: Bool = false
@@ -57,7 +57,7 @@ extension ModuleEvents {
   ///   - sticky: Whether observers that subscribe later also receive the event.
   /// - Returns: The number of observers that received the event without failing, and the errors that the other
   ///   observers threw.
-  /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/send(_:)``.
+  /// - Throws: The errors that ``sender(of:_:sticky:)`` and ``EventSender/send(_:)`` throw.
   @discardableResult
   public func send<Event: Sendable>(
     _ event: Event, _ direction: EventDirection, sticky: Bool = false
@@ -154,7 +154,7 @@ extension ModuleEvents {
   /// send calls the handler directly. The other parameters and the return value are the same as in the synchronous
   /// form. Cancelling the token cancels the handler's task, and a cancellation error that the handler then throws does
   /// not count as a failure. The handler sees the task-local values of the code that sends the event. After a post, the
-  /// values are those of the post that found the handler's queue empty.
+  /// task-local values are those of the post that found the handler's queue empty.
   ///
   /// ```swift
   /// let token = events.observe(OrderPlaced.self) { event, _ in try await orders.upload(event) }   // one at a time

@@ -79,7 +79,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// - Parameter event: The event to send.
   /// - Returns: The number of observers that received the event without failing, and the errors that the other
   ///   observers threw.
-  /// - Throws: The errors of ``post(_:)``.
+  /// - Throws: The errors that ``post(_:)`` throws.
   @discardableResult
   public func send(_ event: Event) async throws(EventError) -> EventDelivery {
     if ReentrancyToken.labels(AwaitedSend.self, of: bus).count >= EventError.nestingLimit {

@@ -39,7 +39,7 @@ public struct ActionError: Error, Equatable, Sendable {
 extension Code where Subject == ActionError {
   // MARK: Assembling
 
-  /// A name is declared twice, or URLs could not distinguish it from another name.
+  /// A name is declared twice, or two names cannot be distinguished in URLs.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// An allowed scheme is not a valid scheme name, so no URL could use it.
   public static var invalidScheme: Self { Self(rawValue: "invalid-scheme") }

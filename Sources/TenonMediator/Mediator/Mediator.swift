@@ -43,7 +43,7 @@ public final class Mediator: Sendable {
   /// - Parameters:
   ///   - registry: The actions.
   ///   - onPerform: Receives every call whose action was found. The closure runs on the caller's thread, before the
-  ///     authorization is requested. Use it for logs and tests.
+  ///     authorization is requested. Use this closure for logs and tests.
   ///   - onFailure: Receives every failed call once, before the caller gets the error, whether the call was made by
   ///     reference, by name or by URL. The closure receives the original error, before an ``ActionReference`` converts
   ///     it. A call that ends with a `CancellationError` does not count as failed. If an action fails because an action
@@ -69,7 +69,7 @@ public final class Mediator: Sendable {
   /// try mediator.install(plugin)
   /// ```
   /// - Parameter registry: The actions to add.
-  /// - Throws: The errors of ``init(_:onPerform:onFailure:)``.
+  /// - Throws: The errors that ``init(_:onPerform:onFailure:)`` throws.
   public func install(_ registry: ActionRegistry) throws(ActionError) {
     let replaced = try state.withLock { (state) throws(ActionError) in
       let declarations = state.declarations + registry.declarations

@@ -1,5 +1,5 @@
-/// Provides a destination with its entry, its URL and the values that were passed with its route. The destination also
-/// uses its context to close itself.
+/// Provides a destination with its entry, its URL and the values that were passed with its route. The destination can
+/// also use the context to close itself.
 ///
 /// ```swift
 /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in

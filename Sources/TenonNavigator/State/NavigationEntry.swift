@@ -1,4 +1,4 @@
-/// One screen: a route, and an identity that the navigator uses to store its destination.
+/// One screen: a route, and an identity under which the navigator stores the screen's destination.
 public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// The entry's identity, by which ``Navigator/destination(of:)`` finds the destination.
   public let id: EntryID

@@ -116,7 +116,7 @@
 
     // MARK: State
 
-    /// Returns the screens of the navigator's window, which the system stores.
+    /// Returns an activity that contains the screens of the navigator's window, for the system to store.
     open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
       guard let navigator = host?.application.navigator else { return nil }
       let snapshot = navigator.snapshot(of: WindowID(scene.session.persistentIdentifier))
