@@ -35,7 +35,7 @@ public struct Architecture: Sendable {
     public var configuration: String?
     /// Where results are cached.
     public var cache = CacheLocation.standard
-    /// Whether a Package.swift that computes its declarations may be run. If not, such a file is not read.
+    /// Whether a Package.swift that computes its declarations may be run. Otherwise, such files are not read.
     public var runsManifests = true
     /// Whether the configuration may specify a baseline outside the repository.
     public var allowsOutside = false

@@ -60,7 +60,7 @@ public struct Flag: Sendable {
   }
 }
 
-/// A value identified by its position, such as the modules of `why A B`.
+/// An argument identified by its position, such as the two modules in `why A B`.
 public struct Argument: Sendable {
   public let name: String
   public let help: String

@@ -45,8 +45,8 @@ public struct Connection {
     }
   }
 
-  /// Returns whether a message, or the end of the stream, can be received without waiting. If so, lengthy work can be
-  /// postponed.
+  /// Returns whether a message, or the end of the stream, can be received without waiting. If so, the caller can
+  /// postpone lengthy work.
   public mutating func hasMore() -> Bool {
     while true {
       settle()

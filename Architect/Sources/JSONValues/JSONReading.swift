@@ -1,7 +1,7 @@
 extension JSON {
   /// The reason that bytes cannot be read as a value.
   public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// A description of the problem.
     public var message: String
     /// The position of the error, in bytes from the beginning.
     public var offset: Int

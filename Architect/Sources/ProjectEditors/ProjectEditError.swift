@@ -1,6 +1,6 @@
 /// The reason that a manifest or a project cannot be changed.
 public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of error. A minor version may add kinds.
+  /// The kind of error. New kinds may be added in a minor version.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -13,12 +13,12 @@ public struct PropertyListError: Error, Hashable, Sendable, CustomStringConverti
     public static let otherForm = Code(rawValue: "otherForm")
     /// The text is not in UTF-8.
     public static let encoding = Code(rawValue: "encoding")
-    /// The text is larger or more deeply nested than that of any project.
+    /// The text is larger or more deeply nested than any real project.
     public static let limit = Code(rawValue: "limit")
   }
 
   public var code: Code
-  /// What is wrong, and what to do about it.
+  /// A description of the problem and its solution.
   public var message: String
   /// The line number, starting at 1.
   public var line: Int

@@ -30,11 +30,11 @@ public struct Coverage: Hashable, Sendable {
   /// A manifest whose declarations depend on the host, and that could not be read for every relevant host.
   public struct HostGap: Hashable, Sendable {
     public var path: String
-    /// The hosts that it was read for.
+    /// The hosts that the manifest was read for.
     public var read: [String]
-    /// The hosts that it could not be read for.
+    /// The hosts that the manifest could not be read for.
     public var unread: [String]
-    /// The reasons, one for each of those hosts.
+    /// The reasons, one for each host in ``unread``.
     public var reasons: [String]
 
     public init(path: String, read: [String], unread: [String], reasons: [String]) {

@@ -6,11 +6,11 @@ public struct Finding: Hashable, Sendable {
   public var severity: Severity
   /// The location at which to look first.
   public var place: Place
-  /// A description of the problem and of its solution, on one line.
+  /// A one-line description of the problem and its solution.
   public var message: String
   /// The module that breaks the rule, if there is one.
   public var from: String?
-  /// The module that it should not use, if there is one.
+  /// The module that ``from`` should not use, if there is one.
   public var to: String?
   /// A property that distinguishes this finding from others about the same modules, such as a platform.
   public var symbol: String?

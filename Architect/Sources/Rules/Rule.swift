@@ -2,16 +2,16 @@ import ModuleGraph
 
 /// A single check, implemented as a type with one method that inspects the graph. It reads no files and keeps no state.
 public protocol Rule: Sendable {
-  /// The name in configurations and reports.
+  /// The rule's name in configurations and reports.
   var id: String { get }
-  /// What the rule requires, in one line.
+  /// A one-line description of what the rule requires.
   var summary: String { get }
-  /// Why the rule exists and what to do about a finding: the text of `tenon explain`.
+  /// The reason that the rule exists, and how to fix its findings. `tenon explain` shows this text.
   var explanation: String { get }
   /// The severity of the rule's findings if the policy does not set one.
   var defaultSeverity: Severity { get }
 
-  /// The findings, in any order; their severity is set by the inspection.
+  /// Returns the findings, in any order. The inspection sets their severities.
   func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding]
 }
 

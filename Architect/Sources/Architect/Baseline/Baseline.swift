@@ -42,8 +42,8 @@ public struct Baseline: Hashable, Sendable {
     /// The files that contained the finding when it was recorded. They help people find it, although the code may have
     /// moved since.
     public var files: [String]
-    /// The number of files that contain the finding. `nil` means any number; only baselines that were written before
-    /// files were counted contain it.
+    /// The number of files that contain the finding. `nil`, which occurs only in baselines written before files were
+    /// counted, means any number.
     public var number: Int?
 
     /// Creates the entry for findings of one kind.

@@ -11,7 +11,7 @@ public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   public var place: Place
-  /// A description of the problem and of its solution.
+  /// A description of the problem and its solution.
   public var message: String
   public var effect: Effect
   /// Other locations with the same problem.

@@ -135,8 +135,8 @@ public struct Module: Hashable, Sendable, Identifiable {
   /// The location at which the first manifest declares the module.
   public var place: Place { declarations.first?.target.place ?? Place(file: id) }
 
-  /// The folders that contain the module's sources. If its declarations do not list any, this is the folder that
-  /// contains all its files.
+  /// The folders that contain the module's sources. If the module's declarations list no folders, this is the
+  /// folder that contains all its files.
   public var folders: [String] {
     let named = declarations.flatMap(\.target.roots).filter { !$0.isEmpty }
     return named.isEmpty ? [Self.commonFolder(files.map(\.path))].filter { !$0.isEmpty } : named

@@ -8,7 +8,7 @@ public struct CheckReport: Sendable {
   public var known: Int
   /// The number of findings that exceptions cover.
   public var excused: Int
-  /// The number of baseline entries that are fixed.
+  /// The number of baseline entries whose findings have been fixed.
   public var fixed: Int
   /// The ids of the rules that ran.
   public var rules: [String]

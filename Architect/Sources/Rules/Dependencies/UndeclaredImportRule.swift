@@ -4,7 +4,7 @@ import ModuleGraph
 public struct UndeclaredImportRule: Rule {
   /// The kind of a missing declaration.
   public enum Verdict: Sendable {
-    /// No declared dependency leads to the module, so what was built before determines whether the build finds it.
+    /// No declared dependency leads to the module, so whether the build finds it depends on what was built before.
     case undeclared
     /// The module is reachable only through the dependencies of other modules.
     case transitive

@@ -4,7 +4,7 @@ import ModuleGraph
 public struct UnreadRule: Rule {
   private let effect: ReadingProblem.Effect
 
-  /// Creates the rule for problems with one effect.
+  /// Creates the rule for problems with the given effect.
   public init(_ effect: ReadingProblem.Effect) { self.effect = effect }
 
   public var id: String {

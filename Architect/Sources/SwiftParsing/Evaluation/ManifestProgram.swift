@@ -34,7 +34,7 @@ public struct ManifestProgram: Sendable {
     public var steps: Int
   }
 
-  /// Evaluates a manifest's constants without running anything.
+  /// Evaluates a manifest's constants without running the manifest.
   ///
   /// The evaluator supports the parts of Swift that manifests need: constants, functions, enumerations, structures,
   /// extensions, collections and closures over them. Everything else becomes an unknown value, and is reported if the
