@@ -17,7 +17,7 @@ public struct ApplicationError: Error, Equatable, Sendable, CustomStringConverti
   public let subject: String?
   /// The message, which says what happened and what to do about it.
   public var message: String { text.value }
-  /// The original error, if it caused this error. The cause is ignored when errors are compared.
+  /// The underlying error, if there is one. It is ignored when errors are compared.
   public var cause: (any Error)? { thrown.value }
 
   private let text: Uncompared<String>
@@ -51,9 +51,10 @@ extension Code where Subject == ApplicationError {
   /// The module to uninstall provides services that other modules require.
   public static var stillRequired: Self { Self(rawValue: "still-required") }
   /// A module's phase, or code that the phase waits for, tried to install or uninstall a module, or a module's `runs`
-  /// code tried to uninstall that module. In either case, the code would wait for itself.
+  /// code tried to uninstall its own module. In either case, the code would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
-  /// Code that a change of the application waits for requested another change, and would therefore wait for itself.
+  /// Code that an installation or uninstallation waits for tried to install or uninstall a module, and would therefore
+  /// wait for itself.
   public static var insideChange: Self { Self(rawValue: "inside-change") }
   /// A module has not been set up yet, has failed or has stopped, or its application has been released.
   public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
@@ -65,7 +66,7 @@ extension Code where Subject == ApplicationError {
   public static var unreadableFile: Self { Self(rawValue: "unreadable-file") }
   /// The configuration lacks a value.
   public static var missingValue: Self { Self(rawValue: "missing-value") }
-  /// A configuration value has a type other than the requested type.
+  /// A configuration value does not have the requested type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
   /// A manifest, or a list of expected modules that register themselves, contains the name of a module that does not
   /// exist.

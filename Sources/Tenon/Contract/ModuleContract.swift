@@ -128,8 +128,8 @@ extension ModuleContract {
     _modify { yield &parts[part, module] }
   }
 
-  /// Returns a handle through which an object that a part gives to the module, such as a sender or an opener, reaches
-  /// the part in the application.
+  /// Returns a handle to the part. An object that the part gives to the module, such as a sender or an opener, uses the
+  /// handle to reach the part in the application.
   ///
   /// ```swift
   /// extension ModuleContract {

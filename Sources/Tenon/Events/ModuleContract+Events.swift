@@ -31,7 +31,7 @@ extension ModuleContract {
       events: handle(of: EventsPart.self), directions: directions, isSticky: sticky, place: place)
   }
 
-  /// Observes an event that another module sends, from the end of this module's set-up until this module stops. All
+  /// Observes an event that another module sends, from the end of this module's setup until this module stops. All
   /// modules are set up before the first module starts, so events that are sent in a start phase or later are received.
   ///
   /// ```swift

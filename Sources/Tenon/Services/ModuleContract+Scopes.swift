@@ -63,7 +63,7 @@ extension ModuleContract {
   }
 }
 
-/// Opens scopes with one name. A module gets an opener from
+/// Opens scopes with a given name. A module gets an opener from
 /// ``ModuleContract/opensScope(_:bringing:with:fileID:line:)``.
 public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   let wiring: ModuleWiring
