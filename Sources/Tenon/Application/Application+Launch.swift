@@ -27,8 +27,8 @@ extension Application {
     }
   }
 
-  /// Reports that the first screen is visible, which starts the deferred modules. They start immediately or, if a
-  /// launch is in progress, after the launch.
+  /// Reports that the first screen is visible, which starts the deferred modules. The deferred modules start
+  /// immediately or, if a launch is in progress, after the launch.
   ///
   /// This method returns when the deferred modules have started or, if the launch has not ended yet, immediately.
   /// Cancelling the calling task does not prevent the deferred modules from starting. If this method is called from

@@ -1,6 +1,6 @@
 /// An event that concerns the application as a whole and that modules may answer, such as a request to open a URL.
 ///
-/// Modules are asked on the main actor, one after another, and each module is asked once. They are ordered by
+/// Modules are asked on the main actor, one after another, and each module is asked once. Modules are ordered by
 /// requirements, then from the lowest layer up, then by descending priority, no matter when they were installed. The
 /// event's rule combines the answers. Declare your own events; every module that imports an event can send and handle
 /// it:

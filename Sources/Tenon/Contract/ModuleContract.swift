@@ -87,7 +87,7 @@ public struct ModuleContract: Sendable {
     return wiring.issue()
   }
 
-  /// The factories, handlers and phases with the services that they receive, in the order of declaration.
+  /// The factories, handlers and phases with the services that they receive, in declaration order.
   public var uses: [ServiceUse] {
     handedOver.map { use in
       ServiceUse(
@@ -163,7 +163,7 @@ extension ModuleContract {
   }
 }
 
-/// The code that a module runs in each phase, in the order of declaration.
+/// The code that a module runs in each phase, in declaration order.
 struct PhaseBodies: Sendable {
   typealias Body = @Sendable (ServiceContainer) async throws -> Void
 
