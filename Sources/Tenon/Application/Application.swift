@@ -113,8 +113,8 @@ public final class Application: Sendable {
   /// The application's state in its life cycle.
   public var currentState: ApplicationState { state.withLock { $0.life.name } }
 
-  /// Verifies the modules that are currently installed. `init` already reports all errors, so `try
-  /// Application(modules).verify()` is an architecture test in one line.
+  /// Verifies the modules that are currently installed. `init` already reports all errors, so
+  /// `try Application(modules).verify()` is an architecture test in one line.
   ///
   /// ```swift
   /// let warnings = try Application([CartModule(), ProductModule()]).verify()   // a test of the whole shop in one line

@@ -81,28 +81,29 @@ extension ApplicationError {
   static func notLaunchable(_ state: ApplicationState) -> Self {
     Self(
       .notLaunchable, subject: state.rawValue,
-      "an application can be launched only once, and this one is \(state.rawValue); assemble a new one")
+      "an application can be launched only once, and this application is \(state.rawValue)"
+        + "; assemble a new one")
   }
 
   static func notRunning(_ state: ApplicationState) -> Self {
     Self(
       .notRunning, subject: state.rawValue,
-      "modules can be installed and uninstalled only while an application runs, and this one is \(state.rawValue)"
-    )
+      "modules can be installed and uninstalled only while an application runs, and this application is"
+        + " \(state.rawValue)")
   }
 
   static func launchFailed(_ module: String, _ phase: LaunchPhase, _ cause: any Error) -> Self {
     Self(
       .launchFailed, module: module, subject: phase.rawValue, cause: cause,
       "\(module) failed to \(phase.verb): \(cause); everything that had been started has been stopped"
-        + ". If the application can do without it, make its failurePolicy degradable")
+        + ". If the application can run without \(module), make the module's failurePolicy degradable")
   }
 
   static func runFailed(_ module: String, _ cause: any Error) -> Self {
     Self(
       .runFailed, module: module, cause: cause,
       "\(module) failed while it ran: \(cause); the application has stopped"
-        + ". If it can do without the module, make its failurePolicy degradable")
+        + ". If the application can run without \(module), make the module's failurePolicy degradable")
   }
 
   static func unknownModule(_ name: String) -> Self {
@@ -145,7 +146,7 @@ extension ApplicationError {
     Self(
       .moduleNotRunning, module: module,
       "\(module) is not running: it has not been set up yet, has failed, or has stopped"
-        + "; the application's snapshot shows which")
+        + "; the application's snapshot shows the module's state")
   }
 
   /// - Parameter module: The required module. Either this module failed first, or a module that it requires failed
@@ -170,8 +171,8 @@ extension ApplicationError {
   static func teardownTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "a teardown did not finish within \(limit), and is no longer waited for; do less in it, or raise the `phaseTimeout`"
-        + " of the module or of the application's options")
+      "a teardown did not finish within \(limit), and the application stopped waiting for it; do less in it, or"
+        + " raise the `phaseTimeout` of the module or of the application's options")
   }
 
   static func phaseTimedOut(_ limit: Duration) -> Self {

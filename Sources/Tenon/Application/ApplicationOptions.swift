@@ -36,9 +36,9 @@ public struct ApplicationOptions: Sendable {
   /// ``Module/phaseTimeout``. Time during which the whole process is suspended does not count.
   ///
   /// Code that blocks its thread instead of awaiting cannot be interrupted. The launch continues without that code, and
-  /// the thread stays blocked until the code returns. Tasks share one thread for each processor core. If such code
-  /// blocks all of these threads, or blocks the main actor that the caller needs, the caller cannot be notified in
-  /// time. So run blocking code on a separate queue or thread, and await its result.
+  /// the thread stays blocked until the code returns. Tasks run on a pool with one thread for each processor core. If
+  /// such code blocks all of these threads, or blocks the main actor that the caller needs, the caller cannot be
+  /// notified in time. So run blocking code on a separate queue or thread, and await its result.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -124,7 +124,8 @@ extension ApplicationError {
   fileprivate static func unreadable(_ file: String, _ reason: String) -> Self {
     Self(
       .unreadableFile, subject: file,
-      "\(file) cannot be read as a configuration: \(reason); it must hold one JSON object or property list")
+      "\(file) cannot be read as a configuration: \(reason)"
+        + "; it must contain one JSON object or property list")
   }
 
   fileprivate static func missing(_ key: String) -> Self {

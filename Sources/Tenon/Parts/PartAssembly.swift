@@ -32,7 +32,7 @@ public struct PartAssembly<Part: ApplicationPart> {
         findings: [
           WiringFinding(
             .missingPart, subject: Other.name,
-            message: "the part \(Part.name) needs \(Other.name); name it in its `dependencies`")
+            message: "the part \(Part.name) needs \(Other.name); add \(Other.name) to its `dependencies`")
         ])
     }
     return found

@@ -61,8 +61,8 @@ extension ModuleContract {
     }
   }
 
-  /// Provides a service that this module provides or requires under a second type as well. Both types resolve to the
-  /// same instance.
+  /// Provides a service under a second type. The service is one that this module provides or requires. Both types
+  /// resolve to the same instance.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }

@@ -130,7 +130,7 @@ extension WiringFinding {
     WiringFinding(
       .adapterOutsideHost, module: module.name, subject: required, at: place,
       message: "\(module.name) (\(module.layer)) adapts a \(kind) to \(required)"
-        + "; adapters live in the uppermost layer, where both sides are known; move the adapter there")
+        + "; adapters belong in the uppermost layer, where both sides are known; move the adapter there")
   }
 }
 

@@ -10,7 +10,7 @@ import TenonSynchronization
 /// ```
 ///
 /// A singleton is made exactly once, at its first use, by a factory that runs outside any lock. After that, reading the
-/// singleton takes no lock, cast or allocation. A child container provides its parents' services in addition to its
+/// singleton requires no lock, cast or allocation. A child container provides its parents' services in addition to its
 /// own.
 ///
 /// A container that is released without ``shutdown()`` releases its services in reverse order of creation, but calls no

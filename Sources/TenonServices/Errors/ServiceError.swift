@@ -194,25 +194,25 @@ extension ServiceError: CustomStringConvertible, Worded {
           : "; " + details.nearMisses.map(\.description).joined(separator: "; "))
     case .duplicate:
       return "\(service) is registered at \(places[0]) and again at \(places[1])"
-        + "; remove one registration, give one a name, or contribute both and resolve all"
+        + "; remove one registration, give one a name, or contribute both and resolve all of them"
     case .cycle where !details.making.value.isEmpty:
       return "services need each other in a cycle while they are being made: \(joined(details.making.value))"
-        + " (including what a factory calls, such as an action); let one of them take a Provider of the next"
+        + " (including what a factory calls, such as an action); let one service take a Provider of the next"
         + " (`requires(later:)` in a module), and call the Provider later, not while the service is being made"
     case .cycle:
       return "services need each other in a cycle: \(joined(path))"
-        + "; let one of them take a Provider of the next (`requires(later:)` in a module)"
+        + "; let one service take a Provider of the next (`requires(later:)` in a module)"
     case .captive:
       let keeper = keeper?.description ?? ""
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
         + "; give \(keeper) the same scope, or pass it the services of the scope when it is called"
     case .outsideScope:
-      return "\(service) lives in the scope \(scope), but no such scope is open here"
+      return "\(service) belongs to the scope \(scope), but no such scope is open here"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
     case .factoryFailed: return "the factory of \(service) failed\(along(path)): \(cause)"
     case .unavailable:
       return "\(service) is not available\(along(path + [service])): \(cause)"
-        + "; do without it, or fix the cause"
+        + "; fix the cause, or handle this error"
     case .notAnObject:
       return
         "\(service) has the lifetime weak, but \(details.detail) is not a class; make it a class, or use the lifetime cached"
@@ -220,7 +220,7 @@ extension ServiceError: CustomStringConvertible, Worded {
       return
         "a container is nested more than \(details.detail) levels deep; make it a child of the container whose services it needs"
     case .tooDeep:
-      return "factories are nested too deeply (\(path.count) of them)"
+      return "factories are nested too deeply (\(path.count) levels)"
         + "; the innermost are \(joined(Array(path.suffix(8))))"
         + "; break the chain with a Provider"
     case .uselessTeardown:

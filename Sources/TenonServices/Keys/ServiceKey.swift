@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// A key without a name is equivalent to the type itself: `resolve(CartKeys.cart)` and `resolve((any
-/// CartService).self)` find the same registration. Keys are distinguished by the type itself, never by its printed
-/// name, so each of two modules may have its own `UserService`.
+/// A key without a name is equivalent to the type itself: `resolve(CartKeys.cart)` and
+/// `resolve((any CartService).self)` find the same registration. Keys are distinguished by the type itself, never by
+/// its printed name, so each of two modules may have its own `UserService`.
 public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService {
   @usableFromInline let identity: ServiceIdentity
 

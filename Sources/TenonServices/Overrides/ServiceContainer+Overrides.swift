@@ -62,7 +62,7 @@ extension ServiceContainer {
   ///   - operation: Runs with the replacements.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not pass verification, or any error that `operation`
   ///   throws.
-  @available(*, noasync, message: "use withOverrides(_:run:), which tears down services made inside")
+  @available(*, noasync, message: "use withOverrides(_:run:), which tears down services that are made in it")
   public func withOverrides<Result>(
     _ replace: (inout ServiceRegistry) -> Void, runSynchronously operation: () throws -> Result
   ) throws -> Result {
