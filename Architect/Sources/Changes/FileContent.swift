@@ -13,9 +13,9 @@ public struct FileContent: Hashable, Sendable {
   public enum Kind: String, Codable, Sendable { case file, link }
 
   public var kind: Kind
-  /// The bytes of a file, or the path that a link leads to.
+  /// The bytes of a file, or the path that a link points to.
   public var bytes: [UInt8]
-  /// The permissions to read, write and run the file; `nil` for the system's default for new files.
+  /// The permissions to read, write and run the file; `nil` means the system's default for new files.
   public var permissions: UInt16?
 
   /// - Parameters:

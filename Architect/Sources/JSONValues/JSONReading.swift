@@ -1,5 +1,5 @@
 extension JSON {
-  /// Why bytes cannot be read as a value.
+  /// The reason that bytes cannot be read as a value.
   public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public var message: String
@@ -9,7 +9,7 @@ extension JSON {
     public var description: String { "\(message) at byte \(offset)" }
   }
 
-  /// The maximum nesting depth of arrays and objects; messages between tools have about a dozen levels.
+  /// The maximum nesting depth of arrays and objects. Messages between tools have about a dozen levels.
   public static let maximumDepth = 64
 
   /// Reads one value, and keeps the order of members.

@@ -1,4 +1,4 @@
-/// The reason why a change to a manifest or a project cannot be made.
+/// The reason that a manifest or a project cannot be changed.
 public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error. A minor version may add kinds.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   public var code: Code
-  /// The reason why the change cannot be made.
+  /// The reason that the change cannot be made.
   public var message: String
   /// What to do by hand instead; empty if the message says everything.
   public var remedy: String

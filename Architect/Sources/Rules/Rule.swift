@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// A single check: a type with one method that inspects the graph. It reads no files and keeps no state.
+/// A single check, implemented as a type with one method that inspects the graph. It reads no files and keeps no state.
 public protocol Rule: Sendable {
   /// The name in configurations and reports.
   var id: String { get }
@@ -31,10 +31,10 @@ public enum RuleBook {
     "race-import": "undeclared-import", "implicit-import": "transitive-import", "odd-input": "skipped-input",
   ]
 
-  /// The current id of the rule whose current or former id is `id`.
+  /// Returns the current id of the rule whose current or former id is `id`.
   public static func presentID(_ id: String) -> String { formerIDs[id] ?? id }
 
-  /// The rule whose current or former id is `id`; `nil` if there is none.
+  /// Returns the rule whose current or former id is `id`; `nil` if there is no such rule.
   public static func rule(_ id: String) -> (any Rule)? {
     let present = presentID(id)
     return rules.first { $0.id == present }

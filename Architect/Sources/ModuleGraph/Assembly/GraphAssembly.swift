@@ -22,7 +22,7 @@ public struct GraphAssembly: Sendable {
   public var problems: [ReadingProblem]
   /// The paths of all headers in the repository. Targets list only some of them.
   public var headers: [String]
-  /// The headers that no target lists and that may define a macro that must be undefined for an import.
+  /// The headers that no target lists and that may define a macro that must be undefined for an import to be compiled.
   public var looseHeaders: [SourceFile] = []
   /// The folders of git submodules.
   public var submodules: [String] = []
