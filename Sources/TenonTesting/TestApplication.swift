@@ -154,8 +154,8 @@ public struct TestApplication: Sendable {
 ///   - doubles: Declares the doubles.
 ///   - test: The test.
 /// - Returns: The test's result.
-/// - Throws: ``MissingDoubles`` with the names of all missing doubles, ``WiringError`` if there are other problems with
-///   the wiring, ``ApplicationError`` if the module does not launch, and any error that the test throws.
+/// - Throws: ``MissingDoubles``, which lists all missing doubles, ``WiringError`` if there are other problems with the
+///   wiring, ``ApplicationError`` if the module does not launch, and any error that the test throws.
 public func withTestApplication<Result>(
   of module: some Module, options: ApplicationOptions = .test, isolation: isolated (any Actor)? = #isolation,
   doubles: @escaping @Sendable (inout ModuleContract) -> Void = { _ in },

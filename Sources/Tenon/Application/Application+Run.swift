@@ -44,8 +44,8 @@ extension Application {
 
   /// Launches the application and runs it until the process is asked to end. Use this method for servers and tools.
   ///
-  /// The first signal stops the modules in reverse order, even during the launch. A second signal ends the process at
-  /// once. Cancelling the task and calling ``stop()`` have the same effect as a signal.
+  /// The first signal stops the modules in reverse order, even during the launch. A second signal ends the process
+  /// immediately. Cancelling the task and calling ``stop()`` have the same effect as a signal.
   ///
   /// ```swift
   /// try await Application([CatalogModule(), WebModule()]).run { print("ready") }

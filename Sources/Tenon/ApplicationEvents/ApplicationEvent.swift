@@ -28,9 +28,9 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   ///   - rule: The rule that combines the answers.
   ///   - name: The name to display. Code that creates several events with the same call must give each event a
   ///     different name.
-  ///   - fileID: The file of the event's declaration.
-  ///   - line: The line of the event's declaration.
-  ///   - column: The column of the event's declaration.
+  ///   - fileID: The file that contains the event's declaration.
+  ///   - line: The line that contains the event's declaration.
+  ///   - column: The column at which the event is declared.
   public init(
     _ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID,
     line: UInt = #line, column: UInt = #column
@@ -73,9 +73,9 @@ public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendab
   ///   - rule: The rule that combines the answers.
   ///   - name: The name to display. Code that creates several events with the same call must give each event a
   ///     different name.
-  ///   - fileID: The file of the event's declaration.
-  ///   - line: The line of the event's declaration.
-  ///   - column: The column of the event's declaration.
+  ///   - fileID: The file that contains the event's declaration.
+  ///   - line: The line that contains the event's declaration.
+  ///   - column: The column at which the event is declared.
   public init(
     _ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID,
     line: UInt = #line, column: UInt = #column

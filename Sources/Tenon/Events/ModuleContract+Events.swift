@@ -3,7 +3,7 @@ import TenonEvents
 import TenonServices
 
 extension ModuleContract {
-  /// Declares that the module sends an event in the given directions only.
+  /// Declares that the module sends an event only in the given directions.
   ///
   /// ```swift
   /// let changed = contract.sends(CartChanged.self, .broadcast, sticky: true)   // a badge that comes later has it, too

@@ -71,7 +71,7 @@ extension Code where Subject == WiringFinding {
   package static var moduleCycle: Self { Self(rawValue: "module-cycle") }
   /// A module that starts immediately requires a deferred module.
   public static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
-  /// Code is given a handle from another contract.
+  /// Code receives a handle from another contract.
   package static var foreignHandle: Self { Self(rawValue: "foreign-handle") }
   /// A module declares something in a copy of its contract.
   package static var strayHandle: Self { Self(rawValue: "stray-handle") }
@@ -88,7 +88,7 @@ extension Code where Subject == WiringFinding {
   package static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }
   /// No module requires the service that an adapter makes.
   public static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
-  /// Code outside a scope is given a service of that scope.
+  /// Code outside a scope receives a service from that scope.
   package static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A scope is opened without a service that its services need and that another opener brings into it.
   package static var scopeLacks: Self { Self(rawValue: "scope-lacks") }

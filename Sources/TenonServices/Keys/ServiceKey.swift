@@ -63,7 +63,7 @@ public struct AsyncServiceKey<Service: Sendable>: ServiceReferring, IdentifiedSe
   public init(_ name: String? = nil) { key = ServiceKey(name) }
 }
 
-/// Identifies a service that is made and read on the main actor, which the compiler checks. The service need not be
+/// Identifies a service that is made and read on the main actor, as enforced by the compiler. The service need not be
 /// `Sendable`.
 ///
 /// ```swift
