@@ -53,7 +53,7 @@ public struct ImportEvidence: Hashable, Sendable {
     self.isFoundInPlace = isFoundInPlace
   }
 
-  /// Whether it is certain that one of the chosen builds compiles the import and needs the module for it.
+  /// Whether at least one of the chosen builds is certain to compile the import and to need the imported module.
   public var isCertain: Bool {
     !isGuarded && !isFoundInPlace && activeIn.contains { undecidedMacros[$0] == nil }
   }
