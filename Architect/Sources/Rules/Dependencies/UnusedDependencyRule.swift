@@ -12,8 +12,9 @@ public struct UnusedDependencyRule: Rule {
     are not judged: plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded frameworks, C
     without headers, Objective-C with `+load`, whatever an application links for the tests it hosts, and whatever leads
     to a binary or passes on something that is imported. The dependencies of modules with generated sources, of modules
-    that contain only comments, and of demo programs are not judged either; nor are products from outside the repository
-    whose modules are not known, or anything that could not be resolved. Targets of a few dozen lines that import only
+    that contain only comments, of demo programs and of examples are not judged either; nor are products from outside the
+    repository whose modules are not known, or anything that could not be resolved. If a function of Tuist's helpers adds
+    a dependency to several targets, one of them has to import it. Targets of a few dozen lines that import only
     system modules are considered unfinished, and are reported together.
 
     To fix it: first let the modules that import the dependency through this one declare it themselves, then remove it

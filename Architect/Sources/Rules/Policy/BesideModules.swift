@@ -83,7 +83,10 @@ package struct BesideModules {
   /// The modules in folders for examples, demos or the like, if the repository has other modules, too. Nothing but
   /// examples builds against them.
   package static func examples(in graph: ModuleGraph) -> Set<Module.ID> {
-    let examples = Set(graph.modules.filter(liesAmongShows).map(\.id))
+    let examples = Set(
+      graph.modules.filter { module in
+        module.folders.contains { $0.split(separator: "/").contains { isForExamples(String($0)) } }
+      }.map(\.id))
     return graph.modules.contains { !$0.kind.isTest && !examples.contains($0.id) } ? examples : []
   }
 
@@ -96,6 +99,14 @@ package struct BesideModules {
   /// Whether the module is in a folder for examples, demos or the like.
   package static func liesAmongShows(_ module: Module) -> Bool {
     module.folders.contains { $0.split(separator: "/").contains { isNamedAfterShows(String($0)) } }
+  }
+
+  /// Whether a folder's whole name says that it contains examples: `Examples`, `Sample Apps`, but not `SamplePlayer`.
+  private static func isForExamples(_ folder: String) -> Bool {
+    let words = NameWords.of(folder).map { $0.lowercased() }
+    let shown = words.filter(shows.subtracting(["preview", "previews", "playground"]).contains)
+    return !shown.isEmpty
+      && words.allSatisfy { shown.contains($0) || ["app", "apps", "project", "projects"].contains($0) }
   }
 
   private static func isNamedAfterShows(_ name: String) -> Bool {

@@ -53,6 +53,9 @@ import Testing
     Verdict("nor is a library among examples", reaching("Card", folder: "Examples/Card")),
     Verdict("however the folder is spelled", reaching("Card", folder: "samples/Card")),
     Verdict(
+      "what is only called similarly is judged", reaching("Card", folder: "SamplePlayer/Card"),
+      found("Card", "SamplePlayer/Card/a.swift")),
+    Verdict(
       "a program that is called something else is",
       reaching("Resampler", kind: "executableTarget"), found("Resampler", "Sources/Resampler/main.swift")),
     Verdict("nor is support of tests that only a program of this kind uses", mocks(usedBy: "MiddleDemo")),
