@@ -39,7 +39,7 @@ public struct UnusedDependencyRule: Rule {
         var reported: Set<[Module.ID]> = []
         return declaration.uses.filter { use in
           !use.dependency.isNeededUnimported && use.failure == nil
-            && !(Self.isGiven(use, to: declaration) && needed.contains(use.dependency.name))
+            && !(Self.isGiven(use, to: declaration) && needed.contains(Self.given(use, to: declaration)))
             && (use.isExternal
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
               : isUnused(use, declaration, module, graph, ways, reExports, binaries, listed))
@@ -75,7 +75,8 @@ public struct UnusedDependencyRule: Rule {
         item: "'\(target)' on '\(use.dependency.name)'", cure: "remove those that they will not need")
     } else if Self.isGiven(use, to: declaration) {
       finding.group = FindingGroup(
-        key: "given \(use.dependency.name)", opening: "targets that a function declares depend on",
+        key: "given \(Self.given(use, to: declaration))",
+        opening: "targets that a function declares depend on",
         noun: "module that they do not import", item: "'\(target)' on '\(use.dependency.name)'",
         cure: "remove the dependency from the function")
     } else if first == nil {
@@ -208,10 +209,17 @@ public struct UnusedDependencyRule: Rule {
     declaration.format == .tuist && use.dependency.place == declaration.target.place
   }
 
-  /// The dependencies that a function adds to its targets, and that at least one of them imports. The function declares
-  /// what its targets need together, so the others do not have to import all of it.
+  /// A key of a dependency that a function adds, with all the others that it adds to the target. Targets for which these
+  /// are the same are declared by the same function.
+  private static func given(_ use: Module.Use, to declaration: Module.Declaration) -> String {
+    let names = declaration.uses.filter { isGiven($0, to: declaration) }.map(\.dependency.name)
+    return (names + ["", use.dependency.name]).joined(separator: "/")
+  }
+
+  /// The keys of the dependencies that a function adds to its targets, and that at least one of them imports. The
+  /// function declares what its targets need together, so the others do not have to import all of it.
   private static func givenAndNeeded(_ graph: ModuleGraph) -> Set<String> {
-    var names: Set<String> = []
+    var keys: Set<String> = []
     for module in graph.modules {
       for declaration in module.declarations where declaration.format == .tuist {
         for use in declaration.uses where isGiven(use, to: declaration) {
@@ -219,11 +227,11 @@ public struct UnusedDependencyRule: Rule {
             use.isExternal
             ? graph.externals(of: module.id).contains { $0.name == use.externalName }
             : use.modules.contains { graph.edge(from: module.id, to: $0)?.imports.isEmpty == false }
-          if isImported { names.insert(use.dependency.name) }
+          if isImported { keys.insert(given(use, to: declaration)) }
         }
       }
     }
-    return names
+    return keys
   }
 
   private static func isJudged(_ declaration: Module.Declaration, of module: Module) -> Bool {
