@@ -96,6 +96,7 @@ let package = Package(
     .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
     .target(name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling", "SwiftParsing"]),
+    .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
 
@@ -104,7 +105,7 @@ let package = Package(
       name: "Architect",
       dependencies: [
         "Changes", "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports", "Rules",
-        "SourceReaders", "Spelling", "YAML",
+        "SourceReaders", "Spelling", "Templates", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // Servers for editors and for assistants.
@@ -121,7 +122,7 @@ let package = Package(
       dependencies: [
         "Architect", "Changes", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer",
         "ModelContextServer",
-        "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling",
+        "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling", "Templates",
       ]),
     .target(name: "CArguments"),
     .executableTarget(name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"]),
