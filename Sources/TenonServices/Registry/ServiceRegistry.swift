@@ -183,8 +183,8 @@ public struct ServiceRegistry: Sendable {
 
   /// Wraps a registered service in another of the same type. Decorators apply in the order in which they are declared,
   /// the last one outermost, no matter where the service itself is registered. If several types share one instance,
-  /// decorate the type under which the instance is made. A decorator of any other type would wrap the instance anew for
-  /// each request.
+  /// decorate the type under which the instance is made. A decorator of any other type would wrap the instance again
+  /// for each request.
   ///
   /// ```swift
   /// registry.decorate(CartKeys.cart) { cart, resolver in LoggingCart(cart, log: try resolver.resolve()) }

@@ -42,7 +42,7 @@ struct ManifestText {
   /// Whether there is only white space before `offset` on its line.
   func beginsLine(_ offset: Int) -> Bool { bytes[lineStart(offset)..<offset].allSatisfy(Self.isBlank) }
 
-  /// Whether a line ends in the range.
+  /// Whether the range contains a line ending.
   func hasLineEnd(_ range: Range<Int>) -> Bool { bytes[range].contains(UInt8(ascii: "\n")) }
 
   /// One step of indentation, as used in the rest of the file.

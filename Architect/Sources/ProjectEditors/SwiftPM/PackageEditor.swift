@@ -170,7 +170,7 @@ public struct PackageEditor: Sendable {
     return packageCalls.first { $0.identity.lowercased() == package.lowercased() }?.identity ?? package
   }
 
-  /// The packages that the manifest uses, each by the last part of its path or address.
+  /// The packages that the manifest uses. The identity of each is the last part of its path or URL.
   private var packageCalls: [(identity: String, location: String, call: ManifestLayout.Call)] {
     layout.calls.compactMap { call in
       guard call.name == "package", call.labels.first == "dependencies",

@@ -62,7 +62,7 @@ public struct TargetDeclaration: Hashable, Sendable {
     self.path = path
   }
 
-  /// The arguments of the calls, in order.
+  /// The arguments of the calls that declare targets, in order.
   static let order = [
     "name", "group", "dependencies", "path", "exclude", "sources", "resources", "publicHeadersPath",
     "packageAccess", "cSettings", "cxxSettings", "swiftSettings", "linkerSettings", "plugins",

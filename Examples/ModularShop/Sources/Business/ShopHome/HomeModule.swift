@@ -31,7 +31,7 @@ public struct HomeModule: Module {
   }
 }
 
-/// Where the home screen leads.
+/// The openers for the routes that the home screen links to.
 struct HomeLinks: Sendable {
   let product: RouteOpener<ProductDetailRoute>
   let list: RouteOpener<ProductListRoute>

@@ -7,8 +7,8 @@ import ShopValues
 import TenonRouting
 import UserInterface
 
-/// What the shop writes to people, and where each message leads. The identity of a message follows from what it is
-/// about, so that telling a thing twice leaves one message.
+/// The texts of the shop's messages, and the route that each message opens. A message's identity is derived from
+/// its subject, so reporting the same event twice produces only one message.
 struct MessageTexts: Sendable {
   private let user: RouteOpener<UserCenterRoute>
   private let order: RouteOpener<OrderDetailRoute>

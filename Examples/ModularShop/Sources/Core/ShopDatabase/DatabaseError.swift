@@ -1,18 +1,18 @@
-/// Why the database did not do what it was asked for.
+/// The reason why a database operation failed.
 public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be opened.
   case cannotOpen(file: String, message: String)
   /// Another process kept the database locked for longer than the busy time-out.
   case busy(statement: String)
-  /// The statement broke a constraint; nothing of its transaction was kept.
+  /// The statement violated a constraint, and its transaction was rolled back.
   case constraint(statement: String, message: String)
-  /// The statement is wrong, or the file is.
+  /// The statement or the file is invalid.
   case failed(statement: String, code: Int32, message: String)
-  /// A column does not hold what was asked for.
+  /// A column does not contain a value of the requested type.
   case undecodable(column: String, expected: String, statement: String)
-  /// No column has the name.
+  /// No column has the given name.
   case noColumn(String, statement: String)
-  /// A query that has to have a row has none.
+  /// A query that must return a row returned none.
   case noRow(statement: String)
   /// The file was written by a newer version of a module.
   case newerSchema(module: String, found: Int, known: Int)
@@ -41,7 +41,7 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a constraint was broken, such as a second row with a unique value.
+  /// Whether the error is a constraint violation, such as a second row with the same unique value.
   public var isConstraint: Bool {
     if case .constraint = self { true } else { false }
   }

@@ -1,11 +1,9 @@
 import Tenon
 
-/// The database that the modules keep their data in.
+/// The database in which the modules store their data.
 ///
-/// A module contributes the steps of its own schema, and no other module has to know them:
-/// ```swift
-/// contract.contributes([Migration].self) { CartStore.migrations }
-/// ```
+/// A module contributes the migrations of its own schema, and no other module needs to know them: ```swift
+/// contract.contributes([Migration].self) { CartStore.migrations } ```
 public struct DatabaseModule: Module {
   public let layer = Layer.core
   private let database: Database
@@ -13,7 +11,7 @@ public struct DatabaseModule: Module {
 
   /// - Parameters:
   ///   - location: Where the data is.
-  ///   - folder: The folder it is in, which is given free when the database is closed.
+  ///   - folder: The lock of its folder, which is released when the database is closed.
   public init(_ location: Database.Location, in folder: FolderLock? = nil) {
     database = Database(location)
     self.folder = folder

@@ -1,7 +1,7 @@
 import OrderInterface
 import TenonRouting
 
-/// Tells the other modules what happened to an order, and waits until they have done what follows from it.
+/// Notifies other modules of what happened to an order, and waits until they have handled it.
 struct OrderEvents: Sendable {
   private let orderPlaced: ModuleEventSender<OrderPlaced>
   private let orderPaid: ModuleEventSender<OrderPaid>
@@ -10,7 +10,7 @@ struct OrderEvents: Sendable {
   init(_ contract: inout ModuleContract) {
     // Its items leave the cart.
     orderPlaced = contract.sends(OrderPlaced.self, .report(to: "Cart"))
-    // The person gets a message.
+    // The user gets a message.
     orderPaid = contract.sends(OrderPaid.self, .report(to: "Message"))
     orderCancelled = contract.sends(OrderCancelled.self, .report(to: "Message"))
   }
@@ -25,6 +25,7 @@ struct OrderEvents: Sendable {
 }
 
 extension EventDelivery {
-  /// Whether an observer received it and none failed: while the application stops, an event may have no observer.
+  /// Whether at least one observer received the event and no observer failed. While the application stops, an
+  /// event may have no observers.
   fileprivate var isDone: Bool { observers > 0 && failures.isEmpty }
 }

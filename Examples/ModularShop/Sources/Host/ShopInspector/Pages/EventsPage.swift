@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import TenonRouting
 
-/// What was sent, as it happens, and who sent how much to whom.
+/// The latest events, and how many events each module sent to which modules.
 struct EventsPage: Component {
   let snapshot: ApplicationSnapshot
   let language: Language
