@@ -14,7 +14,7 @@ enum ServiceFiles {
   static let implementation = Template.File(
     "Live___NAME___Service.swift",
     #"""
-    ___IMPORTINTERFACE___/// The service that runs in the app.
+    ___IMPORTINTERFACEALONE___/// The service that runs in the app.
     ___PUBLICIFPLAIN___struct Live___NAME___Service: ___NAME___Service {
       ___PUBLICIFPLAIN___init() {}
 
