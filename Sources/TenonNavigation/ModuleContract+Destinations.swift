@@ -17,8 +17,8 @@ extension ModuleContract {
   ///   - presentation: How the destination appears by default.
   ///   - interceptors: The interceptors that run each time the route is opened.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   ///   - make: Creates the view controller, view, page or other object that the host shows. It receives the route, a
   ///     context that lets the destination close itself and return a value, and the values of `needs`.
   public mutating func destination<Value: Route, each Given: Sendable>(
@@ -73,8 +73,8 @@ extension ModuleContract {
   ///   - interface: A protocol, or a class combined with protocols.
   ///   - name: Distinguishes several destinations with the same interface.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   ///   - prepare: Prepares every destination before its caller configures it, including destinations that were created
   ///     elsewhere, for instance by a storyboard.
   ///   - make: Creates the destination. It receives the destination's context and the values of `needs`.
@@ -126,8 +126,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class combined with protocols.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   /// - Returns: A value that creates and shows the destination.
   public mutating func requiresDestination<Interface>(
     conformingTo interface: Interface.Type, fileID: String = #fileID, line: Int = #line
@@ -149,8 +149,8 @@ extension ModuleContract {
   ///   - name: The guard's name in results.
   ///   - scope: The operations that the guard decides about.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - decide: Decides about a change; see ``NavigationGuard``.
   public mutating func guards<each Given: Sendable>(
     _ name: String, on scope: NavigationGuard.Scope = .appearances, with needs: repeat Needed<each Given>,
@@ -173,8 +173,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   /// - Returns: A presenter that shows the route: `await detail.show(ProductDetail(id: 42))`.
   public mutating func shows<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line

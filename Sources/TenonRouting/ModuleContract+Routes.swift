@@ -16,8 +16,8 @@ extension ModuleContract {
   ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
   ///   - interceptors: The interceptors that wrap this handler, inside the application's interceptors.
   ///   - needs: The handles of the values that the handler receives.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   ///   - handler: Receives the route, its context, and the values of `needs`. Any error that it throws reaches the code
   ///     that opens the route, and is recorded among the application's issues. It may redirect to routes that the
   ///     module opens or answers.
@@ -64,8 +64,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - scheme: The scheme of the URLs; by default, every scheme for which no such handler is declared.
   ///   - needs: The handles of the values that the handler receives.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - handler: Receives the URL, the values that were passed along with it, and the values of `needs`.
   public mutating func answersUnmatched<each Given: Sendable>(
     scheme: String? = nil, with needs: repeat Needed<each Given>, fileID: String = #fileID,
@@ -103,8 +103,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - provided: The route that a module answers.
   ///   - required: The route that callers open.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - convert: Returns the provided route for a required one.
   public mutating func adaptsRoute<Provided: Route, Required: Route>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
@@ -136,8 +136,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   /// - Returns: The opener: `try await detail(ProductDetail(id: 42))`.
   public mutating func opens<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line

@@ -67,7 +67,7 @@ extension Bar {
     }
   }
 
-  /// Whether `first` is better than `second` by this bar.
+  /// Whether `first` meets this bar better than `second`.
   public func prefers(_ first: Double, to second: Double) -> Bool {
     switch self {
     case .atMost: first < second

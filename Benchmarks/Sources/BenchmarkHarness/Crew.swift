@@ -10,7 +10,7 @@ public enum Crew {
     public var processorShare: Double
   }
 
-  /// Runs `work` on `count` new threads at once and waits for all of them.
+  /// Runs `work` on `count` new threads at the same time, and waits for all of them.
   /// - Parameter work: A closure that receives the number of its thread, from 0.
   /// - Throws: The first error that `work` threw.
   @discardableResult
@@ -30,7 +30,7 @@ public enum Crew {
     return try log.run()
   }
 
-  /// What the threads report when they are done.
+  /// The measurements that the threads report when they end.
   private final class Log: @unchecked Sendable {
     // `@unchecked Sendable`: the variables are only accessed under the lock.
     private let lock = NSLock()

@@ -10,8 +10,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - event: The event to handle.
   ///   - needs: The values that the handler receives.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - handler: Receives the event's payload and the values of `needs`, and returns the module's answer.
   public mutating func handles<Payload: Sendable, Answer: Sendable, each Value: Sendable>(
     _ event: ApplicationEvent<Payload, Answer>, with needs: repeat Needed<each Value>,

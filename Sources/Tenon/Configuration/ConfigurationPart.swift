@@ -64,8 +64,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - key: The key that identifies the value and its type.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   /// - Returns: A handle that code lists in `with:` to receive the value.
   public mutating func needs<Value>(
     _ key: ConfigurationKey<Value>, fileID: String = #fileID, line: Int = #line

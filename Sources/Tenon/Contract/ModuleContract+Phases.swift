@@ -14,8 +14,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - needs: The values that the code receives.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - body: The code of the phase. If it throws, the module fails.
   @inlinable
   public mutating func setsUp<each Value: Sendable>(

@@ -14,8 +14,8 @@ extension ModuleContract {
   ///   - direction: The direction of the event: to the layers above, or to one module.
   ///   - others: Further directions in which the event is sent.
   ///   - sticky: Whether observers that subscribe later also receive the last event.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   /// - Returns: A sender for the event. To send an event, call the sender: `await changed(CartChanged(count: 3))`.
   public mutating func sends<Event: Sendable>(
     _ event: Event.Type, _ direction: EventDirection, _ others: EventDirection..., sticky: Bool = false,
@@ -42,8 +42,8 @@ extension ModuleContract {
   ///   - event: The event's type.
   ///   - priority: The observer's priority. Observers with a higher priority receive the event first.
   ///   - needs: The values that the handler receives.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - handler: Called on the sender's thread, with the event and the values of `needs`. Errors that the handler
   ///     throws are recorded in the application's issues.
   @inlinable

@@ -17,8 +17,8 @@ extension ModuleContract {
   ///     instance.
   ///   - teardown: Called with the instance when the application or the instance's scope ends, if an instance was made.
   ///   - needs: The values that the factory receives.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   ///   - make: The factory that makes the service.
   /// - Returns: A handle that this module's code lists in `with:` to receive the service.
   @discardableResult
@@ -42,8 +42,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - service: The type under which the service is provided.
   ///   - lifetime: How long an instance lives and which code shares it.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   ///   - make: The initializer.
   /// - Returns: A handle for the service.
   // Disfavoured so that a trailing closure without parameters is treated as a factory, not as an initializer.
@@ -73,8 +73,8 @@ extension ModuleContract {
   ///   - service: The second type.
   ///   - name: A name that distinguishes the service if its second type is provided more than once.
   ///   - source: The handle of the service to share.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   ///   - convert: Converts the service to its second type; usually `{ $0 }`.
   /// - Returns: A handle for the service under its second type.
   @discardableResult
@@ -132,8 +132,8 @@ extension ModuleContract {
   ///   - service: The service's type.
   ///   - name: The name that distinguishes services of the same type.
   ///   - needs: The values that the decorator receives.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - decorate: Receives the service, with all earlier decorators applied, and returns its replacement.
   @inlinable
   public mutating func decorates<Service: Sendable, each Value: Sendable>(
@@ -158,8 +158,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - provided: The protocol that the providing module declares, or the result of another adapter.
   ///   - required: The protocol that the requiring module needs.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - convert: Converts the provided service to the required service. The closure may wrap an asynchronous service
   ///     in a synchronous service whose functions await the asynchronous service.
   public mutating func adapts<Provided: Sendable, Required: Sendable>(

@@ -12,8 +12,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - service: The service's type, usually a protocol.
   ///   - name: A name that distinguishes the service if its type is provided more than once.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   /// - Returns: A handle that code lists in `with:` to receive the service.
   public mutating func requires<Service: Sendable>(
     _ service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line

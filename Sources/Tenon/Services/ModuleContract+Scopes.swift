@@ -19,8 +19,8 @@ extension ModuleContract {
   ///   - scope: The scope's name, as in ``Lifetime/scoped(_:)``.
   ///   - brought: The type of the value that is brought in. To bring in several values, use a struct.
   ///   - needs: The services of the scope that the opener receives.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   /// - Returns: An opener for the scope.
   public mutating func opensScope<Brought: Sendable, each Value: Sendable>(
     _ scope: ScopeName, bringing brought: Brought.Type, with needs: repeat Needed<each Value>,

@@ -35,8 +35,8 @@ extension ServiceRegistry {
   ///   - key: The key of the second type.
   ///   - source: The key of the service that is made.
   ///   - convert: Converts the service to its second type; usually `{ $0 }`.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable, Source: Sendable>(
     _ key: ServiceKey<Service>,
     sharing source: ServiceKey<Source>,
@@ -91,8 +91,8 @@ extension ServiceRegistry {
   ///   - argument: The argument's type; for several arguments, a tuple or a struct.
   ///   - dependencies: What the factory resolves.
   ///   - factory: Makes the service from the argument.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable, Argument: Sendable>(
     _ key: ServiceKey<Service>,
     taking argument: Argument.Type,

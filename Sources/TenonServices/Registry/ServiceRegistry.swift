@@ -43,8 +43,8 @@ public struct ServiceRegistry: Sendable {
   ///     instance.
   ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
   ///   - factory: Makes the service. Runs outside any lock, on the requesting thread.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable>(
     _ type: Service.Type,
     lifetime: Lifetime = .singleton,
@@ -91,8 +91,8 @@ public struct ServiceRegistry: Sendable {
   ///   - type: The service's type.
   ///   - instance: The service.
   ///   - teardown: Called with the instance when its container ends.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable>(
     _ type: Service.Type,
     instance: Service,

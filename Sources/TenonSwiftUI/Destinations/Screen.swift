@@ -40,8 +40,8 @@
     ///   - presentation: How the destination appears by default.
     ///   - interceptors: The interceptors that run each time the route is opened.
     ///   - needs: The handles of the values that the closure receives.
-    ///   - fileID: The file of the call, shown in errors and listings.
-    ///   - line: The line of the call, shown in errors and listings.
+    ///   - fileID: The file that contains the call, shown in errors and listings.
+    ///   - line: The line that contains the call, shown in errors and listings.
     ///   - content: Creates the view. It receives the route, a context that lets the view close itself and return a
     ///     value, and the values of `needs`.
     public mutating func screen<Value: Route, Content: View, each Given: Sendable>(

@@ -1,8 +1,8 @@
 import BenchmarkHarness
 import Foundation
 
-/// What a library costs its users: the processor seconds of a clean build of a small program that uses it, in debug and
-/// in release, and the program's size without symbols.
+/// The cost of a library for its users: the processor seconds of a clean build of a small program that uses it, in
+/// debug and in release, and the program's size without symbols.
 ///
 /// `Scripts/bench` sets the repository's location; without it, the suite has no rows. Run nothing else at the same
 /// time, because a build uses a third more processor time if it shares processors.

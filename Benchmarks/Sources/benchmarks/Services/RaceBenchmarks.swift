@@ -31,7 +31,7 @@ private struct RaceTrial: Sendable {
       // Regardless of the number of processors, no trial ends before the last racer is about to request the
       // singleton…
       while asked.value < racers { SpinBarrier.yield() }
-      // …and its request then falls at a different moment during or after the construction in each trial.
+      // …and in each trial, that request then arrives at a different moment during or after the construction.
       return FixedNumber(Self.work(number % 512))
     }
     container = try registry.freeze()

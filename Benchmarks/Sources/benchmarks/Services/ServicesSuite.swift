@@ -1,6 +1,6 @@
 import BenchmarkHarness
 
-/// The cost of a container. Memory is measured first, before the runtime knows the thousand types.
+/// The cost of a container. Memory is measured first, before the runtime has seen the thousand types.
 let servicesSuite = Suite("services") { filter in
   var rows: [BenchmarkResult] = []
   if filter.wants(

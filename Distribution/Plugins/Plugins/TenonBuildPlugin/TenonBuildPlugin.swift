@@ -33,7 +33,7 @@ struct TenonBuildPlugin: BuildToolPlugin {
         "check", "--module", module, "--project-root", root.path, "--format", "xcode", "--quiet",
         "--stamp", stamp.path,
       ],
-      // SwiftPM's sandbox cannot be nested, and lets only the plug-in's own folder be written to.
+      // SwiftPM's sandbox cannot be nested, and allows writing only to the plug-in's own folder.
       environment: ["TENON_IN_PLUGIN": "1", "XDG_CACHE_HOME": work.path],
       inputFiles: inputs + decisions, outputFiles: [stamp])
   }

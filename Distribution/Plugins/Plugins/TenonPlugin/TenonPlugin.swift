@@ -4,7 +4,7 @@ import PackagePlugin
 /// Runs the command on the package in whose folder it is invoked, as in `swift package tenon check`.
 @main
 struct TenonPlugin: CommandPlugin {
-  /// The error when the command failed. The command's own messages say why.
+  /// The error when the command fails. The command's own messages give the reason.
   struct Failure: Error, CustomStringConvertible {
     var status: Int32
     var description: String { "tenon ended with status \(status)" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The idea of the container in the article that this project started from: keys are printed type names,
+/// A container like the one in the article that this project started from: keys are printed type names,
 /// everything happens under one recursive lock, and a factory creates its singleton on the first request.
 final class SeedContainer: @unchecked Sendable {
   // `@unchecked Sendable`: both dictionaries are only accessed under the lock.

@@ -51,7 +51,7 @@ struct Load {
 
 /// The measurements of all threads.
 private final class Results: @unchecked Sendable {
-  // `@unchecked Sendable`: every access holds the lock.
+  // `@unchecked Sendable`: the variables are only accessed under the lock.
   private let lock = NSLock()
   private var times: [Double] = []
   private var failure: String?

@@ -5,7 +5,7 @@ import ShopValues
 import TenonNavigation
 
 extension ConfigurationKey where Value == Int {
-  /// How many recommendations the home screen shows.
+  /// The number of recommendations on the home screen.
   public static var homeRecommendations: Self { ConfigurationKey("home.recommendations", default: 12) }
 }
 

@@ -43,7 +43,7 @@ struct InvoiceFormScreen: Sendable {
       let invoice = try await invoices.issueInvoice(for: id, title: title, email: email)
       return .redirect(
         links.detail.path(InvoiceDetailRoute(id: invoice.id)),
-        notice: Notice(visit.language("The invoice is issued", "发票已开具"), tone: .success))
+        notice: Notice(visit.language("The invoice was issued", "发票已开具"), tone: .success))
     } catch {
       return problem(error, id)
     }

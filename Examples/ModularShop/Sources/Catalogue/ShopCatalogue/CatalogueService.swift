@@ -5,10 +5,14 @@ import ShopWebServer
 
 /// A small HTTP service that knows the products of the shop and how many pieces of each are left.
 ///
-/// | request | answer | |---|---| | `GET /categories` | the categories | | `GET
-/// /products?category=&tag=&q=&page=&size=` | a page of products | | `GET /products/ID` | one product | | `PUT
-/// /sales/KEY` with `{"pieces": {"ID": 2}}` | the products with the pieces left; 409 if there are not enough pieces of
-/// a product | | `DELETE /sales/KEY` | the products whose pieces were released | | `GET /health` | `ok` |
+/// | request | answer |
+/// |---|---|
+/// | `GET /categories` | the categories |
+/// | `GET /products?category=&tag=&q=&page=&size=` | a page of products |
+/// | `GET /products/ID` | one product |
+/// | `PUT /sales/KEY` with `{"pieces": {"ID": 2}}` | the products with the pieces left; 409 if there are too few |
+/// | `DELETE /sales/KEY` | the products whose pieces were released |
+/// | `GET /health` | `ok` |
 public struct CatalogueService: Sendable {
   private let catalogue: Catalogue
   private let ledger: SalesLedger

@@ -1,13 +1,15 @@
 /// A SQLite database with typed access and a defined lifecycle.
 ///
-/// ```swift let database = try await Database(.file("shop.sqlite"), migrations: CartStore.migrations) let count
-/// = try await database.read { try $0.value(Int.self, "SELECT count(*) AS value FROM cart") } try await
-/// database.write { try $0.execute("DELETE FROM cart WHERE owner = \(owner)") } ``` A unit of work is a closure
-/// that does not suspend, so nothing else runs in the middle of a transaction. The journal is a write-ahead log
-/// that is flushed at every commit: once `write` has returned, its changes are on disk, even if the process
-/// dies or the power fails.
+/// ```swift
+/// let database = try await Database(.file("shop.sqlite"), migrations: CartStore.migrations)
+/// let count = try await database.read { try $0.value(Int.self, "SELECT count(*) AS value FROM cart") }
+/// try await database.write { try $0.execute("DELETE FROM cart WHERE owner = \(owner)") }
+/// ```
+/// A unit of work is a closure that does not suspend, so nothing else runs in the middle of a transaction. The
+/// journal is a write-ahead log that is flushed at every commit: once `write` has returned, its changes are on
+/// disk, even if the process dies or the power fails.
 public actor Database {
-  /// Where the data is.
+  /// The location of the data.
   public enum Location: Hashable, Sendable {
     /// A file, which is created if it does not exist.
     case file(String)
@@ -25,8 +27,8 @@ public actor Database {
   /// Creates a database that is not open yet. Every use before ``open(migrations:)`` throws
   /// ``DatabaseError/closed``.
   /// - Parameters:
-  ///   - location: Where the data is.
-  ///   - busyMilliseconds: How long to wait for another process that holds the lock.
+  ///   - location: The location of the data.
+  ///   - busyMilliseconds: The time to wait for another process that holds the lock, in milliseconds.
   public init(_ location: Location, busyMilliseconds: Int = 5000) {
     self.location = location
     self.busyMilliseconds = Int32(clamping: busyMilliseconds)
@@ -34,9 +36,9 @@ public actor Database {
 
   /// Opens a database and brings its schema up to date.
   /// - Parameters:
-  ///   - location: Where the data is.
-  ///   - migrations: The steps of every module that keeps data in it.
-  ///   - busyMilliseconds: How long to wait for another process that holds the lock.
+  ///   - location: The location of the data.
+  ///   - migrations: The migrations of every module that stores data in the database.
+  ///   - busyMilliseconds: The time to wait for another process that holds the lock, in milliseconds.
   /// - Throws: ``DatabaseError``.
   public init(_ location: Location, migrations: [Migration], busyMilliseconds: Int = 5000) async throws {
     self.init(location, busyMilliseconds: busyMilliseconds)
@@ -44,7 +46,7 @@ public actor Database {
   }
 
   /// Opens the database and brings its schema up to date.
-  /// - Parameter migrations: The steps of every module that keeps data in it.
+  /// - Parameter migrations: The migrations of every module that stores data in the database.
   /// - Throws: ``DatabaseError``.
   public func open(migrations: [Migration]) throws {
     let file =
@@ -66,14 +68,14 @@ public actor Database {
   }
 
   /// Runs work that only reads, on a consistent state of the data.
-  /// - Throws: ``DatabaseError``, and what the work throws.
+  /// - Throws: ``DatabaseError``, or an error that the work throws.
   @discardableResult
   public func read<Result: Sendable>(_ work: @Sendable (Connection) throws -> Result) throws -> Result {
     try transaction("BEGIN DEFERRED", work)
   }
 
   /// Runs work that writes. Either all changes are stored, or none if the work throws or the process dies.
-  /// - Throws: ``DatabaseError``, and what the work throws.
+  /// - Throws: ``DatabaseError``, or an error that the work throws.
   @discardableResult
   public func write<Result: Sendable>(_ work: @Sendable (Connection) throws -> Result) throws -> Result {
     try transaction("BEGIN IMMEDIATE", work)

@@ -26,15 +26,15 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotOpen(let file, let message):
       "the database \(file) cannot be opened: \(message); check that its folder exists and can be written, and that it is a database"
     case .busy(let statement):
-      "the database stayed locked while running: \(statement); end the other process that writes to it"
+      "the database stayed locked while running: \(statement); stop the other process that writes to it"
     case .constraint(let statement, let message): "\(message), by: \(statement)"
     case .failed(let statement, let code, let message): "\(message) (SQLite code \(code)), by: \(statement)"
     case .undecodable(let column, let expected, let statement):
       "column \(column) does not hold a value of type \(expected), in: \(statement)"
     case .noColumn(let column, let statement): "there is no column \(column) in: \(statement)"
-    case .noRow(let statement): "no row answers: \(statement)"
+    case .noRow(let statement): "no row was returned by: \(statement)"
     case .newerSchema(let module, let found, let known):
-      "the data of \(module) has version \(found) and this program knows \(known): start a newer program"
+      "the data of \(module) has version \(found) but this program knows only \(known): start a newer program"
     case .unorderedMigrations(let module): "the migrations of \(module) are not numbered 1, 2, 3 and so on"
     case .closed:
       "the database is not open: open it before its first use, and do not use it after it was closed"

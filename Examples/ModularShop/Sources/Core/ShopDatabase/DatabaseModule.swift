@@ -2,15 +2,17 @@ import Tenon
 
 /// The database in which the modules store their data.
 ///
-/// A module contributes the migrations of its own schema, and no other module needs to know them: ```swift
-/// contract.contributes([Migration].self) { CartStore.migrations } ```
+/// A module contributes the migrations of its own schema, and no other module needs to know them:
+/// ```swift
+/// contract.contributes([Migration].self) { CartStore.migrations }
+/// ```
 public struct DatabaseModule: Module {
   public let layer = Layer.core
   private let database: Database
   private let folder: FolderLock?
 
   /// - Parameters:
-  ///   - location: Where the data is.
+  ///   - location: The location of the data.
   ///   - folder: The lock of its folder, which is released when the database is closed.
   public init(_ location: Database.Location, in folder: FolderLock? = nil) {
     database = Database(location)

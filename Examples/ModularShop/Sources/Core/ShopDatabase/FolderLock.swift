@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The system releases the lock when the process ends, even after a crash.
 ///
-/// `@unchecked Sendable`: every access to the descriptor holds the lock.
+/// `@unchecked Sendable`: the descriptor is only accessed under the lock.
 public final class FolderLock: @unchecked Sendable {
   /// The reason why a folder cannot be locked.
   public enum Failure: Error, Hashable, Sendable {

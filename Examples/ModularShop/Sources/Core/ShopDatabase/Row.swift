@@ -66,7 +66,7 @@ public struct Row {
   }
 }
 
-/// A type that is read from a row.
+/// A type that can be read from a row.
 public protocol RowDecodable {
   /// Reads the value.
   /// - Throws: ``DatabaseError``, passed on from the row.

@@ -2,9 +2,11 @@ import Foundation
 
 /// A statement whose values are separate from its text.
 ///
-/// ```swift try connection.execute("UPDATE cart SET quantity = \(quantity) WHERE id = \(id)") ``` An
-/// interpolated value becomes a bound parameter, and never part of the text, so a value cannot change what the
-/// statement does. A computed `String` cannot become a statement at all.
+/// ```swift
+/// try connection.execute("UPDATE cart SET quantity = \(quantity) WHERE id = \(id)")
+/// ```
+/// An interpolated value becomes a bound parameter, and never part of the text, so a value cannot change what
+/// the statement does. A computed `String` cannot become a statement at all.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
   /// The text, with a `?` for every value.
   public let text: String

@@ -28,7 +28,7 @@ public enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cancelled: "the request was cancelled by its task"
     case .status(let code, let address, let body): "\(address) answered with status \(code): \(body)"
     case .tooLarge(let address, let limit):
-      "\(address) answered with more than \(limit) bytes; ask for a page"
+      "\(address) answered with more than \(limit) bytes; request the list in pages"
     case .undecodable(let address, let expected, let cause):
       "\(address) did not answer with \(expected): \(cause); client and service have different versions"
     }

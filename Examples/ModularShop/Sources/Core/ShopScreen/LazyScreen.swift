@@ -1,7 +1,7 @@
 import ShopValues
 
-/// The destination that a module creates for a route and the navigator keeps on a stack. It costs next to nothing, and
-/// its content is created when the screen is shown.
+/// The destination that a module creates for a route and the navigator keeps on a stack. It costs next to nothing,
+/// because its content is created only when the screen is shown.
 public struct LazyScreen: Sendable {
   typealias Work = @Sendable (Visit) async throws -> Answer
 

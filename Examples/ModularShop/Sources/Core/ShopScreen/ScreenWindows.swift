@@ -119,7 +119,7 @@ public enum ScreenWindowError: Error, Hashable, Sendable, CustomStringConvertibl
 
   public var description: String {
     switch self {
-    case .closed: "the application has stopped, and shows nothing any more"
+    case .closed: "the application has stopped, and no longer shows anything"
     case .notAScreen:
       "the address leads to something that is not a screen: declare it with ModuleContract.screen"
     }

@@ -29,7 +29,7 @@ public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
     self = best?.language ?? .english
   }
 
-  /// Returns the text that is in this language.
+  /// Returns the text in this language.
   ///
   /// Both texts are written where they are used, so that neither can be missing.
   public func callAsFunction(_ english: String, _ chinese: String) -> String {

@@ -12,7 +12,7 @@ import ShopWebHost
 import ShopWebPage
 import TenonNavigation
 
-/// One business module, started alone in a browser with doubles for what it requires (独立调试工程).
+/// One business module, which can be tried alone in a browser with doubles for its requirements (独立调试工程).
 public struct Demo: Sendable {
   private let module: any Module
   private let doubles: [any Module]

@@ -37,7 +37,7 @@ public struct Stage: Sendable {
     try await application.launch()
   }
 
-  /// Runs work on behalf of the session, or of another one.
+  /// Runs work on behalf of the session, or of another session.
   public func run<Result: Sendable>(
     as other: SessionID? = nil, _ work: @Sendable () async throws -> Result
   ) async rethrows -> Result {

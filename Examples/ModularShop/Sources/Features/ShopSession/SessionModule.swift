@@ -14,9 +14,11 @@ public struct SessionModule: Module {
 
 /// The session of the running task.
 ///
-/// ```swift try await TaskSession.run(as: session) { try await cart.fetchCartItems() } ``` Tasks that are
-/// started inside inherit the session, and code outside cannot see it, so two requests never get each other's
-/// session.
+/// ```swift
+/// try await TaskSession.run(as: session) { try await cart.fetchCartItems() }
+/// ```
+/// Tasks that are started inside inherit the session, and code outside cannot see it, so two requests never get
+/// each other's session.
 public struct TaskSession: CurrentSession {
   @TaskLocal private static var current: SessionID?
 

@@ -40,7 +40,7 @@ final class RunningApplication: @unchecked Sendable {
 }
 
 extension Request {
-  /// Whether a proxy says that it forwards for another client.
+  /// Whether a proxy reports that it forwards the request for another client.
   fileprivate var isForwarded: Bool {
     let signs: [HeaderName] = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "Via"]
     return signs.contains { headers[$0] != nil }

@@ -53,7 +53,7 @@ public struct Shop: Sendable {
     if settings.environment == .development {
       web.extensions.append(running.inspect)
       web.aside = {
-        (title: $0("The modules of this shop, as they run", "查看运行中的模块"), path: ScreenPath("_tenon"))
+        (title: $0("The running modules of this shop", "查看运行中的模块"), path: ScreenPath("_tenon"))
       }
     }
     host = WebHost(web)

@@ -121,7 +121,7 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
       "another shop\(process.map { ", process \($0)," } ?? "") keeps its data in \(path): stop that shop, or choose "
         + "another folder with --data or data.folder"
     case .sandboxOnly(let environment):
-      "the shop is not started for \(environment.rawValue): its text messages and payments are sandboxes, which show "
+      "the shop does not start for \(environment.rawValue): its text messages and payments are sandboxes, which show "
         + "codes on the screen and take no money; give it real ones in Shop.swift, or set environment to development"
     case .unknownArgument(let text):
       "\(text) is not understood; \(ShopSettings.usage)"

@@ -6,11 +6,19 @@ import TenonRouting
 /// Shows a running application to its developers, with pages that are made only from its snapshot, so that any host
 /// that can show a page can show them.
 ///
-/// ```swift let inspector = Inspector(language: request.language) switch inspector.answer(request.path,
-/// application.snapshot(), explain: application.router.explain) { case .page(let page): … case .asset(let
-/// asset): … case .snapshot(let snapshot): … case .trace(let timeline): … case .missing(let page): … case
-/// .issues(let moment): … case nil: … // not an address of the inspector } ``` Check ``InspectorAccess``
-/// first.
+/// ```swift
+/// let inspector = Inspector(language: request.language)
+/// switch inspector.answer(request.path, application.snapshot(), explain: application.router.explain) {
+/// case .page(let page): …
+/// case .asset(let asset): …
+/// case .snapshot(let snapshot): …
+/// case .trace(let timeline): …
+/// case .missing(let page): …
+/// case .issues(let moment): …
+/// case nil: …   // not an address of the inspector
+/// }
+/// ```
+/// Check ``InspectorAccess`` first.
 public struct Inspector: Sendable {
   /// The answer to a request.
   public enum Answer: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A value that any thread can read and change.
 ///
-/// `@unchecked Sendable`: every access to the value holds the lock.
+/// `@unchecked Sendable`: the value is only accessed under the lock.
 final class Box<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: Value

@@ -3,8 +3,8 @@ import ShopHost
 import ShopLog
 import TenonRouting
 
-/// `shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]`: starts the shop, prints its address and how
-/// the launch went, and runs until it is interrupted.
+/// `shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]`: starts the shop, prints its address and a
+/// chart of the launch, and runs until it is interrupted.
 @main
 struct Main {
   static func main() async {

@@ -14,7 +14,7 @@ public protocol InvoiceService: Sendable {
   func fetchInvoices() async throws(InvoiceError) -> [InvoiceInfo]
 
   /// Returns one invoice.
-  /// - Throws: ``InvoiceError/notFound(_:)``, also if it belongs to another user.
+  /// - Throws: ``InvoiceError/notFound(_:)``, even if it belongs to another user.
   func fetchInvoice(id: InvoiceID) async throws(InvoiceError) -> InvoiceInfo
 
   /// Returns the invoice of an order, or `nil` if it has none.

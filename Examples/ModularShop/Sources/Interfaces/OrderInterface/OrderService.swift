@@ -19,7 +19,7 @@ public protocol OrderService: Sendable {
   func fetchOrders(status: OrderStatus?, page: Int) async throws(OrderError) -> [OrderInfo]
 
   /// Returns one order.
-  /// - Throws: ``OrderError/notFound(_:)``, also if the order belongs to another user.
+  /// - Throws: ``OrderError/notFound(_:)``, even if the order belongs to another user.
   func fetchOrderDetail(orderID: OrderID) async throws(OrderError) -> OrderInfo
 
   /// Cancels an order that was not paid.
@@ -62,10 +62,10 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notLoggedIn: "no user is logged in: log in to order"
-    case .empty: "an order has at least one item: add something to the cart"
+    case .empty: "an order must have at least one item: add something to the cart"
     case .notFound(let id): "there is no order \(id)"
     case .notAllowed(let id, let from, let to): "order \(id) is \(from) and cannot become \(to)"
-    case .invalidAmount(let cause): "the order cannot be added up: \(cause)"
+    case .invalidAmount(let cause): "the total of the order cannot be computed: \(cause)"
     case .unavailable(let cause): "orders cannot be read or written: \(cause)"
     }
   }

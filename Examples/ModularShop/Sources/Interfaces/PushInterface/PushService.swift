@@ -29,7 +29,7 @@ public struct PushMessage: Codable, Hashable, Sendable, Identifiable {
 
 /// Notifies users while they are doing something else.
 public protocol PushService: Sendable {
-  /// Delivers a notice. A second one with the same identity is dropped.
+  /// Delivers a notice. A second notice with the same identity is dropped.
   func push(_ message: PushMessage) async
 
   /// Returns a stream of new notices for a user, which ends when it is no longer read.

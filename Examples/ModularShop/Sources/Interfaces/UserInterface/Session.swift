@@ -5,8 +5,8 @@ public typealias SessionID = Identifier<CurrentSession>
 
 /// The session on whose behalf code is running.
 ///
-/// A service of the shop acts for one user at a time, whose session this is. The host provides it: on the web,
-/// it is the session of the request that is being answered; in a demo or a test, it is a fixed session.
+/// A service of the shop acts for one user at a time, identified by this session. The host provides it: on the
+/// web, it is the session of the request that is being answered; in a demo or a test, it is a fixed session.
 public protocol CurrentSession: Sendable {
   /// The session, or `nil` outside any session, such as during the launch.
   var id: SessionID? { get }

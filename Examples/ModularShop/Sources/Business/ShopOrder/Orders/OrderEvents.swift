@@ -8,17 +8,17 @@ struct OrderEvents: Sendable {
   private let orderCancelled: ModuleEventSender<OrderCancelled>
 
   init(_ contract: inout ModuleContract) {
-    // Its items leave the cart.
+    // The order's items are removed from the cart.
     orderPlaced = contract.sends(OrderPlaced.self, .report(to: "Cart"))
     // The user gets a message.
     orderPaid = contract.sends(OrderPaid.self, .report(to: "Message"))
     orderCancelled = contract.sends(OrderCancelled.self, .report(to: "Message"))
   }
 
-  /// - Returns: Whether all have done what follows.
+  /// - Returns: Whether the observers have handled the event.
   func placed(_ event: OrderPlaced) async -> Bool { await orderPlaced(event).isDone }
 
-  /// - Returns: Whether all have done what follows.
+  /// - Returns: Whether the observers have handled the event.
   func paid(_ event: OrderPaid) async -> Bool { await orderPaid(event).isDone }
 
   func cancelled(_ event: OrderCancelled) async { await orderCancelled(event) }

@@ -78,7 +78,7 @@ struct CheckoutScreen: Sendable {
         language("There is not enough stock of \(name) left", "\(name)库存不足，请调整数量"), tone: .warning))
   }
 
-  /// The price of the items, which the user accepts by sending the form.
+  /// Returns the price of the items, which the user accepts by sending the form.
   private static func total(_ items: [CartItem]) -> String { (try? items.total())?.description ?? "–" }
 
   private func screen(

@@ -26,7 +26,7 @@ struct OrderDetailScreen: Sendable {
     let path = links.detail.path(OrderDetailRoute(id: id))
     do throws(OrderError) {
       try await orders.cancelOrder(orderID: id)
-      return .redirect(path, notice: Notice(language("The order is cancelled", "订单已取消")))
+      return .redirect(path, notice: Notice(language("The order was cancelled", "订单已取消")))
     } catch {
       switch error {
       case .notAllowed:

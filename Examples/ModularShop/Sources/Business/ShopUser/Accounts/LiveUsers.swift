@@ -2,7 +2,7 @@ import Foundation
 import ShopDigest
 import UserInterface
 
-/// Accounts, logging in and out, addresses.
+/// The accounts, logins and addresses of the shop's users.
 actor LiveUsers: UserService, AddressBook {
   private let store: UserStore
   private let session: any CurrentSession

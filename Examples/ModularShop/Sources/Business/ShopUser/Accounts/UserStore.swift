@@ -115,7 +115,7 @@ struct UserStore: Sendable {
           expires: try $0.value("expires", as: Date.self)
         )
       }
-      // A code that expires later than a code sent now would was sent before the clock was moved back.
+      // If a code expires later than a code sent now would, it was sent before the clock was moved back.
       guard let waited = rows.first, waited.expires > now, waited.tries > 0,
         waited.expires <= now.addingTimeInterval(rules.codeLifetime)
       else { return .failure(.noCode) }

@@ -3,7 +3,7 @@ import ShopUI
 import ShopValues
 import UserInterface
 
-/// The login by phone number and code, in two steps, which then continues to the screen that required it.
+/// The login by phone number and code, in two steps, after which the user continues to the next screen.
 struct LoginScreen: Sendable {
   let users: LiveUsers
   let next: ScreenPath?

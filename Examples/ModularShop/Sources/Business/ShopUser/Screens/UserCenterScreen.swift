@@ -19,7 +19,7 @@ struct UserCenterScreen: Sendable {
     return .screen(invitation(isExpired: state == .expired))
   }
 
-  /// A link to an article about the joint that the shop is named after.
+  /// The route to an article about the joint that the shop is named after.
   private var sunmao: WebPageRoute? {
     let address = visit.language(
       "https://en.wikipedia.org/wiki/Mortise_and_tenon", "https://zh.wikipedia.org/wiki/%E6%A6%AB%E5%8D%AF")

@@ -6,7 +6,7 @@ import ShopValues
 /// let page = AppFrame(screen, language: .english, tabs: tabs, selected: "home").page
 /// ```
 public struct AppFrame: Sendable {
-  /// A screen below, which the back link leads to.
+  /// A link back to the screen below.
   public struct Back: Hashable, Sendable {
     /// Its title.
     public let title: String

@@ -30,7 +30,7 @@ public struct Screen: Sendable {
   public private(set) var hasOwnTitle = false
   /// The content at the end of the bar, such as ``BarLink``s.
   public var actions: Markup
-  /// The controls that stay visible below the content, such as the button that buys.
+  /// The controls that stay visible below the content, such as a purchase button.
   public var dock: Markup
   /// The main content, which scrolls.
   public var content: Markup

@@ -2,7 +2,7 @@
 extension Attribute {
   /// The role of an element.
   public static func role(_ role: Role) -> Attribute { Attribute("role", role.rawValue) }
-  /// The name of an element that has no text of its own.
+  /// The name of an element without its own text.
   public static func label(_ text: String) -> Attribute { Attribute("aria-label", text) }
   /// The element whose text names this one.
   public static func labelledBy(_ id: String) -> Attribute { Attribute("aria-labelledby", id) }
@@ -10,7 +10,7 @@ extension Attribute {
   public static func describedBy(_ ids: [String]) -> Attribute {
     ids.isEmpty ? .none : Attribute("aria-describedby", ids.joined(separator: " "))
   }
-  /// Marks decoration, which is not read out.
+  /// Marks a decorative element, which is not read out.
   public static let decorative = Attribute("aria-hidden", "true")
   /// Marks an element that is read out after it changes, when nothing else is being read.
   public static let live = Attribute("aria-live", "polite")

@@ -17,7 +17,8 @@ public struct InspectorAccess: Hashable, Sendable {
   ///     own address.
   ///   - host: The request's `Host` header. A foreign name that resolves to loopback belongs to a page that tries to
   ///     access another site's data.
-  ///   - isForwarded: Whether a proxy says that it forwards for another client, which may be anywhere.
+  ///   - isForwarded: Whether a proxy reports that it forwards the request for another client, which may be
+  ///     anywhere.
   public func allows(peer: String, host: String?, isForwarded: Bool = false) -> Bool {
     environment == .development && Loopback.isAddress(peer) && !isForwarded
       && host.map(Loopback.isHost) == true

@@ -35,7 +35,7 @@ struct EventsPage: Component {
         ]
       },
       empty: language(
-        "Nothing was sent yet, or the application keeps no history of events.", "尚未发送事件，或应用未保留事件历史。"))
+        "Nothing has been sent yet, or the application keeps no history of events.", "尚未发送事件，或应用未保留事件历史。"))
   }
 
   private var flows: DataTable {
@@ -53,7 +53,7 @@ struct EventsPage: Component {
           Markup(text: "\(flow.sent)"),
           counts(flow.received), counts(flow.dropped),
         ]
-      }, empty: language("Nothing was sent yet.", "尚未发送事件。"))
+      }, empty: language("Nothing has been sent yet.", "尚未发送事件。"))
   }
 
   private func counts(_ modules: [String: Int]) -> Markup {

@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import TenonRouting
 
-/// The module graph, and what one module declares.
+/// The module graph, and the declarations of one module.
 struct ModulesPage: Component {
   let snapshot: ApplicationSnapshot
   let selected: ApplicationSnapshot.Module?

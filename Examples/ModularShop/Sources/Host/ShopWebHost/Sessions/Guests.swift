@@ -28,8 +28,8 @@ struct Guests: Sendable {
     }
   }
 
-  /// Returns the sender of a form, who then has a session, or `nil` if the form does not come from a page for
-  /// this browser.
+  /// Returns the sender of a form, and begins a session if there is none. Returns `nil` if the form does not
+  /// come from a page for this browser.
   func sender(_ request: Request) async throws -> Guest? {
     var guest = try await guest(request)
     guard !guest.isNew, forgery.allows(request, session: guest.token) else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The exchanges in progress.
 ///
-/// `@unchecked Sendable`: every access to the variables holds the lock.
+/// `@unchecked Sendable`: the variables are only accessed under the lock.
 final class ExchangeRegistry: @unchecked Sendable {
   let configuration: WebServerConfiguration
   let handler: WebServer.Handler

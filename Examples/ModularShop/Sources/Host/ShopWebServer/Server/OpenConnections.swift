@@ -7,8 +7,8 @@ import Foundation
 /// The library measures only how long a connection is silent, so a connection that sends a byte now and then would
 /// stay open forever. It also does not check a connection whose response is waiting for events.
 ///
-/// `@unchecked Sendable`: every access to the variables holds the lock. A socket is only used under the lock, and the
-/// library closes it only after it was removed here.
+/// `@unchecked Sendable`: the variables are only accessed under the lock. A socket is only used under the lock, and
+/// the library closes it only after it was removed here.
 final class OpenConnections: @unchecked Sendable {
   private struct Entry {
     let socket: Int32

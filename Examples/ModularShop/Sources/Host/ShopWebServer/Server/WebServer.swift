@@ -3,10 +3,15 @@ import Foundation
 
 /// A web server on 127.0.0.1.
 ///
-/// ```swift let server = try WebServer.start(WebServerConfiguration(port: 8080)) { request in .text("hello from
-/// \(request.path)") } print("http://127.0.0.1:\(server.port)/") await server.stop() ``` Each request runs the
-/// handler in its own task, and no thread waits while it runs. Requests that are malformed, too large, or for
-/// another host are answered before the handler sees them.
+/// ```swift
+/// let server = try WebServer.start(WebServerConfiguration(port: 8080)) { request in
+///   .text("hello from \(request.path)")
+/// }
+/// print("http://127.0.0.1:\(server.port)/")
+/// await server.stop()
+/// ```
+/// Each request runs the handler in its own task, and no thread waits while it runs. Requests that are
+/// malformed, too large, or for another host are answered before the handler sees them.
 public final class WebServer: Sendable {
   /// Answers a request. Its task is cancelled when it takes too long or the server stops.
   public typealias Handler = @Sendable (Request) async -> Response

@@ -18,8 +18,8 @@ public struct WebServerConfiguration: Sendable {
   public var streamLimit: Int
   /// The time that a connection may be idle, in whole seconds.
   public var idleSeconds: Int
-  /// The time in which the line and the headers of a request must arrive, from the end of the previous
-  /// request.
+  /// The time in which the line and the headers of a request must arrive, counted from the end of the
+  /// previous request.
   public var headerTimeout: Duration
   /// The time in which a body must arrive.
   public var uploadTimeout: Duration
@@ -67,7 +67,7 @@ public enum WebServerError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotListen(let port, let cause):
-      "the server cannot listen on 127.0.0.1:\(port): \(cause); stop the program that does, or choose another port"
+      "the server cannot listen on 127.0.0.1:\(port): \(cause); stop the program that uses it, or choose another port"
     }
   }
 }
