@@ -1,7 +1,15 @@
-/// Edits a YAML document and leaves everything around an edit unchanged: comments, order and quotes.
+/// Edits a YAML document and leaves everything around an edit unchanged: comments, order, quotes and line endings.
+///
+/// ```swift
+/// var editor = YAMLEditor(text)
+/// try editor.addItem(.text("Cart"), to: ["layers", .item(1), "modules"])
+/// try editor.copyEntry(["targets", "Core"], Renaming(["Core": "Cart"]))
+/// ```
+/// Additions are written like their neighbours. The result of each edit is read with libyaml and compared with what was
+/// asked for; an edit that throws changes nothing.
 public struct YAMLEditor: Sendable {
   /// The document as it is now.
-  public private(set) var text: String
+  public internal(set) var text: String
 
   public init(_ text: String) { self.text = text }
 
