@@ -160,7 +160,7 @@ struct ModuleDeclaration {
     let own = Set(example.companions.values.map(\.target.name))
     return architecture.graph.modules.filter { module in
       !own.contains(module.name) && !BesideModules.isShow(module) && !module.kind.isTest
-        && (module.layer == top && top != nil || module.layer == nil && module.kind == .app)
+        && (module.layer == top && top != nil || module.layer == nil && module.kind.isProgram)
     }.flatMap { module in
       module.declarations.filter { $0.dependencies.contains(example.module.id) }
     }
