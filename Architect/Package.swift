@@ -147,6 +147,7 @@ let package = Package(
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
+    .testTarget(name: "TemplatesTests", dependencies: ["Templates"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "JSONValues", "Samples"]),
     .testTarget(
