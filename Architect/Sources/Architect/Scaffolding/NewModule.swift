@@ -56,19 +56,30 @@ public struct NewModule: Sendable {
     changes = ChangePlan(root: reading.root)
     let architecture = reading.architecture
     try Self.check(request.layer, in: architecture.configuration.policy)
-    let manifests = Set(architecture.projects.filter { $0.format == .swiftPM }.map(\.manifest))
-    guard !manifests.isEmpty else {
+    let formats: Set<Project.Format> = [.swiftPM, .xcodeGen, .tuist]
+    let manifests = Set(architecture.projects.filter { formats.contains($0.format) }.map(\.manifest))
+    var layout = ModuleLayout(architecture, layer: request.layer, manifests: manifests)
+    let package =
+      layout.example == nil
+      ? LocalPackage(architecture, name: request.name.text, layerFolder: layout.folderOfLayer) : nil
+    layout.package = package?.folder
+    guard package != nil || architecture.projects.contains(where: { $0.format == .swiftPM })
+      || layout.example != nil
+    else {
       throw TemplateError(
-        .unreadable, "the repository has no Package.swift, to which a module could be added",
-        remedy: "create one next to the project, with `swift package init --type empty` for instance")
+        .unreadable, "the repository has neither a Package.swift nor an app to which a module could be added",
+        remedy: "create a package, with `swift package init --type empty` for instance")
     }
-    let layout = ModuleLayout(architecture, layer: request.layer, manifests: manifests)
+    try Self.check(request.parts, layout.example)
     let stem = layout.stem(of: request.name)
     for part in ModuleTemplate.Part.allCases where part == .implementation || request.parts.contains(part) {
       let name = layout.targetName(of: part, stem: stem)
       targets[part] = NewTarget(
         part: part, name: name, folder: layout.folder(of: part, target: name, stem: stem))
     }
+    let place = package.map { PackagePlace($0, name: targets[.implementation]?.name ?? stem) }
+      ?? PackagePlace(layout, architecture, targets: targets, stem: stem)
+    if layout.example?.declaration.format == .swiftPM, let model = place.model { rebase(model, place) }
     try checkNames(in: architecture)
     let runtime = RuntimeUse(architecture, like: layout.example)
     let kind = request.kind ?? (runtime == nil ? .plain : .feature)
@@ -79,8 +90,18 @@ public struct NewModule: Sendable {
         remedy: "leave out --kind, or let a module depend on Tenon first")
     }
     try createFiles(request, stem: stem, kind: kind, layout, architecture)
-    try declare(kind, layout, runtime, architecture, stem: stem)
+    try declare(kind, layout, place, runtime, architecture, stem: stem)
     try register(after: reading, request)
+  }
+
+  /// Moves the folders of targets from the package that is imitated to the module's own.
+  private mutating func rebase(_ model: String, _ place: PackagePlace) {
+    let old = FilePath.folder(of: model)
+    for (part, target) in targets where FilePath.contains(old, target.folder) {
+      guard !FilePath.contains(place.folder, target.folder) else { continue }
+      let rest = old.isEmpty ? target.folder : String(target.folder.dropFirst(old.count + 1))
+      targets[part]?.folder = FilePath.join(place.folder, rest)
+    }
   }
 
   // MARK: - Names
@@ -105,6 +126,15 @@ public struct NewModule: Sendable {
       NearMiss.of(layer, among: names).map { "did you mean '\($0)'?" }
       ?? "there are \(names.joined(separator: ", "))"
     throw TemplateError(.invalidName, "there is no layer '\(layer.onOneLine)'", remedy: near)
+  }
+
+  private static func check(_ parts: Set<ModuleTemplate.Part>, _ example: ModuleLayout.Example?)
+    throws(TemplateError)
+  {
+    guard parts.contains(.demo), let format = example?.declaration.format, format.isBuiltByXcode else { return }
+    throw TemplateError(
+      .invalidName, "a demo of a module that Xcode builds would be an app, which is not created",
+      remedy: "leave out --demo")
   }
 
   private func checkNames(in architecture: Architecture) throws(TemplateError) {
@@ -208,34 +238,88 @@ public struct NewModule: Sendable {
   // MARK: - Manifests
 
   private mutating func declare(
-    _ kind: ModuleTemplate.Kind, _ layout: ModuleLayout, _ runtime: RuntimeUse?, _ architecture: Architecture,
-    stem: String
+    _ kind: ModuleTemplate.Kind, _ layout: ModuleLayout, _ own: PackagePlace, _ runtime: RuntimeUse?,
+    _ architecture: Architecture, stem: String
   ) throws {
     var declaration = ModuleDeclaration(targets: targets, kind: kind, runtime: runtime, changes: changes)
-    let place = PackagePlace(layout, architecture, targets: targets, stem: stem)
-    try declaration.declare(in: place, like: layout.example)
+    declaration.stem = stem
+    let name = targets[.implementation]?.name ?? stem
+    var place = ModuleDeclaration.Location.project
+    switch layout.example?.declaration.format {
+    case .xcodeGen:
+      if let example = layout.example { try declaration.declareInXcodeGen(like: example, architecture) }
+    case .tuist:
+      guard let example = layout.example else { break }
+      declaration.newProject = ModuleDeclaration.newProject(
+        like: example, name: name, stem: stem, architecture)
+      try declaration.declareInTuist(like: example, layout, architecture)
+    default:
+      place = .package(own)
+      try declaration.declare(in: own, like: layout.example)
+    }
     try declaration.connectHosts(to: place, like: layout.example, architecture)
     changes = declaration.changes
     notes += declaration.notes
   }
 
-  /// Lists the module in the host, and reports what the rules say about the result.
+  /// Lists the module in its layer, and reports what the rules say about the result.
   private mutating func register(after reading: RepositoryReading, _ request: Request) throws {
-    let contents = changes.changes.map { ($0.path, $0.new?.bytes) }
-    let after = try reading.changed(by: Overlay(Dictionary(uniqueKeysWithValues: contents))).architecture
-    guard let target = targets[.implementation],
-      let module = after.graph.modules.first(where: { $0.name == target.name })
-    else { return }
-    if let layer = request.layer, module.layer != layer {
-      notes.append(
-        "no pattern of the layer '\(layer)' in \(Configuration.fileName) matches '\(module.name)'; add it there"
-      )
+    var after = try reread(reading)
+    for target in targets.values.sorted(by: { $0.name < $1.name }) {
+      let module = after.graph.modules.first { $0.name == target.name }
+      if module == nil {
+        notes.append("no manifest declares '\(target.name)' yet; its files are in \(target.folder.onOneLine)")
+      } else if module?.files.isEmpty ?? false {
+        notes.append("the manifest of '\(target.name)' does not list \(target.folder.onOneLine); add it there")
+      }
     }
+    let known = Set(reading.architecture.graph.modules.map(\.name) + targets.values.map(\.name))
+    for module in after.graph.modules where !known.contains(module.name) && module.files.isEmpty {
+      notes.append("\(module.place): '\(module.name.onOneLine)' is declared too, but has no files yet")
+    }
+    if let layer = request.layer { after = try assign(layer, reading, after) }
     let before = Set(reading.architecture.inspect().findings.map(Fingerprint.init))
     for finding in after.inspect().findings where finding.severity == .error {
       guard !before.contains(Fingerprint(finding)) else { continue }
       notes.append("\(finding.place): \(finding.message.onOneLine) [\(finding.rule)]")
     }
+  }
+
+  private func reread(_ reading: RepositoryReading) throws -> Architecture {
+    let contents = changes.changes.map { ($0.path, $0.new?.bytes) }
+    return try reading.changed(by: Overlay(Dictionary(uniqueKeysWithValues: contents))).architecture
+  }
+
+  /// Adds the modules that no pattern of the layer matches to its list.
+  private mutating func assign(_ layer: String, _ reading: RepositoryReading, _ after: Architecture) throws
+    -> Architecture
+  {
+    let parts: [ModuleTemplate.Part] = [.implementation, .interface, .testing]
+    let names = parts.compactMap { targets[$0]?.name }
+    let missing = names.filter { name in
+      let module = after.graph.modules.first { $0.name == name }
+      // Interfaces and doubles need no layer of their own unless every module needs one.
+      let isNeeded = name == targets[.implementation]?.name || after.configuration.policy.isExhaustive
+      return isNeeded && module.map { $0.layer == nil || $0.layer != layer && name == names[0] } ?? false
+    }
+    guard !missing.isEmpty else { return after }
+    let old = changes
+    do {
+      try changes.edit(Configuration.fileName) { text in
+        for name in missing { text = try LayerEntry.adding(name, to: layer, in: text) }
+      }
+      let result = try reread(reading)
+      let isAssigned = missing.allSatisfy { name in
+        result.graph.modules.first { $0.name == name }?.layer == layer
+      }
+      if isAssigned { return result }
+    } catch is ProjectEditError, is ConfigurationError {}
+    changes = old
+    for name in missing {
+      notes.append(
+        "no pattern of the layer '\(layer)' in \(Configuration.fileName) matches '\(name)'; add it there")
+    }
+    return after
   }
 
   /// What makes two findings the same, wherever they are.

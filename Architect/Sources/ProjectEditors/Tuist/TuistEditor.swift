@@ -71,9 +71,21 @@ public struct TuistEditor: Sendable {
       throw ProjectEditError(.conflict, "there is already a target '\(new)'")
     }
     let copy = copy(element.call.range, renaming)
-    let isSpread = ManifestText(text).beginsLine(element.call.range.lowerBound)
-    try edit { $0.add(isSpread ? copy : copy.replacing("\n", with: $0.lineEnd), to: element.list, at: element.index + 1) }
+    try edit { manifest in
+      let start = element.call.range.lowerBound
+      let written = manifest.beginsLine(start) ? copy : manifest.indented(copy, manifest.indent(start))
+      manifest.add(written, to: element.list, at: element.index + 1)
+    }
     try keepDependencies(kept) { editor in editor.targetElements.first { $0.name == new }?.call.range }
+  }
+
+  /// Removes a target that is declared with literals.
+  /// - Throws: ``ProjectEditError`` if there is no such target.
+  public mutating func removeTarget(_ name: String) throws(ProjectEditError) {
+    guard let element = targetElements.first(where: { $0.name == name }) else {
+      throw ProjectEditError(.missing, "'\(name)' is not declared with literals")
+    }
+    try edit { $0.remove(element.index, from: element.list) }
   }
 
   /// Adds a dependency on a target of the same project, if the target lacks it.
@@ -139,11 +151,11 @@ public struct TuistEditor: Sendable {
     _ kept: Set<String>, in range: (TuistEditor) -> Range<Int>?
   ) throws(ProjectEditError) {
     while let range = range(self) {
-      let found = lists(labelled: "dependencies").filter { range.contains($0.range.lowerBound) }.lazy
-        .compactMap { list in
-          list.elements.indices.first { !isKept(list.elements[$0], kept) }.map { (list, $0) }
-        }.first
-      guard let (list, index) = found else { return }
+      let inside = lists(labelled: "dependencies").filter { range.contains($0.range.lowerBound) }
+      let found = inside.first { list in list.elements.contains { !isKept($0, kept) } }
+      guard let list = found, let index = list.elements.firstIndex(where: { !isKept($0, kept) }) else {
+        return
+      }
       try edit { $0.remove(index, from: list) }
     }
   }
