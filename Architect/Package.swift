@@ -167,12 +167,13 @@ let package = Package(
       name: "ProjectEditorsTests",
       dependencies: [
         "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials",
-        "Samples",
+        "Samples", "YAML",
       ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(
-      name: "ArchitectTests", dependencies: ["Architect", "Files", "ModuleGraph", "Rules", "Samples"]),
+      name: "ArchitectTests",
+      dependencies: ["Architect", "Changes", "Files", "ModuleGraph", "Rules", "Samples", "Templates"]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [

@@ -58,16 +58,22 @@ extension ModuleDeclaration {
           .map { Host(declaration: declaration, dependency: $0.dependency) }
       }
     }
-    // An app called `ShopSample` is only a host if there is no other.
-    let found = hosts(all.filter { !BesideModules.isShow($0) })
-    return found.isEmpty ? hosts(all.filter { !$0.name.hasPrefix(example.stem) }) : found
+    // The largest program is the app, even if it contains a folder for demos.
+    let users = all.filter { !hosts([$0]).isEmpty && !$0.name.hasPrefix(example.stem) }
+    let largest = users.max { ($0.files.count, $1.name) < ($1.files.count, $0.name) }
+    func isHost(_ module: Module) -> Bool {
+      let isNamedAfterDemos = ["Demo", "Example", "Sample"].contains { module.name.contains($0) }
+      return !BesideModules.isShow(module) || module.id == largest?.id && !isNamedAfterDemos
+    }
+    let found = hosts(all.filter(isHost))
+    return found.isEmpty ? hosts(largest.map { [$0] } ?? []) : found
   }
 
-  /// The largest app; the repository has no module that apps could use.
+  /// The largest app, for a repository without any module that apps could use.
   static func apps(_ architecture: Architecture) -> [Host] {
-    let every = architecture.graph.modules.filter { $0.kind == .app }
-    let apps = every.filter { !BesideModules.isShow($0) }
-    let all = (apps.isEmpty ? every : apps).flatMap(\.declarations).filter { $0.format.isBuiltByXcode && $0.target.kind == .app }
+    let all = architecture.graph.modules.filter { $0.kind == .app }.flatMap(\.declarations).filter {
+      $0.format.isBuiltByXcode && $0.target.kind == .app
+    }
     let largest = all.max {
       ($0.target.files.count, $1.target.name) < ($1.target.files.count, $0.target.name)
     }

@@ -40,7 +40,7 @@ struct ModuleLayout {
     let support = BesideModules(architecture.graph)
     let names = Set(architecture.graph.modules.map(\.name))
     let used = Set(
-      architecture.graph.modules.filter { $0.kind == .app && !BesideModules.isShow($0) }
+      architecture.graph.modules.filter { $0.kind == .app }
         .flatMap(\.declarations).flatMap(\.dependencies))
     var best: (rank: [Int], example: Example)?
     for module in architecture.graph.modules.sorted(by: { $0.name < $1.name }) {

@@ -84,7 +84,7 @@ extension ModuleDeclaration {
     for index in (0..<(editor.count(at: list) ?? 0)).reversed() {
       let item = list + [.item(index)]
       let isOwn = editor.text(at: item + ["target"]).map(own.contains) ?? false
-      if !isOwn, editor.text(at: item + ["sdk"]) == nil { try editor.removeItem(item) }
+      if !isOwn { try editor.removeItem(item) }
     }
   }
 

@@ -110,13 +110,16 @@ extension YAMLEditor {
 
   // MARK: - Copying
 
-  /// Adds a copy of an item after it, with other names.
+  /// Adds a copy of an item after it, with other names, unless the sequence already has such an item.
   /// - Throws: ``ProjectEditError`` if there is no such item, or if the text cannot be edited.
   public mutating func copyItem(_ path: [YAMLStep], _ renaming: Renaming) throws(ProjectEditError) {
     guard case .item(let index)? = path.last else { throw missing(path) }
     let parent = Array(path.dropLast())
     let list = try part(parent)
     let item = try part(path)
+    let model = try node()
+    let copied = model[path]?.mapTexts(renaming.renamed)
+    guard !(model[parent]?.sequence ?? []).contains(where: { $0 == copied }) else { return }
     try edit(ManifestText(text).text(item.range)) { text in
       if list.isFlow {
         text.add(text.copy(item.range, item.scalars, renaming, column: 0), to: text.list(list), at: index + 1)

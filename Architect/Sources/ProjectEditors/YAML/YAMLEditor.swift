@@ -19,7 +19,8 @@ public struct YAMLEditor: Sendable {
   /// - Throws: ``ProjectEditError`` if no item of a block sequence begins there; a sequence in brackets has no such
   ///   items.
   public mutating func removeItem(line: Int) throws(ProjectEditError) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // By bytes, because a character of Swift may be a whole line ending of Windows.
+    var lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).map { Substring($0) }
     guard lines.indices.contains(line - 1), let indent = Self.itemIndent(lines[line - 1]) else {
       throw ProjectEditError(
         .conflict, "line \(line) does not begin an item of a list", remedy: "remove it by hand")
