@@ -69,7 +69,11 @@ public struct ModuleRegistration: Sendable {
       let text = try ModuleManifestText(try changes.text(of: manifest), path: manifest)
       let new = try text.listing(list.moduleNames(for: manifest))
       try changes.create(manifest, FileContent(new), force: true)
-      notes.formUnion(source.notes + list.notes)
+      // A file with a list says more precisely what remains to be done by hand.
+      let isListed = hosts.contains {
+        $0.modules.contains { module in source.modules.contains { $0.id == module.id } }
+      }
+      if !isListed { notes.formUnion(source.notes + list.notes) }
       counts[manifest] = list.elements.count
     }
     self.changes = changes

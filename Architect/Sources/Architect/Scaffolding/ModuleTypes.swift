@@ -45,6 +45,8 @@ struct ModuleTypes {
   private var declared: [Module.ID: Set<String>] = [:]
   /// The names among them of types and protocols that conform.
   private var conforming: [Module.ID: Set<String>] = [:]
+  /// The modules with those names, by the names and by the names after the modules' own.
+  private var providers: [String: Set<Module.ID>] = [:]
 
   /// Reads the files of modules. Only files that mention a module or one of the types found are parsed.
   /// - Parameters:
@@ -54,7 +56,11 @@ struct ModuleTypes {
   init(_ modules: [Module], content: @Sendable (String) -> [UInt8]?) throws {
     self.modules = modules
     let paths = Set(modules.flatMap(\.swiftPaths)).sorted()
-    let contents = Dictionary(uniqueKeysWithValues: paths.concurrentMap { ($0, content($0) ?? []) })
+    let contents = Dictionary(uniqueKeysWithValues: zip(paths, paths.concurrentMap(content))).compactMapValues
+    { $0 }
+    if let path = paths.first(where: { contents[$0] == nil }) {
+      throw Self.undecided(path.onOneLine, "the file cannot be read", "make it readable")
+    }
     let owners = Dictionary(
       modules.flatMap { module in module.swiftPaths.map { ($0, [module.id]) } }, uniquingKeysWith: +)
     var unread = Set(paths)
@@ -81,10 +87,12 @@ struct ModuleTypes {
 
   private static func outline(of path: String, _ bytes: [UInt8]) throws -> TypeOutline {
     do { return try TypeOutline(bytes) } catch {
-      throw ProjectEditError(
-        .unreadable, "\(path.onOneLine):\(error.line): \(error.reason), and the file could declare a module",
-        remedy: "split the file")
+      throw undecided("\(path.onOneLine):\(error.line)", error.reason, "split the file")
     }
+  }
+
+  private static func undecided(_ place: String, _ reason: String, _ remedy: String) -> ProjectEditError {
+    ProjectEditError(.unreadable, "\(place): \(reason), and could declare a module", remedy: remedy)
   }
 
   // MARK: - Which types conform
@@ -119,7 +127,11 @@ struct ModuleTypes {
         for (_, declaration) in declarations[module.id, default: []]
         where declaration.inherited.contains(where: { conforms($0, in: module) }) {
           let name = extended(declaration, in: module)
-          if conforming[module.id, default: []].insert(name).inserted { isGrowing = true }
+          guard conforming[module.id, default: []].insert(name).inserted else { continue }
+          for written in [name, "\(module.name).\(name)"] {
+            providers[written, default: []].insert(module.id)
+          }
+          isGrowing = true
         }
       }
     }
@@ -138,11 +150,8 @@ struct ModuleTypes {
   private func conforms(_ name: String, in module: Module) -> Bool {
     if declared[module.id]?.contains(name) == true { return conforming[module.id]?.contains(name) == true }
     if Self.roots.contains(name) { return true }
-    return modules.contains { other in
-      guard let names = conforming[other.id],
-        names.contains(name) || names.contains(where: { "\(other.name).\($0)" == name })
-      else { return false }
-      return other.id == module.id || module.declarations.contains { $0.reachable.contains(other.id) }
+    return providers[name, default: []].contains { id in
+      id == module.id || module.declarations.contains { $0.reachable.contains(id) }
     }
   }
 
