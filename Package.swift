@@ -1,11 +1,11 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Elsewhere than on Apple's systems the hosts are what needs none of Apple's libraries, whatever modules of their names
-// another package of the same build may have.
+// On systems other than Apple's, the hosts contain only code that does not need Apple's libraries, even if another
+// package in the same build has modules with the names of those libraries.
 #if os(macOS)
   func elsewhere(_ folders: [String]) -> [String] { [] }
-  // Those that need nothing but the libraries themselves; with UIKit, run them in a simulator.
+  // The tests that need only the libraries themselves. With UIKit, run them in a simulator.
   let hostTests: [Target] = [
     .testTarget(name: "TenonUIKitTests", dependencies: ["TenonUIKit"]),
     .testTarget(name: "TenonSwiftUITests", dependencies: ["TenonSwiftUI"]),
@@ -34,10 +34,11 @@ let package = Package(
     .library(name: "TenonArchitecture", targets: ["TenonArchitecture"]),
   ],
   targets: [
-    // What the tests share.
+    // Code that the tests share.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
 
-    // Foundations: C11 atomics, the toolkit for concurrency, what error messages share, and how values are written in URLs.
+    // Foundations: C11 atomics, tools for concurrency, code shared by error messages, and the encoding of values in
+    // URLs.
     .target(name: "CTenonAtomics"),
     .target(name: "TenonSynchronization", dependencies: ["CTenonAtomics"]),
     .testTarget(name: "TenonSynchronizationTests", dependencies: ["TenonSynchronization", "TestSupport"]),
@@ -45,7 +46,7 @@ let package = Package(
     .target(name: "TenonURLCoding"),
     .testTarget(name: "TenonURLCodingTests", dependencies: ["TenonURLCoding"]),
 
-    // The four bottom libraries know nothing of each other.
+    // The four base libraries do not depend on each other.
     .target(
       name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices", "TestSupport"]),
@@ -59,12 +60,12 @@ let package = Package(
       name: "TenonRouter", dependencies: ["TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"]),
     .testTarget(name: "TenonRouterTests", dependencies: ["TenonRouter", "TestSupport"]),
 
-    // What is shown, as a value; stands above routing.
+    // The screens on display, as a value; depends on routing.
     .target(
       name: "TenonNavigator", dependencies: ["TenonRouter", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonNavigatorTests", dependencies: ["TenonNavigator", "TestSupport"]),
 
-    // Composes them into modules under an application.
+    // Composes the base libraries into modules of an application.
     .target(name: "CTenonSections"),
     .target(
       name: "Tenon",
@@ -72,7 +73,7 @@ let package = Package(
         "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents",
       ]),
 
-    // What modules and applications have more of where these are imported.
+    // Libraries that extend modules and applications where they are imported.
     .target(
       name: "TenonRouting",
       dependencies: ["Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"]),
@@ -97,7 +98,7 @@ let package = Package(
     .target(name: "TenonArchitecture"),
     .testTarget(name: "TenonArchitectureTests", dependencies: ["TenonArchitecture"]),
 
-    // Hosts for Apple's platforms. Tests/AppleHosts has their tests.
+    // Hosts for Apple's platforms. Their tests are in Tests/AppleHosts.
     .target(
       name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"],
       exclude: elsewhere(["Application", "Factories", "Hosting"])),

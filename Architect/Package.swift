@@ -39,7 +39,7 @@ func hostLibraries() -> String {
 let parser = Context.environment["TENON_SWIFT_SYNTAX"] ?? parserOfSystem
 
 /// Returns the target that uses the parser. With the toolchain's parser, the target is built with library evolution, so
-/// that code that imports the targets above it does not need the parser's modules on the search path.
+/// that code that uses it indirectly does not need the parser's modules on the search path.
 func swiftParsing() -> Target {
   guard parser == "toolchain" else {
     return .target(
@@ -81,7 +81,7 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML"]),
     .target(name: "Files"),
-    // Changes to a user's files, which are planned, shown, applied as a whole, and can be undone.
+    // Changes to a user's files: they are planned, shown, applied as a whole, and can be undone.
     .target(name: "Changes", dependencies: ["Files"]),
     .target(name: "PropertyLists"),
 
@@ -147,6 +147,7 @@ let package = Package(
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
+    .testTarget(name: "TemplatesTests", dependencies: ["Templates"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "JSONValues", "Samples"]),
     .testTarget(

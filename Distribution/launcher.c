@@ -1,8 +1,8 @@
-// Starts the released command with the libraries that lie beside it: bin/tenon runs libexec/tenon with those of lib.
+// Starts the released command with the libraries shipped with it: bin/tenon runs libexec/tenon with those in lib.
 //
-// The program finds its libraries by itself where the system shows processes in /proc. A bare container may not; there the
-// loader does not know where a program lies, and has to be given it. This file is linked statically, so it needs
-// nothing.
+// The program finds its libraries by itself if the system has /proc. A bare container may not have it; the loader then
+// does not know the program's location, and must be given it. This launcher is linked statically, so it needs no
+// libraries.
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
   const char *executed = (const char *)getauxval(AT_EXECFN);
   char path[PATH_MAX], program[PATH_MAX + 16], libraries[PATH_MAX + 16];
   if (!executed || !realpath(executed, path)) {
-    perror("tenon: cannot tell where it is installed");
+    perror("tenon: cannot find its own location");
     return 2;
   }
   const char *root = dirname(dirname(path));

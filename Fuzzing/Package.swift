@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// A fuzz target is a program that hands its one function to libFuzzer's driver.
-/// `make fuzz` builds them with `-sanitize=fuzzer` and runs each for a bounded time.
+/// A fuzz target is a program that passes its only function to libFuzzer's driver. `make fuzz` builds them
+/// with `-sanitize=fuzzer` and runs each for a bounded time.
 func fuzzTarget(_ name: String, _ products: [String]) -> Target {
   .executableTarget(
     name: name,

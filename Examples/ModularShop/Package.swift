@@ -1,11 +1,11 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A layer is a folder, and a target may depend on what is below it: host > business > feature > core. Interface
-// modules hold protocols, values, routes and events; whoever needs another module imports its interface, and no
-// implementation. Nothing here comes from outside this repository.
+// A layer is a folder, and a target may depend on the layers below it: host > business > feature > core.
+// Interface modules contain protocols, values, routes and events. A module that needs another module imports
+// its interface, not its implementation. There are no dependencies from outside this repository.
 
-/// A target in the folder of its layer.
+/// Returns a target in the folder of its layer.
 func module(
   _ layer: String, _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
 ) -> Target {
@@ -24,7 +24,7 @@ func interface(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targ
   module("Interfaces", name, dependencies)
 }
 
-/// An interface with values and the routes to screens.
+/// Returns an interface module with values and routes to screens.
 func screens(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   interface(name, ["ShopValues", router] + dependencies)
 }
@@ -33,7 +33,8 @@ func business(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   module("Business", name, ["ShopValues", "ShopUI", "ShopScreen", navigation] + dependencies)
 }
 
-/// The program that starts one business module alone, with doubles for what it requires, and the module's tests.
+/// Returns the program that starts one business module alone, with doubles for its requirements, and the
+/// module's tests.
 func alone(_ module: String, demo: [Target.Dependency] = [], tests: [Target.Dependency] = []) -> [Target] {
   [
     .executableTarget(
@@ -54,7 +55,7 @@ let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
 let routing = Target.Dependency.product(name: "TenonRouting", package: "tenon")
 let navigation = Target.Dependency.product(name: "TenonNavigation", package: "tenon")
 let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
-// What interfaces need: the declarations alone, and no modules.
+// The products that interfaces need: only declarations, and no modules.
 let router = Target.Dependency.product(name: "TenonRouter", package: "tenon")
 let mediator = Target.Dependency.product(name: "TenonMediator", package: "tenon")
 
@@ -136,7 +137,7 @@ let businessLayer: [Target] = [
   business("ShopInvoice", ["InvoiceInterface", "OrderInterface", "ShopDatabase", "UserInterface"]),
 ]
 
-/// The catalogue service is a program of its own, which the shop reaches by HTTP alone.
+/// The catalogue service is a separate program, which the shop reaches only over HTTP.
 let catalogue: [Target] = [
   module(
     "Catalogue", "ShopCatalogue", ["ShopDatabase", "ShopValues", "ShopWebServer"],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The toolchain's own SwiftSyntax; Scripts/environment says where it is.
+// The toolchain's own SwiftSyntax, whose location Scripts/environment sets.
 guard let host = Context.environment["SWIFT_HOST_LIBRARIES"] else {
   fatalError("SWIFT_HOST_LIBRARIES is not set; use Scripts/mutate, or source Scripts/environment")
 }
@@ -10,7 +10,8 @@ let package = Package(
   name: "Mutation",
   platforms: [.macOS(.v13)],
   targets: [
-    // Built resilient, so that what imports it does not need the parser's modules on the search path.
+    // Built with library evolution, so that targets that import it do not need the parser's modules on their
+    // search path.
     .target(
       name: "Mutation",
       swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],

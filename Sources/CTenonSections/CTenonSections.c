@@ -26,8 +26,8 @@ void tenon_modules_visit(tenon_section_visitor visit, void *context) {
 
 #else
 
-// The linker defines these two for a section whose name is a C identifier; they are null if it is not used. They are
-// those of the image that this is linked into.
+// The linker defines these two symbols for a section whose name is a C identifier; they are null if the section is not
+// used. They belong to the image that this file is linked into.
 extern const char __start_tenon_modules[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_tenon_modules[] __attribute__((weak, visibility("hidden")));
 
@@ -50,13 +50,13 @@ typedef struct {
   void *context;
 } visiting;
 
-// Whether `count` things of `size` bytes lie in a file of `length` bytes.
+// Whether a file of `length` bytes contains `count` items of `size` bytes, starting at `offset`.
 static int fits(size_t length, size_t offset, size_t count, size_t size) {
   return offset <= length && (count == 0 || size <= (length - offset) / count);
 }
 
-// The section of another image is named in its file only: the loader keeps no names. Where it lies in memory, and that it
-// does, the loader's own table of segments says.
+// The section names of another image are only in its file: the loader does not keep them. The loader's table of
+// segments shows whether the section is in memory, and where.
 static void visit_file(const char *file, size_t length, const struct dl_phdr_info *image, const visiting *all) {
   const ElfW(Ehdr) *header = (const void *)file;
   if (length < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return;

@@ -1,3 +1,3 @@
-// Tenon is modules, services and events: who imports it has all three.
+// Tenon consists of modules, services and events. Importing it makes all three available.
 @_exported import TenonEvents
 @_exported import TenonServices

@@ -53,7 +53,7 @@ extension ActionsPart {
 }
 
 extension WiringFinding {
-  /// Returns a finding if an action is called with types other than those with which it is performed.
+  /// Returns a finding if the types of a call differ from those of the performing module.
   fileprivate static func different(
     _ call: CalledAction, of module: String, _ action: DeclaredAction
   ) -> WiringFinding? {

@@ -92,7 +92,7 @@ extension Code where Subject == WiringFinding {
   public static var action: Self { Self(rawValue: "action") }
   /// No module performs an action that a module calls.
   public static var missingAction: Self { Self(rawValue: "missing-action") }
-  /// A module calls an action with other types than the performing module declares.
+  /// A module calls an action with types that differ from the performing module's declaration.
   public static var differentAction: Self { Self(rawValue: "different-action") }
   /// There is no authorizer for an authorization that an action needs.
   public static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
@@ -119,7 +119,7 @@ extension Application {
 }
 
 extension ApplicationOptions {
-  /// The URL schemes by which actions with the exposure `.external` can be called; none by default.
+  /// The URL schemes that can be used to call actions with the exposure `.external`; none by default.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

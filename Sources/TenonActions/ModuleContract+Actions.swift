@@ -16,8 +16,8 @@ extension ModuleContract {
   ///   - exposure: Whether URLs may call the action; internal by default.
   ///   - authorization: The authorization that a caller needs before the action runs.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   ///   - body: Receives the input and the values of `needs`, and returns the output. Any error that it throws reaches
   ///     the caller, and is recorded among the application's issues.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
@@ -84,8 +84,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - authorization: The authorization.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - decide: Receives the action's name and the values of `needs`, and returns whether the authorization is
   ///     granted.
   public mutating func authorizes<each Value: Sendable>(
@@ -109,8 +109,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - action: The reference.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   /// - Returns: A value that calls the action, as in `try await charge(request)`.
   public mutating func calls<Input: Sendable, Output: Sendable, Failure: Error>(
     _ action: ActionReference<Input, Output, Failure>, fileID: String = #fileID, line: Int = #line

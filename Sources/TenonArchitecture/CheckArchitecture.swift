@@ -12,13 +12,13 @@
   /// @Test func modulesStayApart() async throws { try await checkArchitecture() }
   /// ```
   ///
-  /// This function runs the `tenon` command: the program to which the environment variable `TENON` points or, if it is
-  /// not set, the first one on the `PATH`. Errors and files that cannot be read fail the test. Warnings are shown if
-  /// the toolchain supports issues that are warnings (Swift 6.3 or later), and fail the test if `--strict` is passed.
+  /// This function runs the `tenon` command that the environment variable `TENON` specifies or, if it is not set, the
+  /// first one on the `PATH`. Errors and files that cannot be read fail the test. Warnings are shown if the toolchain
+  /// supports issues that are warnings (Swift 6.3 or later), and fail the test if `--strict` is passed.
   ///
   /// - Parameters:
   ///   - arguments: Further arguments for `tenon check`, such as `["--strict"]` or `["--only", "cycle"]`.
-  ///   - sourceLocation: The place of the test, which identifies the repository.
+  ///   - sourceLocation: The location of the test, which identifies the repository.
   /// - Throws: ``ArchitectureCheckError`` if the command is missing or cannot perform the check, and
   ///   `CancellationError` if the test is cancelled, in which case the command is stopped.
   public func checkArchitecture(

@@ -14,8 +14,8 @@ package typealias EncodedMembers = [(name: String, value: (any Encodable)?)]
 
 /// An object that is encoded member by member.
 ///
-/// For types that are rarely encoded: this needs only a fraction of the code that the compiler generates for a type
-/// with its own keys. A public type also declares `Encodable`, because this protocol is not public.
+/// Use it for types that are rarely encoded: it needs only a fraction of the code that the compiler generates for a
+/// type with its own keys. A public type also declares `Encodable`, because this protocol is not public.
 package protocol MemberwiseEncodable: Encodable {
   var encodedMembers: EncodedMembers { get }
 }

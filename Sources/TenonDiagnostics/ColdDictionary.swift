@@ -1,4 +1,4 @@
-/// A dictionary that is rarely read, for example only during assembly or verification or when something is shown.
+/// A dictionary for data that is rarely read, for example only during assembly, during verification or for display.
 ///
 /// Its code is compiled only once, in this module, and not again for each pair of types that a library uses. Reading
 /// takes about ten nanoseconds longer than reading a `Dictionary`.
@@ -56,7 +56,7 @@ package struct ColdDictionary<Key: Hashable, Value> {
 
 extension ColdDictionary: Sendable where Key: Sendable, Value: Sendable {}
 
-/// A set that is rarely read; see ``ColdDictionary``.
+/// A set for data that is rarely read; see ``ColdDictionary``.
 package struct ColdSet<Element: Hashable> {
   private var set: Set<Element>
 

@@ -1,4 +1,4 @@
-/// Returns the indices below `count`, sorted by the elements to which they refer. Equal elements keep their order.
+/// Returns the indices below `count`, sorted by the elements that they refer to. Equal elements keep their order.
 ///
 /// The standard library's sort is compiled again for each element type. This function is compiled only once.
 @inline(never)
@@ -7,14 +7,14 @@ package func sortedIndices(_ count: Int, by comesBefore: (Int, Int) -> Bool) -> 
 }
 
 extension Array {
-  /// Returns the elements, sorted. Equal elements keep their order. For arrays that are rarely sorted; see
+  /// Returns the elements, sorted. Equal elements keep their order. Use it for arrays that are rarely sorted; see
   /// ``ColdDictionary``.
   @inline(never)
   package func coldSorted(by comesBefore: (Element, Element) -> Bool) -> [Element] {
     sortedIndices(count) { comesBefore(self[$0], self[$1]) }.map { self[$0] }
   }
 
-  /// Removes the matching elements. For rare removals; see ``ColdDictionary``.
+  /// Removes the matching elements. Use it for rare removals; see ``ColdDictionary``.
   @inline(never)
   package mutating func coldRemoveAll(where isGone: (Element) -> Bool) { removeAll(where: isGone) }
 }

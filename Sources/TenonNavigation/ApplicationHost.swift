@@ -4,11 +4,11 @@ import TenonDiagnostics
 import TenonNavigator
 import TenonRouting
 
-/// Launches an application, and passes the system's callbacks on to its modules: the part of a host that is independent
-/// of the platform.
+/// The platform-independent part of a host. It launches an application and passes the system's callbacks on to its
+/// modules.
 ///
-/// Events that arrive before the launch is complete are kept and then passed on in order; the system gets the answer
-/// `true` at once. The class does not use `UIApplication.shared`, so it works in app extensions.
+/// Events that arrive before the launch is complete are kept and passed on in order afterwards; the system immediately
+/// gets the answer `true`. The class does not use `UIApplication.shared`, so it works in app extensions.
 ///
 /// ```swift
 /// let host = ApplicationHost(application)
@@ -35,7 +35,7 @@ public final class ApplicationHost {
   /// Creates a host for an application that has not been launched.
   public init(_ application: Application) { self.application = application }
 
-  /// Launches the application, and does so only once, however often this is called.
+  /// Launches the application. Repeated calls launch it only once.
   /// - Returns: Whether the application is running.
   @discardableResult
   public func launch() async -> Bool { await launchTask().value }
@@ -43,7 +43,7 @@ public final class ApplicationHost {
   /// Begins the launch.
   package func beginLaunch() { _ = launchTask() }
 
-  /// Launches the application, and opens the first screens before any link that has arrived in the meantime.
+  /// Launches the application, and opens the first screens before any link that arrived during the launch.
   package func launch(opening first: @escaping @MainActor () async -> Void) async {
     guard launching == nil else {
       if await launch() { await first() }
@@ -59,7 +59,7 @@ public final class ApplicationHost {
         if application.currentState == .assembled { try await application.launch() }
         await first()
       } catch {
-        // There are no modules to notify; only callers that wait for an answer get one.
+        // No modules are running; only callers that wait for an answer get one.
         kept = []
         onLaunchFailure(error)
         return false
@@ -74,7 +74,7 @@ public final class ApplicationHost {
     return task
   }
 
-  /// Returns when all work that the system's callbacks have started is complete.
+  /// Waits until all work that the system's callbacks have started is complete.
   package func settled() async {
     _ = await launching?.value
     while let task = openings.values.first { await task.value }
@@ -90,7 +90,7 @@ public final class ApplicationHost {
   /// - Parameters:
   ///   - event: The event.
   ///   - payload: The event's payload.
-  ///   - early: The answer to return if the modules cannot answer yet.
+  ///   - early: The answer to return if the launch is not complete.
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
     _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload, early: Answer
@@ -106,7 +106,7 @@ public final class ApplicationHost {
 
   package func send(_ event: ApplicationEvent<Void, Void>) { send(event, ()) }
 
-  /// Passes on an event that modules may answer asynchronously, and calls the system's handler with their answer, once.
+  /// Passes on an event that modules may answer asynchronously, and calls the system's handler once with their answer.
   ///
   /// ```swift
   /// host.send(.performBackgroundFetch, (), otherwise: .failed) { result in reply(result) }
@@ -137,8 +137,8 @@ public final class ApplicationHost {
 
   // MARK: - URLs
 
-  /// Opens a URL from outside: the first module that answers `openURL` handles it; if none does, the navigator shows
-  /// the screen that the URL leads to.
+  /// Opens a URL from outside. The first module that answers `openURL` handles the URL; if no module does, the
+  /// navigator shows the URL's screen.
   ///
   /// ```swift
   /// if !host.open(url, source: nil, in: "2") { print("\(url) is not ours") }
@@ -146,8 +146,8 @@ public final class ApplicationHost {
   /// - Parameters:
   ///   - url: The URL.
   ///   - source: The application that opens the URL, if the system reports it.
-  ///   - window: The window to show it in; the focused one by default.
-  /// - Returns: Whether a module handles the URL; `true` until the launch is complete.
+  ///   - window: The window in which to show the URL; by default, the focused window.
+  /// - Returns: Whether a module or the navigator handles the URL; `true` until the launch is complete.
   @discardableResult
   public func open(_ url: URL, source: String?, in window: WindowID? = nil) -> Bool {
     guard isLaunched else {
@@ -158,14 +158,14 @@ public final class ApplicationHost {
     return show(url, in: window)
   }
 
-  /// Continues an activity; the navigator shows a web page that no module handles.
+  /// Continues an activity. If no module handles it, the navigator shows its web page.
   @discardableResult
   public func open(_ activity: UserActivity, in window: WindowID? = nil) -> Bool {
     open(activity, in: window) { _ in }
   }
 
   /// Continues an activity.
-  /// - Parameter done: Called once, with the screen that shows the activity, if the navigator shows one.
+  /// - Parameter done: Called once, with the screen that shows the activity, or `nil` if the navigator shows none.
   package func open(
     _ activity: UserActivity, in window: WindowID?, then done: @escaping @MainActor (Any?) -> Void
   ) -> Bool {
@@ -198,8 +198,8 @@ public final class ApplicationHost {
 
   // MARK: - Scenes
 
-  // With scenes, the system notifies each scene of what it used to send to the application. The modules receive the
-  // same events as before: when the first scene becomes active, and when the last one stops being active.
+  // With scenes, the system notifies each scene instead of the application. The modules receive the same events as
+  // without scenes: when the first scene becomes active, and when the last scene stops being active.
 
   /// A scene has become active.
   package func sceneBecameActive(_ scene: String) {

@@ -1,8 +1,8 @@
 import Tenon
 import TenonNavigator
 
-/// Gives a module access to another module's destination, by an interface that the destination has. A module gets it
-/// from ``ModuleContract/requiresDestination(conformingTo:fileID:line:)``.
+/// Gives a module access to another module's destination through an interface of that destination. A module gets an
+/// opener from ``ModuleContract/requiresDestination(conformingTo:fileID:line:)``.
 ///
 /// ```swift
 /// let login = contract.requiresDestination(conformingTo: (any LoginViewInput).self)
@@ -11,10 +11,10 @@ import TenonNavigator
 public struct DestinationOpener<Interface>: Sendable {
   let navigation: PartHandle<NavigationPart>
 
-  /// Creates a destination, configured before it is used, without showing it.
+  /// Creates and configures a destination without showing it.
   /// - Parameters:
-  ///   - name: Chooses one of several destinations; without a name, the registered choice decides.
-  ///   - configure: Configures the destination for the caller; the compiler knows the interface.
+  ///   - name: The name of the destination, if there are several; without a name, the registered choice decides.
+  ///   - configure: Configures the destination for the caller. The compiler checks it against the interface.
   /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
   @MainActor
   public func callAsFunction(
@@ -49,7 +49,7 @@ public struct DestinationOpener<Interface>: Sendable {
   /// ```
   /// - Parameters:
   ///   - existing: The destination.
-  ///   - name: Chooses one of several registrations to prepare it.
+  ///   - name: The name of the registration that prepares the destination, if there are several.
   ///   - configure: Configures the destination for the caller.
   /// - Returns: The destination, typed as the interface.
   /// - Throws: ``NavigationError``, and any error thrown while preparing or configuring the destination.

@@ -1,3 +1,3 @@
-// Code that shows destinations also gets modules, routes and the navigator.
+// Code that imports TenonNavigation can also use modules, routes and the navigator.
 @_exported import TenonNavigator
 @_exported import TenonRouting

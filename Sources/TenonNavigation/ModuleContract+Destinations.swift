@@ -4,7 +4,7 @@ import TenonNavigator
 import TenonRouting
 
 extension ModuleContract {
-  /// Declares the destination of a route: opening the route, by type or by URL, shows it.
+  /// Declares the destination of a route. Opening the route, by type or by URL, shows the destination.
   ///
   /// ```swift
   /// contract.destination(ProductDetail.self, exposure: .external, with: products) { route, screen, products in
@@ -13,14 +13,14 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
+  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
   ///   - presentation: How the destination appears by default.
-  ///   - interceptors: Interceptors for every opening.
+  ///   - interceptors: The interceptors that run each time the route is opened.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
-  ///   - make: Creates the view controller, view, page or whatever the host shows. Receives the route, the context with
-  ///     which the destination closes itself and returns a value, and the values of `needs`.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
+  ///   - make: Creates the view controller, view, page or other object that the host shows. It receives the route, a
+  ///     context that lets the destination close itself and return a value, and the values of `needs`.
   public mutating func destination<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
@@ -38,7 +38,8 @@ extension ModuleContract {
     }
   }
 
-  /// Declares the destination of a route that takes time to create; in other respects like the immediate form.
+  /// Declares the destination of a route whose creation takes time. In all other respects, it works like the
+  /// synchronous form.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -63,20 +64,20 @@ extension ModuleContract {
     }
   }
 
-  /// Declares a destination by an interface that it has, for callers that do not know a route.
+  /// Declares a destination by its interface, for callers that do not have a route.
   ///
   /// ```swift
   /// contract.destination(conformingTo: (any LoginViewInput).self, named: "passkey") { _ in LoginScreen() }
   /// ```
   /// - Parameters:
-  ///   - interface: A protocol, or a class with protocols.
+  ///   - interface: A protocol, or a class combined with protocols.
   ///   - name: Distinguishes several destinations with the same interface.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
-  ///   - prepare: Prepares every destination before its caller configures it, including those that were created
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
+  ///   - prepare: Prepares every destination before its caller configures it, including destinations that were created
   ///     elsewhere, for instance by a storyboard.
-  ///   - make: Creates the destination. Receives its context and the values of `needs`.
+  ///   - make: Creates the destination. It receives the destination's context and the values of `needs`.
   public mutating func destination<Interface, each Given: Sendable>(
     conformingTo interface: Interface.Type, named name: String? = nil,
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
@@ -92,7 +93,7 @@ extension ModuleContract {
     }
   }
 
-  /// Chooses among several destinations with one interface; see ``DestinationRegistry/choose(_:fileID:line:by:)``.
+  /// Chooses among several destinations with the same interface; see ``DestinationRegistry/choose(_:fileID:line:by:)``.
   ///
   /// ```swift
   /// contract.chooses((any LoginViewInput).self) { session.hasPasskey ? "passkey" : "password" }
@@ -104,7 +105,7 @@ extension ModuleContract {
     self[NavigationPart.self].registry.choose(interface, fileID: fileID, line: line, by: choose)
   }
 
-  /// Adapts an interface that a destination has to one that callers require. Belongs in the host; see
+  /// Adapts the interface of a destination to an interface that callers require. Declare it in the host; see
   /// ``DestinationRegistry/adapts(_:to:fileID:line:_:)``.
   ///
   /// ```swift
@@ -117,16 +118,16 @@ extension ModuleContract {
     self[NavigationPart.self].registry.adapts(provided, to: required, fileID: fileID, line: line, convert)
   }
 
-  /// Requires another module's destination by an interface that it has; verification checks that there is one.
+  /// Requires another module's destination by its interface. Verification checks that such a destination exists.
   ///
   /// ```swift
   /// let login = contract.requiresDestination(conformingTo: (any LoginViewInput).self)
   /// contract.performs(.signIn, onMainActor: { name in Task { await login.show(as: .sheet) { $0.name = name } } })
   /// ```
   /// - Parameters:
-  ///   - interface: A protocol, or a class with protocols.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - interface: A protocol, or a class combined with protocols.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   /// - Returns: A value that creates and shows the destination.
   public mutating func requiresDestination<Interface>(
     conformingTo interface: Interface.Type, fileID: String = #fileID, line: Int = #line
@@ -135,7 +136,7 @@ extension ModuleContract {
     return DestinationOpener(navigation: handle(of: NavigationPart.self))
   }
 
-  /// Guards the screens that are shown, for as long as the module is installed.
+  /// Registers a guard for changes to the screens. It applies as long as the module is installed.
   ///
   /// ```swift
   /// let session = contract.requires((any Session).self)
@@ -148,8 +149,8 @@ extension ModuleContract {
   ///   - name: The guard's name in results.
   ///   - scope: The operations that the guard decides about.
   ///   - needs: The handles of the values that the closure receives.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - decide: Decides about a change; see ``NavigationGuard``.
   public mutating func guards<each Given: Sendable>(
     _ name: String, on scope: NavigationGuard.Scope = .appearances, with needs: repeat Needed<each Given>,
@@ -163,8 +164,8 @@ extension ModuleContract {
     }
   }
 
-  /// Declares that the module shows another module's route: verification checks that a module has a destination for the
-  /// route and is not in a layer above.
+  /// Declares that the module shows another module's route. Verification checks that a module has a destination for the
+  /// route, and that the destination's module is not in a higher layer.
   ///
   /// ```swift
   /// let detail = contract.shows(ProductDetail.self)
@@ -172,9 +173,9 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
-  /// - Returns: A presenter that shows it: `await detail.show(ProductDetail(id: 42))`.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  /// - Returns: A presenter that shows the route: `await detail.show(ProductDetail(id: 42))`.
   public mutating func shows<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RoutePresenter<Value> {

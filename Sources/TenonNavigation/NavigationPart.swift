@@ -3,7 +3,7 @@ import TenonDiagnostics
 import TenonNavigator
 import TenonRouting
 
-/// Shows the modules' destinations with one navigator, whose routes go through the router.
+/// Shows the modules' destinations with one navigator, which uses the router for their routes.
 final class NavigationPart: ApplicationPart {
   /// The destinations, guards and required interfaces of one module.
   struct Declarations: PartDeclarations {
@@ -77,7 +77,7 @@ extension NavigationPart {
     let interfaces = ShownInterfaces(verification.modules)
     for module in verification.modules {
       let registry = module.declarations.registry
-      // Whether there is one is checked when the navigator is created.
+      // Creating the navigator checks that such a destination exists.
       for required in registry.requiredInterfaces {
         verification.link(
           .opens, from: module, to: interfaces.owner(of: required.identity), required.name, at: required.place

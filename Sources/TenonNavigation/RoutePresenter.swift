@@ -22,7 +22,7 @@ public struct RoutePresenter<Value: Route>: Sendable {
   /// - Parameters:
   ///   - route: The route.
   ///   - existing: The destination, if it already exists; see ``destination(for:as:with:)``.
-  ///   - presentation: How the route appears; by default, as its module registered it.
+  ///   - presentation: How the route's screen appears; by default, as the route's module registered it.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
@@ -70,7 +70,7 @@ public struct RoutePresenter<Value: Route>: Sendable {
       of: route, as: presentation, in: place, transition: transition, with: values)
   }
 
-  /// Checks whether a module has a destination for the route now; useful after
+  /// Whether a module currently has a destination for the route; useful after
   /// ``ModuleContract/shows(ifPresent:fileID:line:)``.
   public func isPresent(_ route: Value) -> Bool {
     guard let router = try? navigation.other(RoutingPart.self)().router, let url = try? route.url() else {

@@ -2,7 +2,8 @@ import TenonNavigator
 import TenonRouting
 
 extension URLOpener {
-  /// Shows the screen that a URL leads to, with the screens below it; see ``Navigator/open(_:origin:as:in:with:)``.
+  /// Shows the screen that a URL leads to, together with the screens below it; see
+  /// ``Navigator/open(_:origin:as:in:with:)``.
   ///
   /// ```swift
   /// await links.show("/home/-/product/42", origin: .external)

@@ -1,2 +1,2 @@
-// Places of registration are part of this library's interface.
+// The source places of registrations are part of this library's interface.
 @_exported import TenonDiagnostics

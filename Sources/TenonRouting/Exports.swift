@@ -1,3 +1,3 @@
-// Code that declares routes has modules and the router.
+// Code that imports TenonRouting can also use Tenon and TenonRouter.
 @_exported import Tenon
 @_exported import TenonRouter

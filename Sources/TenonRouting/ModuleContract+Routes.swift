@@ -13,14 +13,14 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - interceptors: The interceptors that wrap this handler, inside the application's own.
+  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+  ///   - interceptors: The interceptors that wrap this handler, inside the application's interceptors.
   ///   - needs: The handles of the values that the handler receives.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
-  ///   - handler: Receives the route, its context, and the values of `needs`. Whatever it throws reaches the code that
-  ///     opens the route, and is recorded among the application's issues. It may redirect to routes that the module
-  ///     opens or answers.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
+  ///   - handler: Receives the route, its context, and the values of `needs`. Any error that it throws reaches the code
+  ///     that opens the route, and is recorded among the application's issues. It may redirect to routes that the
+  ///     module opens or answers.
   public mutating func routes<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, interceptors: [any RouteInterceptor] = [],
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
@@ -34,8 +34,8 @@ extension ModuleContract {
     }
   }
 
-  /// Answers a pattern without a type; the handler reads its parameters from the context. Otherwise
-  /// like the typed form.
+  /// Answers a pattern without a route type; the handler reads the parameters from the context. In all other respects,
+  /// it works like the typed form.
   ///
   /// ```swift
   /// contract.routes("/help/:topic", exposure: .external) { context in
@@ -55,7 +55,7 @@ extension ModuleContract {
     }
   }
 
-  /// Answers the URLs that no route answers. These URLs do not count as routes.
+  /// Answers the URLs that no route answers. Such URLs do not count as routes.
   ///
   /// ```swift
   /// let links = contract.opensURLs()
@@ -64,9 +64,9 @@ extension ModuleContract {
   /// - Parameters:
   ///   - scheme: The scheme of the URLs; by default, every scheme for which no such handler is declared.
   ///   - needs: The handles of the values that the handler receives.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
-  ///   - handler: Receives the URL, the values that travel with it, and the values of `needs`.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  ///   - handler: Receives the URL, the values that were passed along with it, and the values of `needs`.
   public mutating func answersUnmatched<each Given: Sendable>(
     scheme: String? = nil, with needs: repeat Needed<each Given>, fileID: String = #fileID,
     line: Int = #line,
@@ -80,8 +80,8 @@ extension ModuleContract {
     }
   }
 
-  /// Redirects URLs of one pattern to another. Like ``opensURLs(fileID:line:)``, this counts as opening URLs by their
-  /// text.
+  /// Redirects URLs that match one pattern to another pattern. Like ``opensURLs(fileID:line:)``, this counts as opening
+  /// URLs given as text.
   ///
   /// ```swift
   /// contract.redirects("/p/:id", to: "/product/:id?ref=short")
@@ -93,18 +93,18 @@ extension ModuleContract {
     self[RoutingPart.self].others.append { $0.redirect(pattern, to: target) }
   }
 
-  /// Joins a route that a module opens or shows to a route that another module answers, so that neither module knows
-  /// the other: opening the first opens the second. Belongs in the host; chains are allowed. URLs from outside do not
-  /// reach the adapted route.
+  /// Connects a route that one module opens or shows to a route that another module answers, without either module
+  /// depending on the other. Opening the required route opens the provided route. Declare it in the host; chains are
+  /// allowed. URLs from outside do not reach the adapted route.
   ///
   /// ```swift
   /// contract.adaptsRoute(ProductDetail.self, to: ArticleWanted.self) { ProductDetail(id: $0.article) }
   /// ```
   /// - Parameters:
-  ///   - provided: The route that some module answers.
+  ///   - provided: The route that a module answers.
   ///   - required: The route that callers open.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - convert: Returns the provided route for a required one.
   public mutating func adaptsRoute<Provided: Route, Required: Route>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
@@ -127,8 +127,8 @@ extension ModuleContract {
       })
   }
 
-  /// Opens a route of another module. Before any module starts, verification checks that a module answers the route and
-  /// is not in a layer above.
+  /// Opens a route of another module. Before any module starts, verification checks that a module answers the route,
+  /// and that the answering module is not in a higher layer.
   ///
   /// ```swift
   /// let name = contract.opens(ProductName.self)
@@ -136,8 +136,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   /// - Returns: The opener: `try await detail(ProductDetail(id: 42))`.
   public mutating func opens<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line
@@ -160,7 +160,7 @@ extension ModuleContract {
   }
 
   /// Opens URLs that the module receives as text, and therefore any route that they lead to. This is a single, coarse
-  /// permission that nothing verifies; the snapshot shows which modules have it.
+  /// permission that is not verified; the snapshot shows which modules have it.
   ///
   /// ```swift
   /// let links = contract.opensURLs()
@@ -177,7 +177,7 @@ extension ModuleContract {
     self[RoutingPart.self].urlsOpened = self[RoutingPart.self].urlsOpened ?? place
   }
 
-  /// Notes that the module opens or shows a route.
+  /// Records that the module opens or shows a route.
   package mutating func open<Value: Route>(
     _ route: Value.Type, isOptional: Bool = false, isShown: Bool = false, _ place: SourcePlace
   ) {

@@ -3,7 +3,7 @@ import Tenon
 import TenonRouter
 import TenonSynchronization
 
-/// Where a module may send those who open its routes: to the routes that it opens, and to its own.
+/// The routes to which a module may redirect callers: the routes that it opens, and the routes that it answers.
 package final class RoutePermissions: Sendable {
   private struct State {
     var routes = ColdSet<ObjectIdentifier>()
@@ -12,28 +12,28 @@ package final class RoutePermissions: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes that the module may send others to a route.
+  /// Records that the module may redirect callers to a route.
   package func permit(_ route: ObjectIdentifier) { state.withLock { _ = $0.routes.insert(route) } }
 
-  /// Notes that the module may send others anywhere.
+  /// Records that the module may redirect callers to any URL.
   func permitAnyURL() { state.withLock { $0.anyURL = true } }
 
   var permitsAnyURL: Bool { state.withLock { $0.anyURL } }
 
-  /// Whether the module has declared that it opens a route, or answers it itself.
+  /// Whether the module has declared that it opens or answers a route.
   package func permits(_ route: any Route) -> Bool {
     let identity = ObjectIdentifier(Swift.type(of: route))
     return state.withLock { $0.anyURL || $0.routes.contains(identity) }
   }
 }
 
-/// The code of a module that answers a route.
+/// The module code that answers a route.
 struct RouteHandler<Given>: Sendable {
   let code: ModuleCode<Given>
   let routing: PartHandle<RoutingPart>
   let permissions: RoutePermissions
 
-  /// Runs the handler, and notes why it failed.
+  /// Runs the handler and, if it fails, records the error.
   func run<Result: Sendable>(
     _ doing: @autoclosure () -> String, _ body: @Sendable (Given) async throws -> Result
   ) async throws -> Result {
@@ -46,7 +46,7 @@ struct RouteHandler<Given>: Sendable {
     }
   }
 
-  /// What a handler's error comes to: a redirect to what the module has not declared that it opens is none.
+  /// Returns the error to throw: a redirect to a route that the module has not declared is replaced with an error.
   private func checked(_ error: any Error) -> any Error {
     guard let redirect = error as? RouteRedirect, !permissions.permitsAnyURL else { return error }
     if let router = try? routing().router {
@@ -58,11 +58,11 @@ struct RouteHandler<Given>: Sendable {
 }
 
 extension RouteError {
-  /// A module's handler or guard redirected to what the module has not declared that it opens.
+  /// A module's handler or guard redirected to a URL that the module has not declared that it opens.
   package static func undeclaredRedirect(of module: String, to url: String) -> RouteError {
     RouteError(
       .undeclaredRedirect, url,
-      "\(module) redirects to \(url), but has not declared that it opens it"
+      "\(module) redirects to \(url), but has not declared that it opens this URL"
         + "; declare `opens` with the type of the route, or `opensURLs()`")
   }
 }

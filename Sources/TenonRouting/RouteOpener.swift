@@ -1,7 +1,7 @@
 import Tenon
 import TenonRouter
 
-/// Opens one kind of route for a module, whichever module answers it. A module gets it from
+/// Opens one type of route for a module, whichever module answers the route. A module gets an opener from
 /// ``ModuleContract/opens(_:fileID:line:)``.
 ///
 /// ```swift
@@ -12,11 +12,11 @@ import TenonRouter
 public struct RouteOpener<Value: Route>: Sendable {
   package let routing: PartHandle<RoutingPart>
 
-  /// Opens the route, and returns what its handler returns.
+  /// Opens the route and returns its handler's result.
   /// - Parameters:
   ///   - route: The route.
-  ///   - values: Native values that travel with it.
-  /// - Throws: ``RouteError``, or what the handler throws.
+  ///   - values: Native values that are passed along with the route.
+  /// - Throws: ``RouteError``, or the error that the handler throws.
   @discardableResult
   public func callAsFunction(
     _ route: Value, with values: RouteValues = RouteValues()
@@ -24,7 +24,7 @@ public struct RouteOpener<Value: Route>: Sendable {
     try await routing().router.open(route, with: values)
   }
 
-  /// Whether a module answers the route now; useful after ``ModuleContract/opens(ifPresent:fileID:line:)``.
+  /// Whether a module currently answers the route; useful after ``ModuleContract/opens(ifPresent:fileID:line:)``.
   ///
   /// ```swift
   /// let chat = contract.opens(ifPresent: SupportChat.self)

@@ -10,7 +10,8 @@ extension RoutingPart {
         if let identity = route.identity, answers[identity] == nil { answers[identity] = (module, route) }
       }
     }
-    /// Who answers a route in the end, past adapters; `nil` for no module, and where adapters form a cycle.
+    /// Returns the module that ultimately answers a route, after following adapters; `nil` if no module answers it or
+    /// the adapters form a cycle.
     func answer(to route: ObjectIdentifier) -> (owner: PartModule<RoutingPart>, route: AnsweredRoute)? {
       var answer = answers[route]
       var steps = 0
@@ -24,7 +25,7 @@ extension RoutingPart {
     var unmatched = ColdDictionary<String?, (module: String, place: SourcePlace)>()
     for (module, routes) in declaring {
       var missing = ColdSet<ObjectIdentifier>()
-      // A destination can be opened, too.
+      // A route that is shown as a destination can also be opened.
       let shown = ColdSet(routes.opened.filter { $0.isShown && !$0.isOptional }.map(\.identity))
       for opened in routes.opened {
         let answer = answer(to: opened.identity)

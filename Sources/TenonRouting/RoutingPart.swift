@@ -4,19 +4,19 @@ import TenonRouter
 
 /// Puts the routes of all modules into one router.
 package final class RoutingPart: ApplicationPart {
-  /// What one module answers and opens.
+  /// The routes that one module answers and opens.
   package struct Declarations: PartDeclarations {
     /// The routes that the module answers.
     package var answered: [AnsweredRoute] = []
-    /// What else it registers: redirects, and who answers unmatched URLs.
+    /// The module's other registrations: redirects, and handlers for unmatched URLs.
     var others: [@Sendable (inout RouteRegistry) -> Void] = []
-    /// Of which schemes the module answers unmatched URLs; `nil` for all others.
+    /// The schemes whose unmatched URLs the module answers; `nil` for all schemes without their own handler.
     var unmatched: [(scheme: String?, place: SourcePlace)] = []
-    /// The routes that it opens and shows.
+    /// The routes that the module opens and shows.
     var opened: [OpenedRoute] = []
-    /// Where it says that it opens URLs that it gets as text, if it does.
+    /// The place where the module declares that it opens URLs that it receives as text, if it does.
     var urlsOpened: SourcePlace?
-    /// Where it may send others; one for all copies of a contract.
+    /// The routes to which the module may redirect callers; shared by all copies of a contract.
     package let permissions = RoutePermissions()
 
     package init(module: String) {}
@@ -57,7 +57,7 @@ package final class RoutingPart: ApplicationPart {
     }
   }
 
-  /// Notes where nothing answered a URL, or one from outside was refused.
+  /// Records an issue if a URL was not answered, or if a URL from outside was refused.
   private static func note(_ event: RouteLogEvent, in issues: IssueLog) {
     switch event {
     case .unanswered(let url, let error): issues.note(IssueLog.nobody, "open \(url)", error)
@@ -79,7 +79,7 @@ package final class RoutingPart: ApplicationPart {
     do {
       try router.update { $0.remove(owner: module.name) }
     } catch {
-      issues.note(module.name, "take its routes away", error)
+      issues.note(module.name, "remove its routes", error)
     }
   }
 
@@ -92,9 +92,9 @@ package struct AnsweredRoute: Sendable {
   package let identity: ObjectIdentifier?
   package let name: String
   package let place: SourcePlace
-  /// Whether a destination is shown.
+  /// Whether the route is answered with a destination.
   package let isDestination: Bool
-  /// The route that is opened in its place, where it is adapted.
+  /// The route that is opened instead if this route is adapted.
   let adapted: ObjectIdentifier?
   let declare: @Sendable (inout RouteRegistry) -> Void
 
@@ -116,7 +116,7 @@ package struct AnsweredRoute: Sendable {
 struct OpenedRoute: Sendable {
   /// The route's type.
   let route: String
-  /// Whether the module can do without it.
+  /// Whether the module works without the route.
   let isOptional: Bool
   /// Whether the module shows its destination.
   let isShown: Bool
@@ -129,10 +129,10 @@ extension Code where Subject == Declaration {
   public static var routes: Self { Self(rawValue: "routes") }
   /// Shows a destination for a route or an interface.
   public static var destination: Self { Self(rawValue: "destination") }
-  /// Opens a route of another module; as a link, leads from the module that opens or shows it to the one that answers
-  /// it.
+  /// Opens a route of another module. As a link, it leads from the module that opens or shows the route to the module
+  /// that answers it.
   public static var opens: Self { Self(rawValue: "opens") }
-  /// Opens URLs that it gets as text, and therefore whatever they lead to.
+  /// Opens URLs that the module receives as text, and therefore any route that they lead to.
   public static var opensURLs: Self { Self(rawValue: "opens URLs") }
 }
 
@@ -163,9 +163,9 @@ extension Code where Subject == WiringFinding {
   public static var missingRoute: Self { Self(rawValue: "missing-route") }
   /// No module has a destination for a route that a module shows.
   public static var missingDestination: Self { Self(rawValue: "missing-destination") }
-  /// A module shows a route that another one answers with no destination.
+  /// A module shows a route that another module answers without a destination.
   package static var notADestination: Self { Self(rawValue: "not-a-destination") }
-  /// Unmatched URLs of one scheme, or of any, are answered twice.
+  /// Two declarations answer the unmatched URLs of one scheme, or of every scheme.
   package static var answeredTwice: Self { Self(rawValue: "answered-twice") }
 }
 
@@ -193,18 +193,19 @@ extension Application {
   /// ```swift
   /// try await application.open(ProductDetail(id: 42))
   /// ```
-  /// - Throws: ``RouteError``, or what the handler throws.
+  /// - Throws: ``RouteError``, or the error that the handler throws.
   @discardableResult
   public func open<Value: Route>(_ route: Value) async throws -> Value.Output {
     try await router.open(route)
   }
 
-  /// Opens a URL that comes from outside the process: only exposed routes, and only with allowed schemes and hosts.
+  /// Opens a URL that comes from outside the process. It reaches only exposed routes, and it must have an allowed
+  /// scheme or host.
   ///
   /// ```swift
   /// do { try await application.open(external: url.absoluteString) } catch { showHome() }
   /// ```
-  /// - Throws: ``RouteError``, which tells the caller less than the log.
+  /// - Throws: ``RouteError``, which gives the caller less detail than the log.
   @discardableResult
   public func open(external url: String) async throws -> any Sendable {
     try await router.open(external: url)
@@ -212,7 +213,7 @@ extension Application {
 }
 
 extension ApplicationOptions {
-  /// How URLs are read, and which URLs from outside are accepted.
+  /// The options for reading URLs and for accepting URLs from outside.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -223,7 +224,7 @@ extension ApplicationOptions {
     set { self[RoutingPart.self].routing = newValue }
   }
 
-  /// The interceptors that wrap every route's handler, the outermost first.
+  /// The interceptors that wrap every route's handler, outermost first.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -234,7 +235,7 @@ extension ApplicationOptions {
     set { self[RoutingPart.self].interceptors = newValue }
   }
 
-  /// Receives what callers do not learn, such as why an external URL was refused. Called on any thread.
+  /// Receives details that callers do not get, such as why an external URL was refused. It may be called on any thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

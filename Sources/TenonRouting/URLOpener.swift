@@ -1,7 +1,7 @@
 import Tenon
 import TenonRouter
 
-/// Opens URLs that a module gets as text. A module gets it from ``ModuleContract/opensURLs(fileID:line:)``.
+/// Opens URLs that a module receives as text. A module gets an opener from ``ModuleContract/opensURLs(fileID:line:)``.
 ///
 /// ```swift
 /// let links = contract.opensURLs()
@@ -15,9 +15,9 @@ public struct URLOpener: Sendable {
   /// Opens a URL from within the application.
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
-  ///   - values: Native values that travel with it.
-  /// - Returns: What the handler returns.
-  /// - Throws: ``RouteError``, or what the handler throws.
+  ///   - values: Native values that are passed along with the URL.
+  /// - Returns: The handler's result.
+  /// - Throws: ``RouteError``, or the error that the handler throws.
   @discardableResult
   public func callAsFunction(
     _ url: String, with values: RouteValues = RouteValues()
@@ -25,8 +25,9 @@ public struct URLOpener: Sendable {
     try await routing().router.open(url, with: values)
   }
 
-  /// Opens a URL that comes from outside the process: only exposed routes, and only with allowed schemes and hosts.
-  /// - Throws: ``RouteError``, which tells the caller less than the log.
+  /// Opens a URL that comes from outside the process. It reaches only exposed routes, and it must have an allowed
+  /// scheme or host.
+  /// - Throws: ``RouteError``, which gives the caller less detail than the log.
   @discardableResult
   public func open(
     external url: String, with values: RouteValues = RouteValues()
@@ -37,7 +38,7 @@ public struct URLOpener: Sendable {
   /// Whether a handler would answer a URL.
   /// - Parameters:
   ///   - url: The URL.
-  ///   - origin: `.external` to ask on behalf of a caller outside the process.
+  ///   - origin: `.external` to check on behalf of a caller outside the process.
   public func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     guard let router = try? routing().router else { return false }
     return router.canOpen(url, origin: origin)

@@ -1,2 +1,2 @@
-// Code that imports the host also gets what it hosts.
+// Code that imports TenonSwiftUI can also use TenonNavigation.
 @_exported import TenonNavigation

@@ -8,8 +8,8 @@
   import Android
 #endif
 
-/// A value under a lock, for whose changes a thread can wait. A Mesa-style monitor, in which a thread that was woken
-/// checks its condition again, implemented with pthreads.
+/// A value that is protected by a lock, and whose changes threads can wait for. It is a Mesa-style monitor, implemented
+/// with pthreads: a thread that was woken checks its condition again.
 ///
 /// `@unchecked Sendable`: `state` is accessed only inside `withLock` and `waitUntil`, which hold the lock while they
 /// access it. A waiting thread releases the lock inside `pthread_cond_wait`, and acquires it again before it continues.

@@ -1,5 +1,5 @@
-/// A record of the calls in which the current task is running, so that no code waits for itself, or starts again an
-/// operation of which it is a part.
+/// A record of the labeled calls that the current task is running in. It lets code avoid waiting for itself, or
+/// restarting an operation that it is already part of.
 ///
 /// Code that calls foreign code, which may call back, marks that call with a label: an application marks a module's
 /// phase, and a router marks the opening of a URL. Code that runs within the call can query the labels of one owner.
@@ -71,7 +71,7 @@ package final class ReentrancyToken: Sendable {
     return try await $innermost.withValue(token, operation: body, isolation: isolation)
   }
 
-  /// Runs `body` outside of all labeled calls, in a task for which none of these calls waits.
+  /// Runs `body` outside of all labeled calls. Use it in a task that none of these calls waits for.
   package static func holdingNone<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
@@ -80,7 +80,7 @@ package final class ReentrancyToken: Sendable {
 
   // MARK: Querying
 
-  /// Returns the labels of the owner's calls of one kind in which the current task is running, the outermost first.
+  /// Returns the labels of the owner's calls of one kind that the current task is running in, the outermost first.
   package static func labels<Label: Sendable>(_ kind: Label.Type = Label.self, of owner: AnyObject) -> [Label]
   {
     var labels: [Label] = []

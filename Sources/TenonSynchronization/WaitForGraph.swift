@@ -11,18 +11,18 @@ package struct WaitForGraph: Sendable {
 
   /// The object that a step makes, as messages show it.
   package typealias Label = any CustomStringConvertible & Sendable
-  /// A step that makes an object: the node for which others can wait, or `nil` if the object is made for only one
-  /// caller; and the label.
+  /// A step that makes an object. Others can wait for the node, which is `nil` if the object is made for only one
+  /// caller.
   package typealias Step = (node: UInt?, label: Label)
 
   package enum Outcome: Sendable {
     /// Waiting is safe. The associated value is the number of the wait.
     case waits(Int)
-    /// Waiting would never end. The labels begin and end with the same label.
+    /// Waiting would never end. The first and the last label are the same.
     case cycle([Label])
   }
 
-  /// An edge from a node to the node for which it waits. Its labels are those from the waiting node up to, but not
+  /// An edge from a node to the node that it waits for. Its labels are those from the waiting node up to, but not
   /// including, the target.
   private struct Edge: Sendable {
     let wait: Int
@@ -41,7 +41,7 @@ package struct WaitForGraph: Sendable {
   /// Adds a wait, unless it would close a cycle.
   /// - Parameters:
   ///   - stack: The steps that the waiter is making, the outermost first.
-  ///   - target: The node for which it wants to wait.
+  ///   - target: The node that the waiter wants to wait for.
   /// - Complexity: O(the stack + the edges that are reached from the target, each compared with the stack).
   package mutating func begin(_ stack: [Step], waitingFor target: UInt) -> Outcome {
     if let (start, links) = way(from: target, into: stack) {
@@ -68,7 +68,7 @@ package struct WaitForGraph: Sendable {
     }
   }
 
-  /// Whether no waiter is making an object for which others can wait.
+  /// Whether no waiter is making an object that others can wait for.
   package var isEmpty: Bool { edges.isEmpty }
 
   /// Returns the step of the stack that is reached from a node, and the labels on the shortest path to it, without the

@@ -24,7 +24,7 @@ package struct WaitingTask: Sendable {
   /// The identity of the calling task, which can be compared while the task is alive; `nil` outside of tasks.
   package static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
-  /// Runs `body`, for which the task waits. Call this method in the awaited task.
+  /// Runs the work that this task waits for. Call this method in the awaited task.
   package func awaits<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     guard let task, let awaited = Self.currentTask else { return try await body() }
     return try await ReentrancyToken.hold(Link(waiting: task, awaited: awaited), of: Self.tasks, body)

@@ -8,7 +8,7 @@ struct StandIn: Module {
 
   func declare(in contract: inout ModuleContract) { self.contract(&contract) }
 
-  /// Creates stand-ins for the modules to which a module declares that it reports events.
+  /// Creates stand-ins for the modules that receive a module's reports, according to its declarations.
   static func receivers(of module: some Module) -> [StandIn] {
     var names: Set<String> = [module.name]
     return ModuleContract(of: module).receivers.filter { names.insert($0).inserted }.map {

@@ -57,7 +57,7 @@ package enum PercentCoding {
     }
   }
 
-  /// Returns the text, with every character escaped that is not allowed.
+  /// Returns the text with every disallowed character escaped.
   package static func encoded(_ text: String, _ allowed: Allowed = .value) -> String {
     if text.utf8.allSatisfy(allowed.contains) { return text }
     var output = ""

@@ -87,8 +87,8 @@ struct ParameterTests {
     #expect(
       await message(["product": 1, "amount": 2])?
         .hasPrefix(
-          "Cart.add: the parameter count, of type Int, is missing; the passed parameters are amount, product;")
-        == true)
+          "Cart.add: the parameter count, of type Int, is missing; the passed parameters are amount, product;"
+        ) == true)
   }
 
   @Test("a typed closure can be a parameter, and a text cannot stand in for it")

@@ -104,7 +104,7 @@ struct RulesTests {
         #"{"version": 2, "redirects": [{"from": "/x(/:id)", "to": "/product/:id"}]}"#,
         ":id is not in the pattern"
       ),
-      (#"{"version": 2, "redirects": [{"from": "/x/*", "to": "/promo/*"}]}"#, "nothing fills '*'"),
+      (#"{"version": 2, "redirects": [{"from": "/x/*", "to": "/promo/*"}]}"#, "'*' has no value"),
       (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin?%"}]}"#, "its query is malformed"),
       (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin(/x)"}]}"#, "no optional parts"),
       (#"{"version": 2, "redirects": [{"from": "/admin", "to": "/admin"}]}"#, "leads back to itself"),

@@ -174,7 +174,7 @@ struct VerificationTests {
     let findings = registry.verify()
     #expect(findings.count == 2)
     guard let error = findings.first, error.code == .uselessTeardown else { throw Unexpected(findings) }
-    #expect(error.description.contains("keeps what is \(lifetime);"))
+    #expect(error.description.contains("keeps a service with the lifetime \(lifetime);"))
     #expect(findings.allSatisfy { $0.description.contains(";") })
   }
 

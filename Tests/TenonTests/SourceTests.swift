@@ -83,7 +83,7 @@ struct SourceTests {
       #expect(FileManager.default.fileExists(atPath: file.path), "there is no \(match.1)")
     }
     let rows =
-      article.components(separatedBy: "## Faults that must not come back\n").last?
+      article.components(separatedBy: "## Faults that must not recur\n").last?
       .split(separator: "\n").filter { $0.contains(/^\| \d+ \|/) } ?? []
     #expect(rows.count == 17)
     for row in rows {

@@ -39,7 +39,8 @@ public struct Architecture: Sendable {
     public var runsManifests = true
     /// Whether the configuration may specify a baseline outside the repository.
     public var allowsOutside = false
-    /// Called from several threads, with the number of files read so far and the total number of files.
+    /// A function that is called from several threads with the number of files read so far and the total number of
+    /// files.
     public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
 
     public init() {}
@@ -65,7 +66,7 @@ public struct Architecture: Sendable {
   /// Runs the rules.
   /// - Parameters:
   ///   - only: The ids of the rules to run; `nil` runs all of them.
-  ///   - today: The day on which exceptions are checked for expiry.
+  ///   - today: The current day, which decides whether an exception has expired.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
     Inspection(of: graph, under: configuration.policy, only: only, today: today) { file in
       owners?.owners(of: file) ?? []

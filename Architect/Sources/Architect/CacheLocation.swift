@@ -39,7 +39,7 @@ public enum CacheLocation: Hashable, Sendable {
     #endif
   }
 
-  /// Whether `folder` came with the checkout at `root`: git tracks a file in it.
+  /// Whether `folder` came with the checkout at `root`, which is the case if git tracks a file in it.
   static func isTracked(_ folder: String, in root: String) -> Bool {
     let real = FileSystem.resolvingLinks(root)
     var present = folder

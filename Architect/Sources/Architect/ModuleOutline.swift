@@ -6,8 +6,8 @@ import SourceReaders
 extension Architecture {
   /// The public declarations and the contract of each module. The Swift files are read on all cores, and the results
   /// are cached by the files' contents.
-  /// - Parameter progress: Called from several threads, with the number of files read so far and the total number of
-  ///   files.
+  /// - Parameter progress: A function that is called from several threads with the number of files read so far and the
+  ///   total number of files.
   public func outlines(progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }) -> [Module.ID:
     ModuleOutline]
   {

@@ -33,7 +33,7 @@ public struct RepositoryReading: Sendable {
 
   /// Reads the repository at `root`, an absolute path.
   /// - Parameter overlay: Contents that replace those on disk.
-  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the named configuration cannot be read.
+  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the given configuration cannot be read.
   public init(of root: String, options: Architecture.Options = .init(), overlay: Overlay = Overlay()) throws {
     let configuration = try Self.configuration(root: root, path: options.configuration, overlay: overlay)
     if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }

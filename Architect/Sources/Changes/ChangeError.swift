@@ -11,7 +11,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case notText
     /// The file has changed since the plan was made.
     case changed
-    /// An interrupted change could not be finished, because files had changed since. What it had done was undone.
+    /// An interrupted change could not be finished, because files had changed since. Its changes so far were undone.
     case interrupted
     /// The files have changed since, so undoing would lose those changes.
     case changedSince
@@ -26,7 +26,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var reason: Reason
-  /// The paths of the files that are the reason, relative to the root.
+  /// The paths of the affected files, relative to the root.
   public var paths: [String]
 
   public init(_ reason: Reason, _ paths: [String] = []) {

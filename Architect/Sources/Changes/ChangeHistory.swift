@@ -80,7 +80,7 @@ public struct ChangeHistory: Sendable {
   /// Changes either all files as planned or none.
   /// - Parameters:
   ///   - plan: The changes to make. An empty plan does nothing and is not recorded.
-  ///   - title: The command, as it is shown when it can be undone.
+  ///   - title: The command, as it is shown in the list of changes that can be undone.
   /// - Throws: ``ChangeError`` or ``FileError``, in which case no file has changed.
   public func apply(_ plan: ChangePlan, as title: String) throws {
     try changing {
@@ -178,7 +178,7 @@ public struct ChangeHistory: Sendable {
     }
   }
 
-  /// Gives one file a content, whether or not that content was staged.
+  /// Writes or deletes one file, regardless of what was staged.
   private func restore(_ path: String, to content: FileContent?, _ record: ChangeRecord) throws {
     step()
     let place = absolute(path)

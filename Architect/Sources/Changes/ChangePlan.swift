@@ -101,8 +101,8 @@ public struct ChangePlan: Sendable {
     return try guarded(FilePath.join(folder, FilePath.name(of: FilePath.normalize(path))), path)
   }
 
-  /// The canonical path of the file that a path leads to: as ``place(_:)``, but if the path is a link, the link is
-  /// resolved, too.
+  /// The canonical path of the file that a path leads to. Unlike ``place(_:)``, it also resolves the path itself if
+  /// that is a link.
   private func file(_ path: String) throws -> String {
     try guarded(border.place(of: checked(path), path), path)
   }
@@ -125,7 +125,7 @@ public struct ChangePlan: Sendable {
 }
 
 extension RepositoryBorder {
-  /// As ``place(of:)``, but throws an error with the path that was requested.
+  /// Like ``place(of:)``, but throws an error that contains the requested path.
   fileprivate func place(of path: String, _ asked: String) throws -> String {
     guard let place = place(of: path) else { throw ChangeError(.outside, [asked]) }
     return place

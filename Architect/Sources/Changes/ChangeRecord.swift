@@ -25,7 +25,7 @@ struct ChangeRecord: Codable, Sendable {
     var new: Content?
   }
 
-  /// ``FileContent``, as it is stored.
+  /// The stored form of ``FileContent``.
   struct Content: Codable, Sendable {
     var kind: FileContent.Kind
     var bytes: Data

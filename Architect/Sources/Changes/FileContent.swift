@@ -20,7 +20,7 @@ public struct FileContent: Hashable, Sendable {
 
   /// - Parameters:
   ///   - text: The content of the file.
-  ///   - isExecutable: Whether the file can be run, as a script can.
+  ///   - isExecutable: Whether the file is executable, such as a script.
   public init(_ text: String, isExecutable: Bool = false) {
     self.init(bytes: Array(text.utf8), permissions: isExecutable ? 0o755 : nil)
   }

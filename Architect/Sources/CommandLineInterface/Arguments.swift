@@ -9,7 +9,7 @@ public struct Arguments: Sendable {
   private let command: String
 
   /// Divides words into arguments, options and flags.
-  /// - Throws: ``UsageError`` for an unknown option, a missing value or a word too many.
+  /// - Throws: ``UsageError`` for an unknown option, a missing value or an unexpected word.
   init(_ words: [String], for command: Command) throws {
     self.command = command.name
     expected = command.parameters.compactMap {

@@ -21,7 +21,7 @@ extension Option where Value == String {
 }
 
 extension Option where Value == Int {
-  /// An option that accepts a number, 0 or more.
+  /// An option that accepts a non-negative number.
   public init(_ name: String, _ placeholder: String, help: String) {
     self.init(
       name: name, placeholder: placeholder, help: help, choices: [],

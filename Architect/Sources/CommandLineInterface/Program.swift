@@ -32,8 +32,8 @@ public struct Program: Sendable {
     return .failure
   }
 
-  /// Puts an error on one line: it may contain names from a repository, and a name on a separate line could be read as
-  /// a command by the build host.
+  /// Puts an error on one line. It may contain names from a repository, and the build host could read a name on a
+  /// separate line as a command.
   private static func inOneLine(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { $0.properties.isPatternWhitespace ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))

@@ -6,7 +6,7 @@ public struct Terminal: Sendable {
   private let message: @Sendable (String) -> Void
   /// Whether results are shown on a terminal that supports colours.
   public let isColored: Bool
-  /// Whether messages are shown on a terminal, where a line can be written over.
+  /// Whether messages are shown on a terminal, where a line can be overwritten.
   public let isInteractive: Bool
   /// The number of columns of the terminal that shows results; `nil` if results go elsewhere or the terminal does not
   /// report its width.
@@ -71,7 +71,7 @@ public struct Terminal: Sendable {
     }
   }
 
-  /// Shows the progress of something, replacing the previous line; does nothing if lines cannot be replaced.
+  /// Shows progress in place of the previous line; does nothing if lines cannot be replaced.
   public func progress(_ text: String) {
     if isInteractive { message("\r\u{1B}[K" + text) }
   }

@@ -23,7 +23,7 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   public var code: Code
-  /// What is wrong, without the suggestion.
+  /// The description of the mistake, without the suggestion.
   public var message: String
   /// The command whose help page explains more; `nil` if no page does.
   public var command: String?

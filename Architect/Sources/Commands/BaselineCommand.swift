@@ -60,7 +60,7 @@ enum BaselineCommand {
   /// A number of entries as text, such as `2 entries`.
   static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
-  /// The lines that show a baseline: one for each file of each entry.
+  /// The lines that `show` prints: one for each file of each entry.
   private static func lines(_ baseline: Baseline) -> [(file: String, text: String)] {
     var lines: [(file: String, text: String)] = []
     for entry in baseline.entries {

@@ -62,9 +62,10 @@ enum CheckCommand {
     let format = try arguments.value(of: format) ?? standardFormat
     let threshold = try arguments.value(of: failOn) ?? (arguments.has(strict) ? .warning : .error)
     let architecture = try loading.architecture()
-    // The process ends soon, and freeing hundreds of thousands of values one by one would take a tenth of its time.
+    // The process ends soon, and freeing hundreds of thousands of values one by one would take a tenth of the total
+    // time.
     _ = Unmanaged.passRetained(Kept(architecture))
-    // If an input was not read, the requested rules could not be checked there, so this rule always runs.
+    // The `unread` rule always runs, because an input that was not read could not be checked against any other rule.
     let inspection = architecture.inspect(only: rules?.union([unread]))
     let baseline =
       arguments.has(noBaseline)

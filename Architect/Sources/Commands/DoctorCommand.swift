@@ -40,7 +40,7 @@ enum DoctorCommand {
     section(
       "manifests that differ by host", coverage.hostDependent.map { "\($0.path): \($0.reason)" }, terminal)
     section(
-      "manifests that could not be read for every host that counts",
+      "manifests that could not be read for every relevant host",
       coverage.hostGaps.flatMap { gap in
         zip(gap.unread, gap.reasons).map { host, reason in
           "\(gap.path): read for \(gap.read.joined(separator: " and ")), not for \(host): \(reason)"
@@ -51,7 +51,7 @@ enum DoctorCommand {
     let problems = architecture.graph.problems
     section("not read", problems.filter { $0.effect == .blocks }.map(\.description), terminal)
     section("not resolved", problems.filter { $0.effect == .leavesOpen }.map(\.description), terminal)
-    section("odd", problems.filter { $0.effect == .notes }.map(\.description), terminal)
+    section("unusual", problems.filter { $0.effect == .notes }.map(\.description), terminal)
     return problems.contains { $0.effect == .blocks } ? .failure : .clean
   }
 

@@ -14,7 +14,23 @@ enum NewCommand {
     choice: "ui", help: "app: what shows the screens on Apple's platforms; swiftui by default")
   private static let runtime = Option<String>(
     "tenon", "LOCATION", help: "app: the URL of tenon's repository, or a folder with a clone of it")
-  private static let dryRun = Flag("dry-run", help: "Only show what would be written")
+  private static let dryRun = Flag("dry-run", help: "app: only list the files")
+  private static let layer = Option<String>("layer", "LAYER", help: "module: its layer in .tenon.yml")
+  private static let hasInterface = Flag(
+    "interface", help: "module: with an interface module for others to import")
+  private static let hasTesting = Flag("testing", help: "module: with doubles for the tests of others")
+  private static let hasDemo = Flag("demo", help: "module: with a program that starts it alone")
+  private static let hasNoTests = Flag("no-tests", help: "module: without tests")
+  private static let kind = Option<ModuleTemplate.Kind>(
+    choice: "kind",
+    help: "module: what it offers; by default, a service and a page where Tenon is used, else plain Swift")
+  private static let template = Option<String>(
+    "template", "FOLDER",
+    help: "module: a folder with the team's own files, with placeholders such as ___NAME___")
+  private static let write = Flag(
+    "write", help: "module: write the changes; without this flag, they are only shown")
+  private static let allowDirty = Flag(
+    "allow-dirty", help: "module: write even if git has uncommitted changes")
 
   static let command = Command(
     "new", summary: "Create an app, or a module in an existing repository",
@@ -22,16 +38,28 @@ enum NewCommand {
       app creates a folder with a complete modular app: a host, one business module with its interface, doubles, demo and
       tests, modules below it, and a project for Apple's platforms. It builds, passes its tests and `tenon check`, and
       runs in the terminal.
+
+      module adds a module to the repository, with the names, folders, settings, test framework and file headers of a
+      module that is already there: files, entries in manifests, and a dependency of the host. The changes are shown as a
+      diff; --write applies all of them or none, and `tenon undo` undoes them.
       """,
-    examples: ["tenon new app Shop", "tenon new app Shop --project tuist --ui uikit"],
+    examples: [
+      "tenon new app Shop", "tenon new app Shop --project tuist --ui uikit",
+      "tenon new module Cart --layer business --interface --testing --demo",
+      "tenon new module Cart --layer business --interface --write",
+    ],
     parameters: [
       .argument(what), .argument(name), .option(project), .option(interface), .option(runtime), .flag(dryRun),
+      .option(layer), .flag(hasInterface), .flag(hasTesting), .flag(hasDemo), .flag(hasNoTests),
+      .option(kind),
+      .option(template), .flag(write), .flag(allowDirty),
     ] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     let name = try ModuleName(arguments[name] ?? "")
     switch arguments[what] {
     case "app": return try application(name, arguments, loading, terminal)
+    case "module": return try module(name, arguments, loading, terminal)
     default: throw UsageError("new takes app or module", command: "new")
     }
   }
@@ -47,7 +75,8 @@ enum NewCommand {
       runtime: runtimeLocation(arguments.value(of: runtime)))
     // The history belongs to the repository around the new folder, so that `tenon undo` finds it.
     let root = try loading.folder()
-    let folder = FilePath.join(FileSystem.workingFolder, name.text)
+    let place = try arguments.value(of: Loading.root) ?? ""
+    let folder = FilePath.join(FilePath.join(FileSystem.workingFolder, place), name.text)
     let relative = FilePath.contains(root, folder) ? String(folder.dropFirst(root.count + 1)) : name.text
     let plan = try NewApplication(template, in: relative, root: root).changes
     let files = plan.changes.count
@@ -81,6 +110,42 @@ enum NewCommand {
       meaning.isEmpty
         ? "  \(command)" : "  \(command)\(String(repeating: " ", count: width - command.count))  \(meaning)"
     }
+  }
+
+  // MARK: - A module
+
+  private static func module(
+    _ name: ModuleName, _ arguments: Arguments, _ loading: Loading, _ terminal: Terminal
+  ) throws -> ExitStatus {
+    var parts: Set<ModuleTemplate.Part> = arguments.has(hasNoTests) ? [] : [.tests]
+    if arguments.has(hasInterface) { parts.insert(.interface) }
+    if arguments.has(hasTesting) { parts.insert(.testing) }
+    if arguments.has(hasDemo) { parts.insert(.demo) }
+    let template = try arguments.value(of: template).map {
+      try ModuleTemplate(folder: FilePath.join(FileSystem.workingFolder, $0))
+    }
+    let reading = try loading.reading()
+    let request = NewModule.Request(
+      name, layer: try arguments.value(of: layer), parts: parts, kind: try arguments.value(of: kind),
+      template: template)
+    let module = try NewModule(request, in: reading)
+    let changed = module.changes.changes
+    let created = changed.count { $0.old == nil }
+    let files = "\(created) new files, \(changed.count - created) changed"
+    guard arguments.has(write) else {
+      terminal.print(module.changes.diff.description)
+      for note in module.notes { loading.note("tenon: \(note)") }
+      loading.note("tenon: would add \(name): \(files); --write does it")
+      return .clean
+    }
+    try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))
+    try ChangeHistory(root: reading.root).apply(module.changes, as: "tenon new module \(name)")
+    for change in changed {
+      terminal.print("\(change.old == nil ? "created" : "changed") \(change.path.onOneLine)")
+    }
+    for note in module.notes { loading.note("tenon: \(note)") }
+    loading.note("tenon: added \(name): \(files); `tenon undo` takes it back")
+    return .clean
   }
 
   private static func runtimeLocation(_ text: String?) throws -> ApplicationTemplate.Runtime {

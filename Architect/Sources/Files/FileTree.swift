@@ -12,7 +12,7 @@ public struct FileTree: Sendable {
   public struct Gap: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
       case unreadable(String)
-      /// A link to a folder above itself: following it would never end.
+      /// A link to a folder that contains the link: following it would never end.
       case linkLoop
     }
 
@@ -22,11 +22,11 @@ public struct FileTree: Sendable {
 
   /// The absolute path of the root.
   public let root: String
-  /// Every folder by its path relative to the root; the root itself is the empty path.
+  /// All folders, by path relative to the root; the root itself has the empty path.
   public private(set) var folders: [String: Folder] = [:]
   /// The folders that the walk could not enter.
   public private(set) var gaps: [Gap] = []
-  /// The destinations of links to files, relative to the root, by the link's path; only those inside the root.
+  /// The destinations of links to files inside the root, by the path of the link.
   private var linkedFiles: [String: String] = [:]
   /// Folders left out by name, such as `Pods`, relative to the root.
   public private(set) var leftOut: [String] = []

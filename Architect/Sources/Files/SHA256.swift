@@ -1,5 +1,5 @@
-/// The SHA-256 digest of bytes, as defined in FIPS 180-4. Caches use it as a key, so that nobody can forge content with
-/// the same key as harmless content. It is implemented here because Foundation has no SHA-256 on Linux.
+/// The SHA-256 digest of bytes, as defined in FIPS 180-4. Caches use it as a key, so that an attacker cannot forge
+/// content with the same key as harmless content. It is implemented here because Foundation has no SHA-256 on Linux.
 public struct SHA256: Hashable, Sendable, CustomStringConvertible {
   /// The digest's 32 bytes as four big-endian words.
   public let words: SIMD4<UInt64>

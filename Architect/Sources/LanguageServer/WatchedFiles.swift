@@ -1,7 +1,7 @@
 import Files
 import JSONValues
 
-/// The files whose changes on disk can change the findings.
+/// The files on disk that can affect the findings.
 enum WatchedFiles {
   private static let extensions = [
     "swift", "h", "hpp", "hh", "hxx", "m", "mm", "c", "cpp", "cc", "cxx", "modulemap", "podspec", "pbxproj",

@@ -17,7 +17,7 @@ struct WatchedRepository {
   private var judged: RepositoryReading?
   /// Whether the files on disk must be read again.
   private var isOutdated = true
-  /// Whether the files on disk cannot be read: until they change, the editor's texts have no effect.
+  /// Whether the files on disk could not be read. Until they change, texts in the editor have no effect.
   private var isUnreadable = false
   /// Source files that have changed on disk.
   private var changed: Set<String> = []
@@ -41,10 +41,10 @@ struct WatchedRepository {
       ? String(path.dropFirst(root == "/" ? 1 : root.count + 1)) : nil
   }
 
-  /// Notes that a text in the editor has changed.
+  /// Records that a text in the editor has changed.
   mutating func textHasChanged() { isPending = true }
 
-  /// Notes that a file on disk was changed, created or deleted.
+  /// Records that a file on disk was changed, created or deleted.
   mutating func diskHasChanged(at path: String) {
     guard let relative = relative(path), WatchedFiles.contain(relative) else { return }
     isPending = true

@@ -22,7 +22,7 @@ enum ProtocolVersions {
     handshake.first { $0 == offered?.string } ?? handshake[0]
   }
 
-  /// Whether the request states its own revision.
+  /// Whether the request states its revision.
   /// - Throws: `RPCError` if it states an invalid one.
   static func isStateless(_ parameters: JSON) throws -> Bool {
     guard let meta = parameters["_meta"], let version = meta[prefix + "protocolVersion"] else { return false }

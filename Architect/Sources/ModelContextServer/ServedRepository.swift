@@ -3,7 +3,7 @@ import Files
 import ModuleGraph
 import Rules
 
-/// The repository that assistants ask about. It is read again for every question, with the cache, so that answers
+/// The repository that assistants ask about. It is read again for every question, using the cache, so that answers
 /// reflect the current files on disk.
 struct ServedRepository: Sendable {
   let root: String
@@ -11,7 +11,7 @@ struct ServedRepository: Sendable {
 
   func reading() throws -> RepositoryReading { try RepositoryReading(of: root, options: options) }
 
-  /// The architecture of a repository that has modules.
+  /// The architecture of the repository, which must have a manifest.
   func architecture() throws -> Architecture {
     let architecture = try reading().architecture
     guard architecture.projects.isEmpty else { return architecture }

@@ -13,7 +13,7 @@ struct ToolArguments {
     guard let members = self.json.object else { throw ToolError("the arguments must be an object") }
     for member in members where !known.contains(member.key) {
       let near = NearMiss.of(member.key, among: known).map { "did you mean '\($0)'?" }
-      let advice = near ?? "the tool takes \(known.isEmpty ? "none" : known.joined(separator: ", "))"
+      let advice = near ?? "the tool takes \(known.isEmpty ? "no arguments" : known.joined(separator: ", "))"
       throw ToolError("there is no argument '\(member.key)'; \(advice)")
     }
   }

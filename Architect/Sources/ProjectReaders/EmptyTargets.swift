@@ -1,13 +1,13 @@
 import Files
 import ModuleGraph
 
-/// Targets that should have sources but have none: whatever their patterns mean, nothing in them is checked, and the
-/// modules they provide are unknown.
+/// Finds targets that should have sources but have none. Whatever the reason, nothing in these targets is checked, and
+/// the modules that they provide are unknown.
 enum EmptyTargets {
-  /// Marks them, and tells of those of each manifest once, unless something was said of the place already.
+  /// Marks these targets, and returns one problem for each manifest, unless a problem is already known at the place.
   ///
-  /// A manifest without any source file is probably a template, or waits for a generator: manifests of this kind in one
-  /// folder are reported together.
+  /// A manifest without any source files is probably a template, or its sources have not been generated yet. Such
+  /// manifests in one folder are reported together.
   static func mark(in projects: inout [Project], besides known: [ReadingProblem]) -> [ReadingProblem] {
     let reported = Set(known.filter { $0.place.line > 1 }.map(\.place))
     let blocked = Set(known.filter { $0.effect == .blocks }.map(\.place.file))
@@ -42,10 +42,10 @@ enum EmptyTargets {
     }
   }
 
-  /// The number of names that are listed; the rest is only counted.
+  /// The maximum number of names that are listed; further names are only counted.
   private static let shown = 3
 
-  /// The problem of targets in one manifest.
+  /// Returns the problem of targets in one manifest.
   private static func problem(_ targets: [Target]) -> ReadingProblem? {
     guard let first = targets.first else { return nil }
     let names = listed(targets)
@@ -60,7 +60,7 @@ enum EmptyTargets {
       effect: .notes, others: targets.dropFirst().map(\.place))
   }
 
-  /// The problem of manifests in one folder that have no source files at all.
+  /// Returns the problem of manifests in one folder that have no source files at all.
   private static func problem(of manifests: [[Target]]) -> ReadingProblem? {
     let targets = manifests.flatMap { $0 }.sorted { $0.place < $1.place }
     guard let first = targets.first else { return nil }
@@ -69,8 +69,8 @@ enum EmptyTargets {
       place: first.place,
       message:
         "\(manifests.count) manifests below '\(folder)' have no source files at all (\(targets.count) targets: "
-        + "\(listed(targets))), so nothing in them is checked; correct their paths, or leave templates and what is "
-        + "generated out with `exclude` in .tenon.yml",
+        + "\(listed(targets))), so nothing in them is checked; correct their paths, or leave out templates and "
+        + "generated manifests with `exclude` in .tenon.yml",
       effect: .notes, others: targets.dropFirst().map(\.place))
   }
 

@@ -1,11 +1,11 @@
 import Files
 import ModuleGraph
 
-/// Xcode projects that XcodeGen or Tuist generated. Their sources are the better description, because the projects are
-/// not edited by hand.
+/// Xcode projects that XcodeGen or Tuist generated. The manifests that they are generated from are the better
+/// description, because the projects are not edited by hand.
 enum GeneratedProjects {
-  /// The projects without those that are generated from others; if the source could not be read completely, without the
-  /// source instead.
+  /// Returns the projects without generated ones. If the manifest of a generated project could not be read completely,
+  /// the manifest is left out and the generated project is kept.
   static func left(out projects: [Project]) -> [Project] {
     let sources = projects.filter { [.xcodeGen, .tuist].contains($0.format) }
     guard !sources.isEmpty else { return projects }

@@ -1,8 +1,8 @@
 import Files
 
-/// The imports of playgrounds. Playgrounds are not targets, but use the dependencies of the project next to them.
+/// The imports of playgrounds. Playgrounds are not targets, but they use the dependencies of the project next to them.
 struct Playgrounds {
-  /// The modules that each playground's folder imports.
+  /// The modules that each playground imports, by the playground's folder.
   private let modules: [String: Set<String>]
 
   init(_ tree: FileTree) {
@@ -14,14 +14,15 @@ struct Playgrounds {
     }
   }
 
-  /// The modules that playgrounds below a folder import.
+  /// Returns the modules that playgrounds below a folder import.
   func imports(below folder: String) -> Set<String> {
     modules.reduce(into: []) { result, entry in
       if folder.isEmpty || FilePath.contains(folder, entry.key) { result.formUnion(entry.value) }
     }
   }
 
-  /// Imports in comments count as well, which does no harm: a module that counts as used is merely not reported.
+  /// Returns the modules that a file imports. Imports in comments count as well, which is harmless because a module
+  /// that counts as used is merely not reported.
   private static func imports(in bytes: [UInt8]) -> [String] {
     bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }).compactMap { line in
       let words = line.split(separator: 32)

@@ -3,14 +3,14 @@ import ModuleGraph
 
 /// Reads the manifests of one format.
 public protocol ProjectReader: Sendable {
-  /// The manifests of this format among the tree's files.
+  /// Returns the manifests of this format in the tree.
   func manifests(in tree: FileTree) -> [String]
 
-  /// The declarations of the manifests.
+  /// Reads the declarations in the manifests.
   func read(_ manifests: [String], in tree: FileTree) -> ProjectReading
 }
 
-/// What a reader found, and what it could not read.
+/// The projects that a reader found, and the problems that occurred.
 public struct ProjectReading: Sendable {
   public var projects: [Project]
   public var problems: [ReadingProblem]

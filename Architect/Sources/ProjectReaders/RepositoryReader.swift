@@ -6,10 +6,10 @@ public struct Repository: Sendable {
   public var tree: FileTree
   public var projects: [Project]
   public var problems: [ReadingProblem]
-  /// Manifests and folders that were left out by rule, with the reason.
+  /// The manifests and folders that were deliberately not read, with the reason.
   public var leftOut: [LeftOut]
 
-  /// Something that was deliberately not read.
+  /// A manifest or folder that was deliberately not read.
   public struct LeftOut: Hashable, Sendable {
     public var path: String
     public var reason: String
@@ -28,18 +28,18 @@ public struct RepositoryReader: Sendable {
 
   /// Creates a reader.
   /// - Parameters:
-  ///   - readers: One for each format.
-  ///   - excluded: Paths, relative to the root, that are not read.
+  ///   - readers: The readers, one for each format.
+  ///   - excluded: The paths that are not read, relative to the root.
   public init(readers: [any ProjectReader], excluded: [Glob] = []) {
     self.readers = readers
     self.excluded = excluded
   }
 
-  /// The readers of all formats.
+  /// Returns the readers of all formats.
   /// - Parameters:
-  ///   - cacheFolder: Where the results of slow manifests are cached; `nil` caches nothing.
+  ///   - cacheFolder: The folder in which the results of slow manifests are cached, or `nil` for no cache.
   ///   - runsManifests: Whether manifests that compute values may be run.
-  ///   - platforms: The relevant platforms; if empty, all of them.
+  ///   - platforms: The relevant platforms. If the array is empty, all platforms are relevant.
   public static func standardReaders(
     cacheFolder: String?, runsManifests: Bool = true, platforms: [Platform] = []
   ) -> [any ProjectReader] {
@@ -51,7 +51,7 @@ public struct RepositoryReader: Sendable {
   }
 
   /// Reads the repository at `root`.
-  /// - Parameter overlay: Contents that replace those on disk.
+  /// - Parameter overlay: File contents that replace the contents on disk.
   public func read(root: String, overlay: Overlay = Overlay()) -> Repository {
     let tree = FileTree(root: root, overlay: overlay) { path in excluded.contains { $0.matches(path) } }
     var repository = Repository(tree: tree, projects: [], problems: [], leftOut: leftOutFolders(tree))
@@ -68,12 +68,12 @@ public struct RepositoryReader: Sendable {
     let playgrounds = Playgrounds(tree)
     for project in repository.projects.indices {
       let used = playgrounds.imports(below: repository.projects[project].folder)
-      // Where a part of a project is not known, it may use anything.
+      // If a part of a project is not known, the project may use any target.
       let isWhole = repository.projects[project].isWhole
       for target in repository.projects[project].targets.indices {
         if !isWhole {
           repository.projects[project].targets[target].isUsedUnseen = true
-          // Of Bazel it is known for each rule.
+          // For Bazel, this is known for each rule.
           if repository.projects[project].format != .bazel {
             repository.projects[project].targets[target].unresolved.append(
               "what \(repository.projects[project].manifest) computes")
@@ -98,20 +98,20 @@ public struct RepositoryReader: Sendable {
     return repository
   }
 
-  /// Swift sources that are links count as the files they lead to, so that two manifests that build one file share it.
-  /// Headers are not followed: their location decides what their own includes find.
+  /// Replaces Swift sources that are links with the files that they point to, so that two manifests that build the same
+  /// file share it. Headers are not replaced, because their location determines which files their own includes find.
   private static func follow(_ files: inout [String], in tree: FileTree) {
     for index in files.indices where files[index].hasSuffix(".swift") {
       files[index] = tree.original(of: files[index])
     }
   }
 
-  /// A clean result over nothing would be misleading.
+  /// A clean result would be misleading if nothing was checked.
   private static let nothingFound = ReadingProblem(
     place: Place(file: "."),
     message:
       "no Package.swift, podspec, Podfile, Xcode project, project.yml, Project.swift or BUILD file was found, so nothing is "
-      + "checked; name the repository with --project-root, or see what was left out with `tenon doctor`")
+      + "checked; specify the repository with --project-root, or see what was left out with `tenon doctor`")
 
   private static func nothingDeclared(_ manifest: String) -> ReadingProblem {
     ReadingProblem(
@@ -143,7 +143,7 @@ public struct RepositoryReader: Sendable {
     }
   }
 
-  /// Folders whose manifests are inputs for tests or templates for generators, and not part of the product.
+  /// Folders whose manifests are inputs for tests or templates for generators, rather than part of the product.
   private static let fixtureFolders: Set<String> = [
     "fixture", "fixtures", "testfixtures", "testdata", "test-data", "test_data", "inputs", "template",
     "templates",
@@ -159,7 +159,7 @@ public struct RepositoryReader: Sendable {
         leftOut.append(Repository.LeftOut(path: manifest, reason: "excluded by the configuration"))
       } else if let folder = folders.first(where: { Self.fixtureFolders.contains($0.lowercased()) }) {
         leftOut.append(
-          Repository.LeftOut(path: manifest, reason: "a fixture or template, as it lies in \(folder)"))
+          Repository.LeftOut(path: manifest, reason: "a fixture or template, because it is in \(folder)"))
       } else {
         kept.append(manifest)
       }

@@ -1,12 +1,12 @@
 import Files
 import ModuleGraph
 
-/// Finds the source files that patterns of a manifest match.
+/// Finds the source files that match the patterns in a manifest.
 struct SourceGlobs {
   let tree: FileTree
   /// The folder that patterns are relative to.
   let folder: String
-  /// Whether a pattern that names a folder matches everything below it, or only the files directly in it.
+  /// Whether a pattern for a folder matches everything below the folder, rather than only the files directly in it.
   let entersFolders: Bool
 
   func files(matching patterns: [String], excluding excluded: [String]) -> [String] {
@@ -22,14 +22,14 @@ struct SourceGlobs {
     return result.sorted()
   }
 
-  /// The files that exclusions name explicitly, so that they are left out on purpose. A pattern that ends in a wildcard
-  /// may match unintended files.
+  /// Returns the files that exclusions list explicitly and that are therefore left out intentionally. A pattern that
+  /// ends in a wildcard may match unintended files.
   func files(named exclusions: [String]) -> Set<String> {
     let named = exclusions.filter { !FilePath.name(of: $0).contains(where: "*?[".contains) }
     return Set(files(matching: named, excluding: []))
   }
 
-  /// Whether a folder is a single item to the build, so that its contents are not compiled.
+  /// Whether the build treats a folder as a single item, so that its contents are not compiled.
   static func isOpaque(_ folder: String) -> Bool {
     opaqueExtensions.contains(FilePath.fileExtension(of: folder))
   }

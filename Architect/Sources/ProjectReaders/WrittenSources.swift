@@ -1,10 +1,10 @@
 import Files
 
-/// Swift files that a script of a build names and that are not there: it writes them.
+/// Finds Swift files that a build script mentions but that do not exist, because the script creates them.
 enum WrittenSources {
   private static let ending = ".swift"
 
-  /// Whether `script` names a Swift file that `tree` does not have.
+  /// Whether `script` mentions a Swift file that is not in `tree`.
   static func isNamed(in script: String, _ tree: FileTree) -> Bool {
     let names = names(in: script)
     guard !names.isEmpty else { return false }
@@ -12,7 +12,8 @@ enum WrittenSources {
     return !missing.isEmpty
   }
 
-  /// The names of Swift files in a text; `R.swift/rswift` is a tool in a folder, and `*.swift` is any.
+  /// Returns the names of Swift files in a text. `R.swift/rswift` is a tool in a folder, and `*.swift` matches any
+  /// file, so they do not count.
   private static func names(in script: String) -> Set<String> {
     let words = script.split { !($0.isLetter || $0.isNumber || "_+-.*/".contains($0)) }
     return Set(

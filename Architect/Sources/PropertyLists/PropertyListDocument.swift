@@ -21,11 +21,12 @@ public struct PropertyListDocument: Sendable {
     self.bytes = bytes
   }
 
-  /// Throws an error that names the format if the text is in one that other tools write, rather than a syntax error.
+  /// Throws an error that names the format, rather than a syntax error, if the text has a format that only other tools
+  /// write.
   private static func checkForm(_ bytes: [UInt8]) throws(PropertyListError) {
     let isMarked = bytes.starts(with: PropertyListParser.byteOrderMark)
     let text = bytes.dropFirst(isMarked ? 3 : 0).drop { $0 <= 32 && $0 != 0 }
-    let cure = "change any setting in Xcode, which then saves the file in its own form"
+    let cure = "change any setting in Xcode, which then saves the file in its own format"
     for (start, form) in [("bplist", "binary"), ("<?xml", "XML"), ("<!DOCTYPE", "XML"), ("<plist", "XML")]
     where text.starts(with: start.utf8) {
       throw PropertyListError(.otherForm, "the property list is written as \(form); \(cure)")

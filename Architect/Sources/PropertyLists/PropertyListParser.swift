@@ -85,7 +85,7 @@ struct PropertyListParser {
       comment = try skipTrivia()
     case UInt8(ascii: ":"):
       throw error(
-        "the property list is written as JSON; change any setting in Xcode, which then saves it in its own form",
+        "the property list is written as JSON; change any setting in Xcode, which then saves it in its own format",
         .otherForm)
     default: throw error("a key is followed by neither `=` nor `;`")
     }
@@ -204,8 +204,8 @@ struct PropertyListParser {
     let line = before.count { $0 == 10 } + 1
     let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
     let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
-    // Only the line of the error is checked. A marker further down can cause an error too, such as a string without an
-    // end.
+    // Only the line of the error is checked, although a marker further down can also cause an error, such as a string
+    // without an end.
     if code == .syntax, marks.contains(where: { bytes[start...].starts(with: $0.utf8) }) {
       return PropertyListError(
         .mergeMarks, "the file contains merge conflict markers; resolve the conflict first", line: line,

@@ -8,7 +8,7 @@ public protocol Rule: Sendable {
   var summary: String { get }
   /// Why the rule exists and what to do about a finding: the text of `tenon explain`.
   var explanation: String { get }
-  /// The severity of its findings if the policy does not set one.
+  /// The severity of the rule's findings if the policy does not set one.
   var defaultSeverity: Severity { get }
 
   /// The findings, in any order; their severity is set by the inspection.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts from several threads and reports the total at regular steps.
+/// Counts events from several threads, and reports the total at regular intervals.
 ///
 /// `@unchecked` because the compiler cannot see that `value` is only accessed while `lock` is held.
 final class Counter: @unchecked Sendable {

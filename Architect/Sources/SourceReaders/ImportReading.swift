@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// Reads the imports of one text in the same way as ``SourceReader``, for tests and tools that have no file.
 public enum ImportReading {
-  /// The way in which a Swift text is read.
+  /// A method of reading a Swift text.
   public enum Method: Sendable, CaseIterable {
     /// Scans the bytes, and uses the parser only if that is not enough.
     case scan

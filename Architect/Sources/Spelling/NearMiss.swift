@@ -1,6 +1,6 @@
 /// Finds the known name that was probably meant.
 public enum NearMiss {
-  /// Returns the known name that differs from `name` in the fewest letters, or `nil` if they are too many.
+  /// Returns the known name that differs from `name` in the fewest letters, or `nil` if too many letters differ.
   public static func of(_ name: String, among known: [String]) -> String? {
     let best = known.map { (distance(name.lowercased(), $0.lowercased()), $0) }.min { $0 < $1 }
     guard let (distance, match) = best, distance <= max(1, name.count / 3) else { return nil }

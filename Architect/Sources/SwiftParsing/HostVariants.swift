@@ -14,7 +14,7 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
     #endif
   }
 
-  /// Whether `os(name)` holds, or `canImport(name)`; nil if only the toolchain knows.
+  /// Whether `os(name)` or `canImport(name)` is true; `nil` if only the toolchain knows.
   func holds(_ call: String, _ name: String, _ hasModule: (String, ManifestHost) -> Bool?) -> Bool? {
     switch (call, name) {
     case ("os", "macOS"), ("os", "OSX"), ("canImport", "Darwin"), ("canImport", "AppKit"): self == .macOS
@@ -29,22 +29,22 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A manifest whose declarations differ between hosts, as each host reads it.
+/// The variants of a manifest whose declarations differ between hosts.
 ///
 /// `#if` in a Package.swift checks the machine that evaluates it. The findings about a repository must not depend on
-/// that machine, so the text for each host is created here: without the directives, and with spaces in place of code
-/// that the host leaves out, so that line numbers do not change.
+/// that machine, so a text is created for each host. In this text, directives and the code that the host leaves out are
+/// replaced with spaces, so that line numbers do not change.
 public struct HostVariants: Sendable {
   private let texts: [ManifestHost: [UInt8]]
   /// The line of the first condition that differs between hosts; `nil` if there is none.
   public let line: Int?
 
   /// Finds the conditions in a manifest.
-  /// - Parameter hasModule: Whether a host has a module; returns `nil` if only its toolchain knows.
+  /// - Parameter hasModule: A closure that returns whether a host has a module, or `nil` if only its toolchain knows.
   public init(
     _ syntax: ManifestSyntax, _ bytes: [UInt8], hasModule: @escaping @Sendable (String, ManifestHost) -> Bool?
   ) {
-    // Hardly any manifest asks, and going over its syntax costs as much as parsing it.
+    // Hardly any manifest contains conditions, and walking the syntax tree takes as long as parsing the manifest.
     guard Self.mayAsk(bytes) else {
       texts = Dictionary(uniqueKeysWithValues: ManifestHost.allCases.map { ($0, bytes) })
       line = nil
@@ -75,11 +75,11 @@ public struct HostVariants: Sendable {
     return bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
   }
 
-  /// The manifest as `host` reads it.
+  /// Returns the text of the manifest for `host`.
   public func text(for host: ManifestHost) -> [UInt8] { texts[host] ?? [] }
 }
 
-/// Finds what one host leaves out.
+/// Finds the code that one host leaves out.
 private final class HostConditions: SyntaxVisitor {
   var blanks: [Range<Int>] = []
   var first: Int?
@@ -93,7 +93,7 @@ private final class HostConditions: SyntaxVisitor {
   }
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
-    // Imports have to be those of the machine that really evaluates the manifest.
+    // The imports must match the machine that actually evaluates the manifest.
     guard !node.clauses.allSatisfy(Self.onlyImports) else { return .skipChildren }
     var chosen: IfConfigClauseSyntax?
     for clause in node.clauses {
@@ -126,7 +126,7 @@ private final class HostConditions: SyntaxVisitor {
     return items.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
   }
 
-  /// Whether a condition holds on the host; nil if only the toolchain knows.
+  /// Whether a condition is true on the host; `nil` if only the toolchain knows.
   private func evaluate(_ expression: ExprSyntax) -> Bool? {
     if let sequence = expression.as(SequenceExprSyntax.self) { return evaluate(Array(sequence.elements)) }
     if let negation = expression.as(PrefixOperatorExprSyntax.self), negation.operator.text == "!" {
@@ -136,7 +136,8 @@ private final class HostConditions: SyntaxVisitor {
       return tuple.elements.first.flatMap { evaluate($0.expression) }
     }
     if let flag = expression.as(BooleanLiteralExprSyntax.self) { return flag.literal.text == "true" }
-    // SwiftPM gives manifests no conditions of their own: `#if TUIST` is for Tuist, which reads more than the package there.
+    // SwiftPM does not define any flags for manifests. `#if TUIST` is for Tuist, which reads more than the package
+    // there.
     if expression.is(DeclReferenceExprSyntax.self) { return false }
     if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
       let argument = call.arguments.first?.expression
@@ -146,7 +147,7 @@ private final class HostConditions: SyntaxVisitor {
     return nil
   }
 
-  /// `a || b && c`, where `&&` binds more tightly.
+  /// Evaluates `a || b && c`, in which `&&` has the higher precedence.
   private func evaluate(_ elements: [ExprSyntax]) -> Bool? {
     var any: Bool? = false
     var all: Bool? = true

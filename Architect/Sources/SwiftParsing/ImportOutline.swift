@@ -3,7 +3,7 @@ internal import SwiftSyntax
 
 /// The imports of a Swift file and the `#if` directives around them, in order.
 public struct ImportOutline: Sendable {
-  /// One event of a walk over the file's top level.
+  /// An event during a walk over the top level of the file.
   public enum Event: Hashable, Sendable {
     case begins(condition: String)
     /// `#elseif`, or `#else` if the condition is `nil`.
@@ -12,7 +12,7 @@ public struct ImportOutline: Sendable {
     case imports(Import)
   }
 
-  /// An import as it is written.
+  /// An import as written in the file.
   public struct Import: Hashable, Sendable {
     /// The parts of the path, without backticks.
     public var path: [String]
@@ -28,7 +28,7 @@ public struct ImportOutline: Sendable {
   public private(set) var events: [Event] = []
 
   /// Parses `bytes` with the compiler's parser.
-  /// - Throws: ``ParsingRefusal`` if they are not passed to it.
+  /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     try ParsingBounds.check(bytes)
     events = DeepStack.run {
@@ -40,7 +40,8 @@ public struct ImportOutline: Sendable {
 
   private init() {}
 
-  /// Imports stand only at the top level of a file or in `#if` blocks there, so nothing else is walked.
+  /// Adds the events of statements. Imports are allowed only at the top level of a file and in `#if` blocks there, so
+  /// nothing else is walked.
   private mutating func walk(_ items: CodeBlockItemListSyntax) {
     for item in items {
       if let statement = item.item.as(ImportDeclSyntax.self) {

@@ -1,16 +1,16 @@
-/// Turns byte offsets into lines and columns.
+/// Converts byte offsets to lines and columns.
 public struct LineTable: Sendable {
   /// The offset of each line's first byte, in ascending order from 0.
   public let starts: [Int]
 
-  /// Restores a table from the offsets of lines; returns `nil` if they are not such offsets.
+  /// Restores a table from the offsets of lines; returns `nil` if the offsets are not valid.
   public init?(starts: [Int]) {
     guard starts.first == 0, zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     self.starts = starts
   }
 
   public init(_ bytes: some Collection<UInt8>) {
-    // Only where the bytes lie in memory is the loop free of calls for each of them.
+    // The loop runs without a function call for each byte only if the memory is contiguous.
     starts =
       bytes.withContiguousStorageIfAvailable(Self.starts) ?? Array(bytes).withUnsafeBufferPointer(Self.starts)
   }
@@ -21,7 +21,7 @@ public struct LineTable: Sendable {
     return starts
   }
 
-  /// The line and column, from 1, of the byte at `offset`.
+  /// Returns the line and column, from 1, of the byte at `offset`.
   public func position(of offset: Int) -> (line: Int, column: Int) {
     var low = 0
     var high = starts.count

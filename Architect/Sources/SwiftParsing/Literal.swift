@@ -1,4 +1,4 @@
-/// A literal expression in a Swift manifest: what can be known about it without running the manifest.
+/// A literal expression in a Swift manifest, as far as it can be determined without running the manifest.
 public struct Literal: Hashable, Sendable {
   public indirect enum Value: Hashable, Sendable {
     case string(String)
@@ -7,11 +7,11 @@ public struct Literal: Hashable, Sendable {
     case null
     case array([Literal])
     case dictionary([Entry])
-    /// `.target(name: "A")` or `Package(name: "A")`; the name does not include the dot and what comes before it.
+    /// `.target(name: "A")` or `Package(name: "A")`; the name does not include the dot or anything before it.
     case call(String, [Argument])
     /// `.v5`
     case member(String)
-    /// What cannot be known without running the manifest.
+    /// A value that cannot be determined without running the manifest.
     case unknown
   }
 
@@ -26,12 +26,12 @@ public struct Literal: Hashable, Sendable {
   }
 
   public var value: Value
-  /// The line of its first character, from 1.
+  /// The line of the literal's first character, from 1.
   public var line: Int
-  /// The column of its first character, from 1.
+  /// The column of the literal's first character, from 1.
   public var column: Int
 
-  /// Whether nothing is known about it.
+  /// Whether nothing is known about the value.
   public var isUnknown: Bool { value == .unknown }
 
   public var string: String? { if case .string(let text) = value { text } else { nil } }
@@ -48,12 +48,12 @@ public struct Literal: Hashable, Sendable {
 
   public var arguments: [Argument] { if case .call(_, let arguments) = value { arguments } else { [] } }
 
-  /// The argument with the label, unless it is nil.
+  /// The argument with the label, unless its value is `nil`.
   public subscript(label: String?) -> Literal? {
     arguments.first { $0.label == label && $0.value.value != .null }?.value
   }
 
-  /// Whether anything in it is unknown.
+  /// Whether any part of the value is unknown.
   public var hasUnknown: Bool {
     switch value {
     case .unknown: true
@@ -63,7 +63,7 @@ public struct Literal: Hashable, Sendable {
     }
   }
 
-  /// The strings of an array, or `nil` if it contains anything else.
+  /// The strings of an array, or `nil` if the array contains any other value.
   public var strings: [String]? {
     guard let array else { return nil }
     let texts = array.compactMap(\.string)

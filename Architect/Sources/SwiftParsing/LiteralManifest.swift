@@ -22,10 +22,10 @@ public struct LiteralManifest: Sendable {
   }
 
   /// Parses and reads `bytes`.
-  /// - Throws: ``ParsingRefusal`` if they are not passed to the parser.
+  /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) { self.init(try ManifestSyntax(bytes)) }
 
-  /// The value of the constant that is a call of `name`, such as `Package`.
+  /// Returns the value of the first constant that is a call of `name`, such as `Package`.
   public func call(_ name: String) -> Literal? {
     constants.first { constant in
       if case .call(name, _) = constant.value.value { true } else { false }
@@ -51,7 +51,7 @@ public struct LiteralManifest: Sendable {
     }
   }
 
-  /// Whether it only tells the compiler's user something.
+  /// Whether the item is only a message for the user of the compiler.
   private static func isRemark(_ item: CodeBlockItemSyntax) -> Bool {
     let name =
       item.item.as(ExprSyntax.self)?.as(MacroExpansionExprSyntax.self)?.macroName
@@ -59,7 +59,7 @@ public struct LiteralManifest: Sendable {
     return name?.text == "warning"
   }
 
-  /// Whether it is an import, or a choice between imports: no literal depends on one.
+  /// Whether the item is an import or a choice between imports, on which no literal depends.
   private static func isImport(_ item: CodeBlockItemSyntax) -> Bool {
     if item.item.is(ImportDeclSyntax.self) { return true }
     guard let choice = item.item.as(DeclSyntax.self)?.as(IfConfigDeclSyntax.self) else { return false }
@@ -69,7 +69,7 @@ public struct LiteralManifest: Sendable {
     }
   }
 
-  /// Follows `list += […]`, `list.append(…)` and `package.targets.append(contentsOf: […])`.
+  /// Evaluates `list += […]`, `list.append(…)` and `package.targets.append(contentsOf: […])`.
   private mutating func addition(_ expression: ExprSyntax) -> Bool {
     if let sequence = expression.as(SequenceExprSyntax.self) {
       let parts = Array(sequence.elements)
@@ -92,7 +92,7 @@ public struct LiteralManifest: Sendable {
     }
   }
 
-  /// Adds elements to the constant, or to the argument of the call that a constant is.
+  /// Adds elements to a constant, or to an argument of the call that is the constant's value.
   private mutating func add(_ elements: [Literal], to target: ExprSyntax) -> Bool {
     if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text,
       let index = constants.lastIndex(where: { $0.name == name }),
@@ -185,7 +185,7 @@ public struct LiteralManifest: Sendable {
     return make(.call(name, arguments), call)
   }
 
-  /// Two literals with `..<` or `...` between them, as a call of that.
+  /// Returns two literals with `..<` or `...` between them as a call of the operator.
   private func range(_ sequence: SequenceExprSyntax, depth: Int) -> Literal? {
     let parts = Array(sequence.elements.prefix(4))
     guard parts.count == 3, let name = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
@@ -195,7 +195,7 @@ public struct LiteralManifest: Sendable {
     return make(.call(name, [.init(label: nil, value: from), .init(label: nil, value: to)]), sequence)
   }
 
-  /// Arrays joined with `+`.
+  /// Returns the array that results from joining arrays with `+`.
   private func sum(
     _ elements: some Sequence<ExprSyntax>, of sequence: SequenceExprSyntax, depth: Int
   ) -> Literal? {

@@ -1,7 +1,7 @@
 internal import SwiftSyntax
 
-/// The positions of the calls and lists in a Package.swift, for editing it: every range is in bytes, without the white
-/// space and comments around it.
+/// The positions of the calls and lists in a Package.swift, which are used to edit the file. Every range is in bytes
+/// and does not include the surrounding white space and comments.
 public struct ManifestLayout: Sendable {
   /// A list in brackets.
   public struct List: Sendable {
@@ -11,11 +11,11 @@ public struct ManifestLayout: Sendable {
 
   public struct Element: Sendable {
     public var range: Range<Int>
-    /// The position of the comma after it.
+    /// The position of the comma that follows.
     public var comma: Int?
-    /// Its text, if it is a plain string literal.
+    /// The text of the element, if it is a plain string literal.
     public var text: String?
-    /// The index in ``ManifestLayout/calls``, if it is a call.
+    /// The index in ``ManifestLayout/calls``, if the element is a call.
     public var call: Int?
   }
 
@@ -23,24 +23,24 @@ public struct ManifestLayout: Sendable {
     public var label: String?
     /// The range from the label to the end of the value.
     public var range: Range<Int>
-    /// The position of the comma after it.
+    /// The position of the comma that follows.
     public var comma: Int?
     /// The text of the value, if it is a plain string literal.
     public var text: String?
     public var list: List?
-    /// The name, if the value is only a name.
+    /// The name, if the value consists only of a name.
     public var reference: String?
   }
 
   /// A call such as `Package(…)` or `.target(…)`.
   public struct Call: Sendable {
-    /// The name, without the dot and what comes before it.
+    /// The name, without the dot and the text before it.
     public var name: String
     public var range: Range<Int>
     /// The range between the opening and the closing parenthesis.
     public var inside: Range<Int>
     public var arguments: [Argument]
-    /// The labels of the arguments around it, innermost first.
+    /// The labels of the arguments that contain the call, from the innermost to the outermost.
     public var labels: [String]
 
     /// The argument with the given label.
@@ -49,11 +49,11 @@ public struct ManifestLayout: Sendable {
 
   /// All calls, in the order in which they begin.
   public private(set) var calls: [Call] = []
-  /// The lists that constants and variables of the file are initialized with.
+  /// The lists with which constants and variables in the file are initialized.
   public private(set) var lists: [String: List] = [:]
-  /// How often the file mentions each name without calling it, apart from declarations.
+  /// The number of times that the file mentions each name without calling it, not including declarations.
   public private(set) var mentions: [String: Int] = [:]
-  /// Whether the parser found something wrong.
+  /// Whether the parser found any errors.
   public let hasErrors: Bool
 
   /// Finds the calls and lists.
@@ -147,7 +147,7 @@ private final class LayoutFinder: SyntaxVisitor {
     var parent = node.parent
     while let current = parent {
       if let label = current.as(LabeledExprSyntax.self)?.label?.text { labels.append(label) }
-      // A list that dependencies are taken from, as if it stood where it is used.
+      // A list of dependencies is treated as if it were written where it is used.
       let type = current.as(PatternBindingSyntax.self)?.typeAnnotation?.type
       if let type, type.trimmedDescription.contains("Dependency") { labels.append("dependencies") }
       parent = current.parent

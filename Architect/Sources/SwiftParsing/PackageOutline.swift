@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// The places where a Package.swift names targets and dependencies, which `dump-package` does not report.
+/// The places where a Package.swift mentions targets and dependencies. `dump-package` does not report these places.
 public struct PackageOutline: Sendable {
   /// A string literal and its range in bytes.
   public struct Text: Sendable {
@@ -12,8 +12,8 @@ public struct PackageOutline: Sendable {
   public private(set) var texts: [Text] = []
   /// The byte range of the call that declares each target.
   public private(set) var targets: [String: Range<Int>] = [:]
-  /// For each string, the byte range of the first call of the manifest's own functions with that string, as in
-  /// `feature("Cart")`.
+  /// For each string, the byte range of the first call that passes the string to one of the manifest's own functions,
+  /// such as `feature("Cart")`.
   public private(set) var calls: [String: Range<Int>] = [:]
   /// The byte ranges of the calls that declare targets with computed names.
   public private(set) var computedTargets: [Range<Int>] = []
@@ -79,7 +79,7 @@ private final class LiteralFinder: SyntaxVisitor {
     }
   }
 
-  /// Tells `.target(name:)` in the list of targets from the one in a target's dependencies.
+  /// Whether `.target(name:)` is in the list of targets rather than in a target's dependencies.
   private func declaresTarget(_ node: FunctionCallExprSyntax) -> Bool {
     var parent = node.parent
     while let current = parent {

@@ -37,7 +37,7 @@ public struct YAMLNode: Hashable, Sendable {
     if case .sequence(let nodes) = value { nodes } else { nil }
   }
 
-  /// The entries of a mapping.
+  /// The entries of a mapping, in the order of the document.
   public var mapping: [Entry]? {
     if case .mapping(let entries) = value { entries } else { nil }
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The figures of an earlier run that were found good, by the row's name; what is measured later is held against them.
+/// The accepted figures of an earlier run, by row name. Later measurements are compared with them.
 ///
-/// Only figures that another machine would measure, too, are kept: ratios, counts and bytes.
+/// Only figures that do not depend on the machine are kept: ratios, counts and bytes.
 public struct AcceptedFigures: Sendable, Equatable {
-  /// The figures, by the row's name.
+  /// The figures, by row name.
   public private(set) var figures: [String: Double]
 
   /// Takes the median of each row over several runs.
@@ -16,7 +16,7 @@ public struct AcceptedFigures: Sendable, Equatable {
   /// Reads a JSON object of figures by name.
   public init(json: Data) throws { figures = try JSONDecoder().decode([String: Double].self, from: json) }
 
-  /// A JSON object of the figures, in three significant digits and in the order of the names.
+  /// Returns a JSON object of the figures, rounded to three significant digits and sorted by name.
   public func json() throws -> Data {
     let lines = figures.sorted { $0.key < $1.key }.map { name, figure in
       "  \"\(name)\": \(Decimal(string: String(format: "%.3g", figure)).map { "\($0)" } ?? "0")"
@@ -24,12 +24,13 @@ public struct AcceptedFigures: Sendable, Equatable {
     return Data("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
   }
 
-  /// Replaces the figures of the rows that `other` has.
+  /// Merges the figures of `other`, which replace existing figures of the same rows.
   public mutating func merge(_ other: AcceptedFigures) { figures.merge(other.figures) { $1 } }
 
-  /// What is wrong with a row: that it misses its bar, or is worse than what was accepted, by more than the tolerance.
-  /// - Parameter tolerance: The share by which it may be worse, such as 0.25.
-  /// - Returns: A sentence, or `nil` if the row is as good as it has to be.
+  /// Returns what is wrong with a row: it misses its bar, or is worse than the accepted figure, by more than the
+  /// tolerance.
+  /// - Parameter tolerance: The fraction by which the row may be worse, such as 0.25.
+  /// - Returns: A sentence, or `nil` if the row is good enough.
   public func finding(on row: BenchmarkResult, tolerance: Double) -> String? {
     let figure = Report.format(row.figure)
     let beyond = "by more than \(Int((tolerance * 100).rounded())) %"
@@ -42,7 +43,8 @@ public struct AcceptedFigures: Sendable, Equatable {
     return "\(row.name) is \(figure), which is worse than the accepted \(Report.format(accepted)) \(beyond)"
   }
 
-  /// The accepted rows of the suites measured that `rows` does not have, for they were renamed or removed.
+  /// Returns the accepted rows of the measured suites that are not in `rows`, because they were renamed or
+  /// removed.
   public func missing(from rows: [BenchmarkResult], filter: Filter) -> [String] {
     func suite(_ name: String) -> Substring { name.prefix { $0 != "/" } }
     let measured = Set(rows.map { suite($0.name) })
@@ -57,7 +59,7 @@ public struct AcceptedFigures: Sendable, Equatable {
 }
 
 extension Bar {
-  /// The promise with room for noise.
+  /// Returns the bar with a margin for noise.
   public func loosened(by tolerance: Double) -> Bar {
     switch self {
     case .atMost(let limit): .atMost(limit * (1 + tolerance))
@@ -65,7 +67,7 @@ extension Bar {
     }
   }
 
-  /// Whether `first` keeps the promise better than `second`.
+  /// Whether `first` meets this bar better than `second`.
   public func prefers(_ first: Double, to second: Double) -> Bool {
     switch self {
     case .atMost: first < second

@@ -1,11 +1,11 @@
 /// Keeps the optimiser from removing the computation of `value`.
 ///
-/// Costs one call through an opaque function; use it once a batch, or pay for it in the baseline too.
+/// Costs one call of an opaque function. Use it once per batch, or use it in the baseline as well.
 @inline(never)
 @_optimize(none)
 public func blackHole<Value: ~Copyable>(_ value: borrowing Value) {}
 
-/// Returns `value`, of which the optimiser then knows nothing.
+/// Returns `value`, hidden from the optimiser.
 @inline(never)
 @_optimize(none)
 public func opaque<Value>(_ value: Value) -> Value { value }

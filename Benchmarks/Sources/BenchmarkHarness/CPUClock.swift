@@ -4,15 +4,16 @@
   import Glibc
 #endif
 
-/// The clocks that measurements are taken with.
+/// The clocks used for measurements.
 public enum CPUClock {
-  /// Processor time of the calling thread: other programs on the machine do not count.
+  /// Returns the processor time of the calling thread, which excludes other programs on the machine.
   public static func threadNanoseconds() -> Double { nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// Processor time of all threads of this program, for asynchronous work that hops between them one at a time.
+  /// Returns the processor time of all threads of this program, for asynchronous work that runs on one thread
+  /// at a time.
   public static func processNanoseconds() -> Double { nanoseconds(CLOCK_PROCESS_CPUTIME_ID) }
 
-  /// Time on the wall, for work spread over several threads.
+  /// Returns the wall-clock time, for work spread over several threads.
   public static func wallNanoseconds() -> Double { nanoseconds(CLOCK_MONOTONIC) }
 
   private static func nanoseconds(_ clock: clockid_t) -> Double {

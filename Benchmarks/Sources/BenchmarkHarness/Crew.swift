@@ -1,17 +1,17 @@
 import Foundation
 
-/// Threads of the system that start one piece of work at the same moment.
+/// System threads that start the same work at the same moment.
 public enum Crew {
-  /// How a piece of work went.
+  /// The measurements of one run.
   public struct Run: Sendable {
-    /// The time on the wall from the first start to the last end.
+    /// The wall-clock time from the start of the first thread to the end of the last.
     public var nanoseconds: Double
-    /// The share of its time that the thread which was worst off had a processor: 1 if no thread had to wait for one.
+    /// The lowest share of its time for which any thread had a processor: 1 if no thread had to wait for one.
     public var processorShare: Double
   }
 
-  /// Runs `work` on `count` new threads at once and waits for all of them.
-  /// - Parameter work: Gets the number of its thread, from 0.
+  /// Runs `work` on `count` new threads at the same time, and waits for all of them.
+  /// - Parameter work: A closure that receives the number of its thread, from 0.
   /// - Throws: The first error that `work` threw.
   @discardableResult
   public static func run(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) throws -> Run {
@@ -30,16 +30,16 @@ public enum Crew {
     return try log.run()
   }
 
-  /// What the threads report when they are done.
+  /// The measurements that the threads report when they end.
   private final class Log: @unchecked Sendable {
-    // `@unchecked Sendable`: the variables are accessed under the lock only.
+    // `@unchecked Sendable`: the variables are only accessed under the lock.
     private let lock = NSLock()
     private var begin = Double.infinity
     private var end = 0.0
     private var processorShare = 1.0
     private var failure: (any Error)?
 
-    /// Times the work of the calling thread.
+    /// Runs the work on the calling thread, and measures it.
     func note(_ work: () throws -> Void) {
       let (wall, processor) = (CPUClock.wallNanoseconds(), CPUClock.threadNanoseconds())
       let outcome = Swift.Result { try work() }

@@ -6,8 +6,9 @@
 /// group.add("services/singleton-by-key", bar: .atMost(1.1)) { n in … }
 /// ```
 ///
-/// Every round runs each contestant once, so that a slow moment of the machine falls on all of them. A body gets
-/// the number of operations to do; its thread's processor time divided by that number is one sample.
+/// Every round runs each contestant once, so that a slow moment of the machine affects all of them. A body
+/// receives the number of operations to perform; its thread's processor time divided by that number is one
+/// sample.
 public final class Group {
   private struct Contestant {
     var name: String
@@ -24,7 +25,7 @@ public final class Group {
   private let unit: Unit
   private var contestants: [Contestant] = []
 
-  /// How the time of one operation is shown.
+  /// The unit for the time of one operation.
   public enum Unit: String, Sendable {
     case ns, us, ms
 
@@ -39,9 +40,10 @@ public final class Group {
 
   /// Creates an empty group.
   /// - Parameters:
-  ///   - baseline: The name of the contestant the others are compared with, if they are.
-  ///   - unit: The unit the report shows.
-  ///   - rounds: How many samples each contestant gives; the median counts.
+  ///   - baseline: The name of the contestant to compare the other contestants with, or `nil` to compare
+  ///     none.
+  ///   - unit: The unit to show in the report.
+  ///   - rounds: The number of samples to take of each contestant. The report shows their median.
   public init(baseline: String? = nil, unit: Unit = .ns, rounds: Int = 21) {
     self.baseline = baseline
     self.unit = unit
@@ -51,13 +53,14 @@ public final class Group {
   /// Adds a contestant.
   /// - Parameters:
   ///   - name: The row's name.
-  ///   - bar: The promise on the ratio to the baseline.
-  ///   - baseline: The contestant to compare with in place of the group's baseline.
-  ///   - isShown: Whether it gets a row; a baseline that another group reports already needs none.
-  ///   - wall: Measure time on the wall, for bodies that use several threads.
-  ///   - allThreads: Measure processor time of all threads, for bodies that wait for a task.
-  ///   - operations: How many operations one iteration of the body does.
-  ///   - body: Does the given number of iterations.
+  ///   - bar: The limit for the ratio to the baseline.
+  ///   - baseline: The contestant to compare with instead of the group's baseline.
+  ///   - isShown: Whether the contestant gets a row. A baseline that another group already reports does not
+  ///     need one.
+  ///   - wall: Whether to measure wall-clock time, for bodies that use several threads.
+  ///   - allThreads: Whether to measure the processor time of all threads, for bodies that wait for a task.
+  ///   - operations: The number of operations in one iteration of the body.
+  ///   - body: A closure that performs the given number of iterations.
   public func add(
     _ name: String, bar: Bar? = nil, against baseline: String? = nil, isShown: Bool = true,
     wall: Bool = false,
@@ -78,9 +81,9 @@ public final class Group {
   }
 
   /// Measures all contestants.
-  /// - Parameter sampleNanoseconds: About how long one sample takes.
-  /// - Returns: One row a contestant, in the order they were added.
-  /// - Throws: Whatever a body throws.
+  /// - Parameter sampleNanoseconds: The approximate duration of one sample.
+  /// - Returns: One row per contestant, in the order in which they were added.
+  /// - Throws: Any error that a body throws.
   public func run(sampleNanoseconds: Double = 4e6) throws -> [BenchmarkResult] {
     let counts = try contestants.map { try iterations(for: $0, sampleNanoseconds: sampleNanoseconds) }
     var samples = contestants.map { _ in [Double]() }
@@ -108,7 +111,7 @@ public final class Group {
     return (contestant.clock() - start) / Double(iterations) / contestant.operationsPerIteration
   }
 
-  /// Doubles the number of iterations until a sample takes long enough; this warms the contestant up as well.
+  /// Doubles the number of iterations until a sample takes long enough, which also warms the contestant up.
   private func iterations(for contestant: Contestant, sampleNanoseconds: Double) throws -> Int {
     var count = 1
     while true {
@@ -120,7 +123,7 @@ public final class Group {
   }
 }
 
-/// The median of `samples`, which must not be empty.
+/// Returns the median of `samples`, which must not be empty.
 public func median(_ samples: [Double]) -> Double {
   let sorted = samples.sorted()
   let middle = sorted.count / 2

@@ -1,10 +1,10 @@
 import CBenchmarkSupport
 
-/// How much of the heap is in use.
+/// Measurements of the heap in use.
 public enum Heap {
-  /// Runs `make` and returns by how many bytes the heap in use has grown while its result is alive.
+  /// Runs `make`, and returns how many more bytes of the heap are in use while its result is alive.
   ///
-  /// Call it if no other thread allocates.
+  /// Call it only while no other thread allocates.
   public static func growth<Result>(_ make: () throws -> Result) rethrows -> Int {
     let before = benchmark_heap_bytes_in_use()
     let result = try make()

@@ -1,6 +1,7 @@
-/// Measures rows that have to be as good as they were, on a machine that does other things as well.
+/// Measures rows that must not get worse, on a machine that does other work as well.
 ///
-/// Noise only makes a row worse. So a row that seems too bad is measured again, and its best figure counts.
+/// Noise only makes a row worse. Therefore, a row that seems too bad is measured again, and its best figure
+/// counts.
 public struct Judging: Sendable {
   private let accepted: AcceptedFigures
   private let tolerance: Double
@@ -8,18 +9,19 @@ public struct Judging: Sendable {
   private let patience: Double
 
   /// - Parameters:
-  ///   - accepted: What an earlier run found good.
-  ///   - tolerance: The share by which a row may be worse than that, or than its bar.
-  ///   - attempts: How often a row is measured at most.
-  ///   - patience: After how many seconds in all nothing is measured again.
-  public init(accepted: AcceptedFigures, tolerance: Double, attempts: Int = 4, patience: Double = 120) {
+  ///   - accepted: The accepted figures of an earlier run.
+  ///   - tolerance: The fraction by which a row may be worse than its accepted figure or its bar.
+  ///   - attempts: The maximum number of times to measure a row.
+  ///   - patience: The number of seconds, from the start, after which no row is measured again.
+  public init(accepted: AcceptedFigures, tolerance: Double, attempts: Int = 4, patience: Double = 300) {
     self.accepted = accepted
     self.tolerance = tolerance
     self.attempts = attempts
     self.patience = patience
   }
 
-  /// Measures the suites, and again what seems too bad right after its suite, whose state of the process it needs.
+  /// Measures the suites. Rows that seem too bad are measured again right after their suite, because they depend
+  /// on the state in which it leaves the process.
   public func measure(_ suites: [Suite], _ filter: Filter) throws -> [BenchmarkResult] {
     let end = CPUClock.wallNanoseconds() + patience * 1e9
     var all: [BenchmarkResult] = []
@@ -39,11 +41,11 @@ public struct Judging: Sendable {
     return all
   }
 
-  /// What is wrong with the rows, a sentence each.
+  /// Returns one sentence for each problem with the rows.
   public func findings(on rows: [BenchmarkResult], _ filter: Filter) -> [String] {
     rows.compactMap { accepted.finding(on: $0, tolerance: tolerance) }
       + accepted.missing(from: rows, filter: filter).map {
-        "\($0) was accepted and is no longer measured; `make accept-bench` forgets it"
+        "\($0) was accepted but is no longer measured; `make accept-bench` removes it"
       }
   }
 }

@@ -9,7 +9,7 @@ public struct Report: Sendable {
   /// Adds rows at the end.
   public mutating func append(_ rows: [BenchmarkResult]) { results += rows }
 
-  /// The rows as an aligned table, one a line, with the promise and whether it was kept.
+  /// Returns the rows as an aligned table, one per line, with the bar and whether the row meets it.
   public func table() -> String {
     let header = ["benchmark", "value", "unit", "ratio", "bar", ""]
     let rows = results.map { row in
@@ -31,14 +31,14 @@ public struct Report: Sendable {
     return ([line(header)] + rows.map(line)).joined(separator: "\n")
   }
 
-  /// The rows as a JSON array of `{"name", "value", "unit", "baseline", "ratio"}`.
+  /// Returns the rows as a JSON array of `{"name", "value", "unit", "baseline", "ratio"}`.
   public func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(results)
   }
 
-  /// A number in at least three significant digits.
+  /// Formats a number with at least three significant digits.
   public static func format(_ number: Double) -> String {
     switch abs(number) {
     case 0: "0"

@@ -1,6 +1,6 @@
 /// One row of the report.
 public struct BenchmarkResult: Codable, Sendable {
-  /// The name in the issue's and the README's tables, such as `services/singleton-by-key`.
+  /// The row's name in the tables of the issue and the README, such as `services/singleton-by-key`.
   public var name: String
   /// The median over all rounds.
   public var value: Double
@@ -8,14 +8,14 @@ public struct BenchmarkResult: Codable, Sendable {
   public var unit: String
   /// The row this one is compared with.
   public var baseline: String?
-  /// ``value`` divided by the baseline's, both of this run.
+  /// ``value`` divided by the baseline's value, both from this run.
   public var ratio: Double?
-  /// What was promised, in words such as `<= 1.1x`; not part of the JSON.
+  /// The limit, shown in the form `<= 1.1x`; not part of the JSON.
   public var bar: Bar?
-  /// What a reader should know besides; not part of the JSON.
+  /// A remark for the reader; not part of the JSON.
   public var note: String?
 
-  /// What the bar is about: the ratio if there is one, and otherwise the value.
+  /// The number that the bar limits: the ratio if there is one, and otherwise the value.
   public var figure: Double { ratio ?? value }
 
   private enum CodingKeys: String, CodingKey { case name, value, unit, baseline, ratio }
@@ -43,12 +43,12 @@ public struct BenchmarkResult: Codable, Sendable {
   }
 }
 
-/// What a benchmark promises, on its ratio if it has a baseline and on its value if it has none.
+/// The limit for a benchmark: for its ratio if it has a baseline, and otherwise for its value.
 public enum Bar: Codable, Sendable, CustomStringConvertible {
   case atMost(Double)
   case atLeast(Double)
 
-  /// Whether `measured` keeps the promise.
+  /// Whether `measured` is within the limit.
   public func holds(for measured: Double) -> Bool {
     switch self {
     case .atMost(let limit): measured <= limit

@@ -1,10 +1,10 @@
-/// Measures how much more two threads get done than one: 2 is perfect, below 1 they are in each other's way.
+/// Measures how much more work two threads do than one: 2 is perfect, and below 1 they slow each other down.
 ///
-/// A shared machine does not always have two processors to give. So a control that touches no memory runs before
-/// and after each sample, and only samples count during which no thread waited for a processor and both controls
+/// A shared machine does not always have two free processors. Therefore, a control that touches no memory runs
+/// before and after each sample. A sample counts only if no thread waited for a processor and both controls
 /// scaled.
 public final class Scaling {
-  /// The work of one thread: its number, from 0, and how many operations to do.
+  /// The work of one thread, given the thread's number, from 0, and the number of operations to perform.
   public typealias Body = @Sendable (_ thread: Int, _ operations: Int) throws -> Void
 
   private struct Contestant {
@@ -18,7 +18,7 @@ public final class Scaling {
   private struct Sample {
     /// The throughput of two threads divided by that of one.
     var ratio: Double
-    /// The least share of a processor that a thread had meanwhile, then and in the controls.
+    /// The smallest share of a processor that any thread had, in the sample and in its controls.
     var processorShare: Double
     /// The worse ratio of the two controls.
     var control: Double
@@ -33,8 +33,8 @@ public final class Scaling {
 
   /// - Parameters:
   ///   - name: The name of the control's row.
-  ///   - wantedSamples: How many valid samples of each contestant are enough.
-  ///   - patience: After how many seconds to make do with the samples there are.
+  ///   - wantedSamples: The number of valid samples to take of each contestant.
+  ///   - patience: The number of seconds after which to use the samples taken so far.
   public init(control name: String, wantedSamples: Int = 15, patience: Double = 30) {
     self.wantedSamples = wantedSamples
     self.patience = patience
@@ -47,7 +47,7 @@ public final class Scaling {
   }
 
   /// Measures all contestants.
-  /// - Returns: One row for the control and one a contestant.
+  /// - Returns: One row for the control and one per contestant.
   public func run() throws -> [BenchmarkResult] {
     try calibrate(&control)
     for index in contestants.indices { try calibrate(&contestants[index]) }
@@ -80,7 +80,8 @@ public final class Scaling {
     }
   }
 
-  /// The samples during which two processors were free; if there are none, the one that came closest.
+  /// Returns the samples during which two processors were free or, if there are none, the sample that came
+  /// closest.
   private static func best(of samples: [Sample]) -> [Sample] {
     let valid = samples.filter(\.isValid)
     return valid.isEmpty ? samples.sorted { $0.processorShare < $1.processorShare }.suffix(1) : valid
@@ -94,7 +95,7 @@ public final class Scaling {
       processorShare: min(alone.processorShare, together.processorShare), control: .infinity)
   }
 
-  /// Finds how many operations take one thread long enough that starting it does not count.
+  /// Finds a number of operations that takes one thread so long that the time to start it is negligible.
   private func calibrate(_ contestant: inout Contestant) throws {
     contestant.operations = 1024
     while try Crew.run(1, { [contestant] in try contestant.body($0, contestant.operations) }).nanoseconds
@@ -104,7 +105,7 @@ public final class Scaling {
     }
   }
 
-  /// Marsaglia's xorshift: nothing but the processor's own registers.
+  /// Marsaglia's xorshift, which uses only the processor's registers.
   private static let arithmetic: Body = { thread, operations in
     var state = opaque(UInt64(thread + 1))
     for _ in 0..<operations {

@@ -1,8 +1,8 @@
 import CBenchmarkSupport
 
-/// A number that threads count up together, alone on its cache line.
+/// A number that several threads increment, alone on its cache line.
 public final class SharedCounter: @unchecked Sendable {
-  // `@unchecked Sendable`: the word is accessed atomically only.
+  // `@unchecked Sendable`: the word is only accessed atomically.
   private let word: UnsafeMutablePointer<UInt64>
 
   public init() {
@@ -13,11 +13,11 @@ public final class SharedCounter: @unchecked Sendable {
 
   deinit { UnsafeMutableRawPointer(word).deallocate() }
 
-  /// What was counted so far.
+  /// The current count.
   public var value: Int { Int(benchmark_load(word)) }
 
-  /// Counts one more.
-  /// - Returns: The value before.
+  /// Adds one to the count.
+  /// - Returns: The previous count.
   @discardableResult
   public func increment() -> Int { Int(benchmark_add(word, 1)) }
 }

@@ -1,8 +1,8 @@
-/// A named set of benchmarks: the part of a benchmark's name before the slash.
+/// A named set of benchmarks.
 public struct Suite: Sendable {
-  /// The part before the slash, such as `services`.
+  /// The part of its benchmarks' names before the slash, such as `services`.
   public var name: String
-  /// Measures and returns the rows. It gets the filter so that a suite can skip groups that were not asked for.
+  /// Measures and returns the rows. It receives the filter so that it can skip groups that were not requested.
   public var run: @Sendable (Filter) throws -> [BenchmarkResult]
 
   public init(_ name: String, run: @escaping @Sendable (Filter) throws -> [BenchmarkResult]) {
@@ -11,20 +11,20 @@ public struct Suite: Sendable {
   }
 }
 
-/// Which benchmarks were asked for: all those whose name starts with the prefix.
+/// The requested benchmarks: all those whose names start with the prefix.
 public struct Filter: Sendable {
-  /// What the names start with; empty for all.
+  /// The prefix of the requested names; empty for all benchmarks.
   public let prefix: String
 
   public init(prefix: String) { self.prefix = prefix }
 
-  /// Whether nothing is left out.
+  /// Whether all benchmarks are requested.
   public var wantsEverything: Bool { prefix.isEmpty }
 
-  /// Whether any of `names` was asked for.
+  /// Whether any of `names` is requested.
   public func wants(_ names: String...) -> Bool { names.contains { $0.hasPrefix(prefix) } }
 
-  /// Whether the suite `name` can hold something that was asked for.
+  /// Whether the suite `name` can contain a requested benchmark.
   public func wants(suite name: String) -> Bool {
     (name + "/").hasPrefix(prefix) || prefix.hasPrefix(name + "/")
   }

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-// The program's own definitions come before the C library's, which stay reachable under these names.
+// The program's own definitions replace the C library's, which are still available under these names.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);

@@ -38,7 +38,7 @@ enum Main {
     if FileManager.default.fileExists(atPath: file) {
       return try AcceptedFigures(json: Data(contentsOf: URL(fileURLWithPath: file)))
     }
-    print("\(file) is not there, so the bars alone count; `make accept-bench` writes it")
+    print("\(file) does not exist, so only the bars count; `make accept-bench` writes it")
     return AcceptedFigures(medianOf: [])
   }
 
@@ -53,9 +53,10 @@ enum Main {
     if let file { try report.json().write(to: URL(fileURLWithPath: file)) }
   }
 
-  /// Measures three times and keeps the medians. Without a filter, what is no longer measured is forgotten.
+  /// Measures three times and keeps the medians. Without a filter, rows that are no longer measured are
+  /// removed.
   private static func accept(_ filter: Filter, into file: URL) throws {
-    // Each run is a process of its own: an override changes all containers of a process for good.
+    // Each run is a separate process, because an override permanently changes all containers of its process.
     let runs = try (0..<3).map { _ in try measuredByAnotherProcess(filter) }
     try report(runs.last ?? [], to: nil)
     let new = AcceptedFigures(medianOf: runs)

@@ -1,13 +1,13 @@
-/// What the command line says.
+/// The options on the command line.
 struct Options {
   var prefix = ""
-  /// Where to write the rows.
+  /// The file to write the rows to.
   var json: String?
-  /// The figures to hold the rows against.
+  /// The file of figures to compare the rows with.
   var accepted: String?
-  /// The file of figures to write.
+  /// The file to write accepted figures to.
   var accept: String?
-  /// The share by which a row may be worse than its bar or what was accepted.
+  /// The fraction by which a row may be worse than its bar or its accepted figure.
   var tolerance = 0.25
 
   struct Usage: Error, CustomStringConvertible {

@@ -3,8 +3,8 @@ import CAllocationCount
 import TenonRouter
 
 extension Suite {
-  /// Matching, decoding and freezing. Every ratio is to one exact `Dictionary<String, Int>` lookup of the same paths,
-  /// unless the row says otherwise.
+  /// Matching, decoding and freezing. Unless a row says otherwise, its ratio is to one exact `Dictionary<String,
+  /// Int>` lookup of the same paths.
   static let routing = Suite("routing") { filter in
     var rows: [BenchmarkResult] = []
     if filter.wants("routing/hit-10", "routing/hit-100", "routing/hit-1000", "routing/hit-10000") {
@@ -21,7 +21,7 @@ extension Suite {
 }
 
 enum RoutingMatches {
-  /// Each size against its own dictionary.
+  /// Compares each size with a dictionary of the same size.
   static func hits() throws -> [BenchmarkResult] {
     try [10, 100, 1000, 10_000].flatMap { size in
       let work = RoutingWorkload(routes: size)
@@ -32,7 +32,7 @@ enum RoutingMatches {
     }
   }
 
-  /// The largest table against the smallest, in the same rounds.
+  /// Compares the largest table with the smallest, in the same rounds.
   static func growth() throws -> [BenchmarkResult] {
     let (few, many) = (RoutingWorkload(routes: 10), RoutingWorkload(routes: 10_000))
     let group = Group(baseline: "routing/growth-10")
@@ -65,7 +65,7 @@ enum RoutingMatches {
     return try group.run()
   }
 
-  /// Allocations of one pass over all paths, hits and misses.
+  /// Counts the allocations of one pass over all paths, hits and misses.
   static func allocations() throws -> [BenchmarkResult] {
     let work = RoutingWorkload(routes: 10_000)
     func pass() -> Int {
@@ -113,7 +113,8 @@ enum RoutingValues {
     var ref: String?
   }
 
-  /// A URL's text to the value of its typed route, at 10,000 routes; the bar is 1.5 microseconds.
+  /// Measures decoding a URL's text to the value of its typed route, in a table of 10,000 routes. The bar is
+  /// 1.5 microseconds.
   static func typed() throws -> [BenchmarkResult] {
     var registry = RoutingWorkload.registry(RoutingWorkload(routes: 9_999).patterns)
     registry.route(Detail.self) { _, _ in 0 }
@@ -130,7 +131,8 @@ enum RoutingValues {
 }
 
 enum RoutingFreeze {
-  /// Parsing, registering and freezing 10,000 patterns against building a dictionary of the same strings.
+  /// Compares parsing, registering and freezing 10,000 patterns with building a dictionary of the same
+  /// strings.
   static func rows() throws -> [BenchmarkResult] {
     let patterns = RoutingWorkload(routes: 10_000).patterns
     let few = Array(patterns.prefix(1000))
@@ -150,7 +152,8 @@ enum RoutingFreeze {
       for _ in 0..<iterations { blackHole(RoutingWorkload.table(few)) }
     }
     let rows = try group.run() + small.run()
-    // Linear: ten times the routes cost about ten times as much; the caches' share is allowed for.
+    // Freezing is linear: ten times as many routes cost about ten times as much. The bar leaves a margin for
+    // the caches.
     let growth = rows[1].value / (10 * rows[2].value)
     return rows + [
       BenchmarkResult(

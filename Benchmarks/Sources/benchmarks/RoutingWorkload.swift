@@ -1,6 +1,6 @@
 import TenonRouter
 
-/// A table of the shape that modular apps have, and paths to look up in it.
+/// A route table like those of modular apps, and paths to look up in it.
 ///
 /// Each module has ten routes below its own first segment, as in the comparison with other routers: lists, details
 /// by identifier, and pages below details.
@@ -8,10 +8,10 @@ struct RoutingWorkload {
   let patterns: [String]
   /// A concrete path for each pattern.
   let hits: [String]
-  /// Paths that no pattern matches: half leave the table at once, half at their last segment.
+  /// Paths that no pattern matches: half fail at the first segment, half at the last.
   let misses: [String]
   let table: RouteTable
-  /// The same paths with the index of their route, for the lookup that everything is compared with.
+  /// The same paths with the indexes of their routes, for the baseline's dictionary lookup.
   let exact: [String: Int]
 
   private static let shapes = [
@@ -46,7 +46,8 @@ struct RoutingWorkload {
     do { return try RouteTable(registry(patterns)) } catch { fatalError("\(error)") }
   }
 
-  /// At most 1,024 of the paths, in an order that is the same in every run and that no processor foresees.
+  /// Returns at most 1,024 of the paths, in an order that is the same in every run and that no processor can
+  /// predict.
   private static func shuffled(_ paths: [String]) -> [String] {
     var random = SplitMix(state: 42)
     return Array(paths.shuffled(using: &random).prefix(1024))

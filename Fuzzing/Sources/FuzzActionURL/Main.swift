@@ -2,8 +2,9 @@ import CFuzzer
 import Foundation
 import TenonMediator
 
-/// Hands arbitrary text to the mediator as a URL. The oracle: no local action and no local fallback ever runs, no
-/// action runs whose authorization was denied. What breaks it ends the process, which is how a fuzzer learns of it.
+/// Passes arbitrary text to the mediator as a URL. The oracle: no local action or local fallback ever runs, and no
+/// action runs if its authorization was denied. An input that breaks the oracle ends the process, which the fuzzer
+/// detects.
 @main
 enum FuzzActionURL {
   static func main() {
@@ -19,7 +20,7 @@ enum FuzzActionURL {
   ]
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
-    // The first byte chooses a beginning, so that the fuzzer need not find by chance what is behind a known name.
+    // The first byte selects the beginning of the URL, so that the fuzzer does not have to guess known names.
     let beginning = beginnings[Int(bytes.first ?? 0) % beginnings.count]
     let url = beginning + String(decoding: bytes.dropFirst(), as: UTF8.self)
     let done = DispatchSemaphore(value: 0)
@@ -37,16 +38,16 @@ enum FuzzActionURL {
       let reached = try await Targets.mediator.perform(url: url, as: String.self)
       precondition(couldPerform && reached == "remote", "\(url) reached \(reached)")
     } catch let error as ActionError {
-      // A refusal is what most inputs deserve; where one says that the action could be performed, it is not allowed.
+      // Most inputs should be refused, but not those for which the mediator says that the action could be performed.
       if error.code == .unauthorized { return }
-      precondition(!couldPerform, "\(url) could be performed, and failed with \(error)")
+      precondition(!couldPerform, "\(url) could be performed, but failed with \(error)")
     } catch {
       fatalError("\(url) failed with \(error)")
     }
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzActionURL(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzActionURL.run(UnsafeBufferPointer(start: data, count: size))
 }
@@ -74,7 +75,7 @@ private enum Targets {
     }
     registry.action(.named("cart", "refund"), exposure: .external, authorization: "nobody") {
       _, _ -> String in
-      fatalError("a URL got around an authorization that nobody can give")
+      fatalError("a URL got around an authorization that cannot be given")
     }
     registry.authorize("login") { _ in false }
     registry.notFound(target: "cart") { _, _ -> String in fatalError("a URL reached a local fallback") }
@@ -90,7 +91,7 @@ private struct Hidden: ActionTarget {
   }
 }
 
-/// Nothing names this class but a caller in code.
+/// Only callers in code may refer to this class by name.
 final class Target_cart: ConventionTarget {
   static func declare(in actions: inout TargetActions<Target_cart>) {
     actions.action("show", exposure: .external) { _, _, _ -> String in fatalError("a URL named a class") }

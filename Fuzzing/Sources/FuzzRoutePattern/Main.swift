@@ -2,9 +2,9 @@ import CFuzzer
 import Foundation
 import TenonRouter
 
-/// Takes each line of arbitrary text as a pattern, makes a table of those that go together, and matches each line
-/// against it as a URL. The oracle: a mistake has a place in the text, the first of all matches is the match, the
-/// explanation names it too, and what is listed can be registered again.
+/// Parses each line of arbitrary text as a pattern, makes a table of the patterns that fit together, and matches
+/// each line against the table as a URL. The oracle: an error has a position in the text, the match is the first
+/// of all matches, the explanation reports the same match, and listed patterns can be registered again.
 @main
 enum FuzzRoutePattern {
   static func main() {
@@ -37,7 +37,7 @@ enum FuzzRoutePattern {
         precondition(!error.problems.isEmpty && !error.description.isEmpty)
       }
     }
-    guard let router = try? Router(registry) else { fatalError("a part of a table is no table") }
+    guard let router = try? Router(registry) else { fatalError("part of a valid table is not a valid table") }
     for line in lines { check(line, router) }
     return 0
   }
@@ -54,7 +54,7 @@ enum FuzzRoutePattern {
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzRoutePattern(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzRoutePattern.run(UnsafeBufferPointer(start: data, count: size))
 }

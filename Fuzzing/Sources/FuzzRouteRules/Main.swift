@@ -2,8 +2,8 @@ import CFuzzer
 import Foundation
 import TenonRouter
 
-/// Puts arbitrary JSON in force as rules. The oracle: rules that are refused change nothing, those that are taken
-/// lead nowhere but to the app's routes, and nothing internal opens from outside because of them.
+/// Applies arbitrary JSON as rules. The oracle: rejected rules change nothing, accepted rules lead only to the
+/// app's routes, and they never make an internal route open from outside.
 @main
 enum FuzzRouteRules {
   static func main() {
@@ -18,7 +18,7 @@ enum FuzzRouteRules {
   ]
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
-    // The first byte chooses between the fuzzer's own JSON, and rules made of its lines.
+    // The first byte selects between the fuzzer's own JSON and rules made from its lines.
     let kind = bytes.first ?? 0
     let rest = UnsafeBufferPointer(rebasing: bytes.dropFirst())
     let rules = kind % 2 == 0 ? try? RouteRules(json: Data(rest)) : rules(of: rest)
@@ -63,7 +63,7 @@ enum FuzzRouteRules {
     return try? RouteRules(json: JSONEncoder().encode(rules))
   }
 
-  /// Handlers that must not run end the program.
+  /// Opens a path. Handlers that must not run end the program.
   private static func open(_ path: String, _ router: Router) async {
     let canOpen = router.canOpen(path)
     do {
@@ -101,7 +101,7 @@ private enum Routes {
   }()
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzRouteRules(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzRouteRules.run(UnsafeBufferPointer(start: data, count: size))
 }

@@ -2,9 +2,9 @@ import CFuzzer
 import Foundation
 import TenonRouter
 
-/// Reads arbitrary text as a URL, and looks it up among a thousand routes. The oracle: what is accepted keeps the
-/// decoding rule, asking and opening agree, a value that was read is written and read back as the same value, and
-/// nothing internal opens from outside.
+/// Parses arbitrary text as a URL, and looks it up among a thousand routes. The oracle: accepted URLs follow the
+/// decoding rule, `canOpen` agrees with the match, a value that was read can be written and read back unchanged,
+/// and no internal route opens from outside.
 @main
 enum FuzzRouteURL {
   static func main() {
@@ -21,7 +21,7 @@ enum FuzzRouteURL {
   ]
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
-    // The first byte chooses a beginning, so that the fuzzer need not find by chance what is behind a known name.
+    // The first byte selects the beginning of the URL, so that the fuzzer does not have to guess known names.
     let beginning = beginnings[Int(bytes.first ?? 0) % beginnings.count]
     let text = beginning + String(decoding: bytes.dropFirst(), as: UTF8.self)
     let table = Routes.router.table
@@ -46,14 +46,15 @@ enum FuzzRouteURL {
 
   private static func check(_ pages: [Item]) {
     let router = Routes.router
-    // One that is too long is not read.
+    // A URL that is too long is not parsed.
     guard let url = try? router.url(forStack: pages),
       (try? RouteURL(url, options: router.table.options)) != nil
     else { return }
     precondition((try? router.routes(inStack: url)) as? [Item] == pages, "\(url) is not \(pages)")
   }
 
-  /// Escaping makes texts longer, and the limit is not what is checked here.
+  /// Options without a length limit, because escaping makes texts longer and the limit is not under test
+  /// here.
   private static let unlimited: RoutingOptions = {
     var options = RoutingOptions()
     options.maximumURLLength = .max
@@ -66,7 +67,7 @@ enum FuzzRouteURL {
   }
 }
 
-/// A route with one property of each sort.
+/// A route with one property of each kind.
 struct Item: Route {
   static let pattern: RoutePattern = "/item/:id(/:rest**)"
 
@@ -129,7 +130,7 @@ private enum Routes {
   }
 }
 
-/// A named function: a closure in its place crashes the compiler (6.3.1).
+/// This is a named function because a closure here crashes the compiler (6.3.1).
 private func fuzzRouteURL(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzRouteURL.run(UnsafeBufferPointer(start: data, count: size))
 }

@@ -8,12 +8,12 @@ static int on = -1;
 static unsigned char reached[most];
 
 bool mutant_is_on(int number) {
-  // Threads may write the same byte at once; all write the same.
+  // Threads may write the same byte at the same time, but they all write the same value.
   __atomic_store_n(&reached[number % most], 1, __ATOMIC_RELAXED);
   return number == on;
 }
 
-// Adds the numbers that were asked for to the file that MUTANTS_REACHED names.
+// Appends the numbers of the mutants that were reached to the file given in MUTANTS_REACHED.
 static void tell(void) {
   const char *path = getenv("MUTANTS_REACHED");
   FILE *file = path ? fopen(path, "a") : NULL;

@@ -1,5 +1,5 @@
-// C11 atomics as static inline functions, so that Swift code may read and publish machine words
-// without a lock on systems older than the Synchronization module.
+// C11 atomics as static inline functions, so that Swift code can read and publish machine words without a lock on
+// systems that do not have the Synchronization module.
 //
 // Each function takes the address of a naturally aligned, initialised word that is accessed only
 // through these functions while it is shared.
@@ -14,7 +14,7 @@
 #include "CTenonBiasedCount.h"
 #include "CTenonThreadWord.h"
 
-/// Reads a word; everything written before the matching release store is visible afterwards.
+/// Reads a word with acquire ordering: everything written before the matching release store is then visible.
 static inline uintptr_t tenon_load_acquire(const uintptr_t *_Nonnull word) {
   return atomic_load_explicit((const _Atomic uintptr_t *)word, memory_order_acquire);
 }
@@ -24,24 +24,23 @@ static inline uintptr_t tenon_load_relaxed(const uintptr_t *_Nonnull word) {
   return atomic_load_explicit((const _Atomic uintptr_t *)word, memory_order_relaxed);
 }
 
-/// Publishes a word, and with it everything written before.
+/// Publishes a word, together with everything written before it.
 static inline void tenon_store_release(uintptr_t *_Nonnull word, uintptr_t value) {
   atomic_store_explicit((_Atomic uintptr_t *)word, value, memory_order_release);
 }
 
-/// Writes a word and returns what it held before (acquire and release).
+/// Writes a word and returns its previous value (acquire and release).
 static inline uintptr_t tenon_exchange(uintptr_t *_Nonnull word, uintptr_t value) {
   return atomic_exchange_explicit((_Atomic uintptr_t *)word, value, memory_order_acq_rel);
 }
 
-/// Adds to a word with no ordering and returns what it held before; wraps around on overflow.
+/// Adds to a word with no ordering and returns its previous value; wraps around on overflow.
 static inline uintptr_t tenon_add_relaxed(uintptr_t *_Nonnull word, uintptr_t value) {
   return atomic_fetch_add_explicit((_Atomic uintptr_t *)word, value, memory_order_relaxed);
 }
 
-/// How many reasons there are for service containers to look beyond their own tables: overrides that are bound, and
-/// resolutions that are recorded. One word for the whole process, so that readers pay one relaxed load of a
-/// fixed address.
+/// The number of reasons for service containers to look beyond their own tables: bound overrides and recorded
+/// resolutions. It is one word for the whole process, so readers need only one relaxed load from a fixed address.
 extern uintptr_t tenon_services_detours;
 
 static inline bool tenon_services_must_detour(void) { return tenon_load_relaxed(&tenon_services_detours) != 0; }

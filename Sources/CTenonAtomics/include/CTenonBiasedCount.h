@@ -1,4 +1,5 @@
-// A count that one thread adds to far more often than all others: that thread adds without a locked instruction.
+// A count for the case where one thread increments far more often than the other threads. That thread increments
+// without a locked instruction.
 
 #ifndef CTENON_BIASED_COUNT_H
 #define CTENON_BIASED_COUNT_H
@@ -8,19 +9,19 @@
 
 #include "CTenonThreadWord.h"
 
-/// Zero at first. Accessed only through the functions below while it is shared.
+/// Initially zero. While it is shared, it is accessed only through the functions below.
 typedef struct tenon_biased_count {
-  /// The thread that added first, or 0.
+  /// The first thread that added to the count, or 0.
   uintptr_t owner;
-  /// What the owner added; no other thread writes it.
+  /// The amount that the owner added; no other thread writes it.
   uintptr_t own;
-  /// What the others added.
+  /// The amount that all other threads added.
   uintptr_t others;
 } tenon_biased_count;
 
 /// Adds one, with no ordering.
 static inline void tenon_biased_count_increment(tenon_biased_count *_Nonnull count) {
-  // The address of a word that each thread has for itself: no two threads alive have the same.
+  // The address of a thread-local word: no two live threads share it.
   uintptr_t thread = (uintptr_t)&tenon_services_frame;
   uintptr_t owner = atomic_load_explicit((_Atomic uintptr_t *)&count->owner, memory_order_relaxed);
   if (owner == 0 &&
@@ -36,7 +37,7 @@ static inline void tenon_biased_count_increment(tenon_biased_count *_Nonnull cou
   }
 }
 
-/// What was added so far.
+/// Returns the total added so far.
 static inline uintptr_t tenon_biased_count_load(const tenon_biased_count *_Nonnull count) {
   return atomic_load_explicit((const _Atomic uintptr_t *)&count->own, memory_order_relaxed) +
          atomic_load_explicit((const _Atomic uintptr_t *)&count->others, memory_order_relaxed);

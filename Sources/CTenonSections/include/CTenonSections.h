@@ -1,11 +1,11 @@
-// Finds the records that modules leave in a section of the program, for automatic registration.
+// Finds the records that modules place in a section of the program for automatic registration.
 
 #ifndef CTENON_SECTIONS_H
 #define CTENON_SECTIONS_H
 
 #include <stddef.h>
 
-/// Receives one section: where it begins in memory, and how many bytes it has.
+/// Receives one section: its start address in memory and its size in bytes.
 typedef void (*tenon_section_visitor)(const void *_Nonnull start, size_t size, void *_Nullable context);
 
 /// Visits the section `tenon_modules` of the program and of each library that it has loaded, in the order of loading.

@@ -3,40 +3,40 @@ import TenonSynchronization
 
 extension Application {
   /// Adds a module to the running application: verifies it against the installed modules, makes its declarations
-  /// available, and takes it through all phases. A deferred module goes through them once the first screen has
+  /// available, and takes it through all phases. A deferred module goes through its phases once the first screen has
   /// appeared.
   ///
-  /// If anything fails, the application is left as it was. Changes are made one at a time. Code that a module runs
-  /// (``ModuleContract/runs(with:fileID:line:run:)``) may request one, too.
+  /// If anything fails, the application remains unchanged. Changes are made one at a time. The code that a module
+  /// declares with ``ModuleContract/runs(with:fileID:line:run:)`` may also request a change.
   ///
   /// ```swift
   /// try await application.install(GiftCardModule())   // when the customer has bought the feature
   /// ```
-  /// - Throws: ``WiringError``; ``ApplicationError``: `notRunning`, `launchFailed`, or `insidePhase` in a module's phase, or
-  ///   `insideChange` in code that another change waits for; or `CancellationError` if the task is cancelled or the
-  ///   application is stopped in the meantime.
+  /// - Throws: ``WiringError``; ``ApplicationError`` with the code `notRunning`, `launchFailed`, `insidePhase` (in a
+  ///   module's phase) or `insideChange` (in code that another change waits for); or `CancellationError` if the task is
+  ///   cancelled or the application is stopped in the meantime.
   public func install(_ module: any Module) async throws {
     try await change { [self] in try await installNow(module) }
   }
 
   /// Removes a module from the running application: its routes, screens and actions are no longer found, its observers
-  /// are cancelled, calls in progress end, the module stops, and its services are torn down. Here, "calls" are calls to
-  /// routes, to actions, and to asynchronous handlers and observers of events.
+  /// are cancelled, calls in progress end, the module stops, and its services are torn down. Calls, in this sense, are
+  /// calls to routes, actions, and asynchronous event handlers and observers.
   ///
-  /// Waits for calls in progress for at most the time that a phase of the module may take (``Module/phaseTimeout``,
-  /// ``ApplicationOptions/phaseTimeout``), and only until the calling task is cancelled. If that time runs out, this is
-  /// recorded in ``issues``. The module is removed in either case, and any further requests that those calls make to it
-  /// are refused.
+  /// This method waits for calls in progress until the time limit for the module's phases is reached
+  /// (``Module/phaseTimeout``, ``ApplicationOptions/phaseTimeout``) or the calling task is cancelled. If the limit is
+  /// reached, an issue is recorded in ``issues``. The module is removed in either case, and any further requests that
+  /// these calls make to the module are refused.
   ///
   /// ```swift
   /// do { try await application.uninstall("GiftCard") } catch let error as ApplicationError {
   ///   if error.code == .stillRequired { print(error.message) }   // names who requires what it provides
   /// }
   /// ```
-  /// - Throws: ``ApplicationError``: `unknownModule`, `stillRequired`, `notRunning`, `insidePhase` in a module's phase
-  ///   and in code that the module itself runs, or `insideChange` in code that another change waits for;
-  ///   ``WiringError`` if the change would invalidate what other modules declare; `CancellationError` if the task is
-  ///   cancelled before the uninstallation begins.
+  /// - Throws: ``ApplicationError`` with the code `unknownModule`, `stillRequired`, `notRunning`, `insidePhase` (in a
+  ///   module's phase, or in the module's own `runs` code) or `insideChange` (in code that another change waits for);
+  ///   ``WiringError`` if the change would invalidate other modules' declarations; or `CancellationError` if the task
+  ///   is cancelled before the uninstallation begins.
   public func uninstall(_ name: String) async throws {
     let instances = try runningInstances()
     if instances.contains(where: { $0.name == name && $0.isRunningHere }) {
@@ -68,7 +68,7 @@ extension Application {
     let running = ColdSet(current.filter { $0.life == .running }.map(\.name))
     let before = ColdSet(self.graph(of: current).errors)
     let findings = graph.errors.filter { finding in
-      // A module that was deferred has started by now.
+      // The deferred module has started by now.
       if finding.code == .requiresDeferred, finding.owner.map(running.contains) == true { return false }
       return Self.isNew(finding, since: before)
     }
@@ -114,7 +114,8 @@ extension Application {
     await remove(instances[index])
   }
 
-  /// Whether a change makes something wrong. An adapter may be left without use: who used it can come back.
+  /// Returns whether a change causes a finding. An adapter may become unused, because the module that used it can be
+  /// installed again.
   private static func isNew(_ finding: WiringFinding, since known: ColdSet<WiringFinding>) -> Bool {
     finding.code != .unusedAdapter && !known.contains(finding)
   }
@@ -130,7 +131,7 @@ extension Application {
     try await part.install(instance.seen(by: part))
   }
 
-  /// - Parameter plan: That of the modules as they are, with the new one as the last.
+  /// - Parameter plan: The plan for the installed modules with the new module as the last one.
   /// - Returns: The instance's index, and whether it is launched now.
   private func add(_ instance: ModuleInstance, plan: LaunchPlan) throws(ApplicationError) -> (Int, Bool) {
     try state.withLock { state throws(ApplicationError) in
@@ -141,8 +142,8 @@ extension Application {
     }
   }
 
-  /// What the module declares is no longer found; when the calls under way have ended, it stops, and the parts let
-  /// go of it. All of it happens whether or not the calling task is cancelled, but the waiting for calls.
+  /// Removes a module: makes its declarations unavailable, waits for calls in progress, stops the module, and lets the
+  /// parts release it. If the calling task is cancelled, only the wait for calls ends early.
   private func remove(_ instance: ModuleInstance) async {
     let label = ChangeLabel(module: instance.name)
     await Task { [self] in
@@ -167,8 +168,8 @@ extension Application {
     }.value
   }
 
-  /// Returns when the calls under way in a module have ended, when it takes longer than its phases may, or when the calling
-  /// task is cancelled.
+  /// Waits until a module's calls in progress have ended, the time limit for its phases is reached, or the calling task
+  /// is cancelled.
   private func waitForCalls(of instance: ModuleInstance) async {
     let limit = instance.contract.phaseTimeout ?? options.phaseTimeout
     do {
@@ -181,7 +182,7 @@ extension Application {
     }
   }
 
-  /// Lets a part tear down what it has, and goes on without it when that takes longer than phases may.
+  /// Lets a part perform a teardown, and continues without waiting if the time limit for phases is reached.
   func letGo(of module: String, within limit: Duration?, _ teardown: @escaping @Sendable () async -> Void)
     async
   {

@@ -1,10 +1,10 @@
 import TenonSynchronization
 
 extension Application {
-  /// Launches the modules: sets them up, starts them and lets them get ready. In each phase, modules run in the order
-  /// of their requirements, and modules that do not wait for each other run in parallel.
+  /// Launches the modules: sets them up, starts them, and gets them ready. In each phase, modules run in the order of
+  /// their requirements, and modules that do not wait for each other run in parallel.
   ///
-  /// If an essential module fails, or the calling task is cancelled, everything that was set up is stopped again in
+  /// If an essential module fails, or if the calling task is cancelled, all modules that were set up are stopped in
   /// reverse order before the error is thrown.
   ///
   /// ```swift
@@ -12,7 +12,7 @@ extension Application {
   ///   print(error.module ?? "", error.message)   // what had been started is stopped again
   /// }
   /// ```
-  /// - Throws: ``ApplicationError``: `launchFailed`, `notLaunchable`; or `CancellationError`.
+  /// - Throws: ``ApplicationError`` with the code `launchFailed` or `notLaunchable`, or `CancellationError`.
   public func launch() async throws {
     let task = try state.withLock { state throws(ApplicationError) in
       guard case .assembled = state.life else { throw .notLaunchable(state.life.name) }
@@ -27,13 +27,14 @@ extension Application {
     }
   }
 
-  /// Reports that the first screen is visible, so that the deferred modules start: immediately, or after the launch if
-  /// one is in progress.
+  /// Reports that the first screen is visible, so that the deferred modules start. The modules start immediately or, if
+  /// a launch is in progress, after the launch.
   ///
-  /// Returns when they have started or the calling task is cancelled; the cancellation does not keep them from
-  /// starting. If called from code that it would have to wait for, such as a module's own phase, it returns
-  /// immediately, and the modules start after that code has finished. If one of them fails, the application continues,
-  /// as if the module were degradable.
+  /// This method returns when the deferred modules have started or, if the launch has not ended yet, immediately.
+  /// Cancelling the calling task does not prevent the deferred modules from starting. If this method is called from
+  /// code that it would have to wait for, such as a module's own phase, it returns immediately, and the modules start
+  /// after that code has finished. If a deferred module fails, the application continues, as if the module were
+  /// degradable.
   ///
   /// ```swift
   /// try await application.launch()
@@ -55,7 +56,7 @@ extension Application {
   }
 
   private func startDeferred() async {
-    // Not a child of the caller's task: a view that goes away is no reason to leave modules half started.
+    // This is not a child of the caller's task, because modules must not remain half started when a view disappears.
     let task = Task {
       try? await changes.perform(happensAnyway: true) { [self] in
         let instances = state.withLock { $0.instances }
@@ -88,14 +89,14 @@ extension Application {
     if startsDeferred { Task { await startDeferred() } }
   }
 
-  /// Takes modules, by their places, through all phases.
-  /// - Returns: Why the launch has to be given up, if it has.
+  /// Takes modules, given by their indices, through all phases.
+  /// - Returns: The error that ends the launch, or `nil` if the launch continues.
   func runPhases(of members: [Int], toleratesFailure: Bool) async -> (any Error)? {
     let (instances, plan) = state.withLock { ($0.instances, $0.plan) }
     let names = instances.map(\.name)
-    // What starts later is not waited for.
+    // Immediate modules do not wait for deferred modules.
     let isDeferred = instances.map { $0.contract.launchTime == .deferred }
-    // An optional service of a module that starts later is not waited for.
+    // A module does not wait for an optional service of a module that starts later.
     let waits = plan.prerequisites.enumerated().map { index, prerequisites in
       prerequisites.filter { isDeferred[index] || !isDeferred[$0] }.map { names[$0] }
     }
@@ -156,19 +157,19 @@ extension Application {
     return outcome
   }
 
-  // MARK: - Behind the phases
+  // MARK: - After the phases
 
-  /// Begins what modules that went through their phases run behind them.
+  /// Starts the `runs` code of modules that have gone through their phases.
   func beginRunning(_ instances: [ModuleInstance]) {
     for instance in instances {
       instance.run { [weak self] error in await self?.ended(instance, with: error) }
     }
   }
 
-  /// What a module runs has ended with an error.
+  /// Handles an error that ended a module's `runs` code.
   private func ended(_ instance: ModuleInstance, with error: any Error) async {
     let isFailure = instance.failRunning(error)
-    // Who stops is cancelled, and may say so.
+    // The code of a stopping module is cancelled, and may throw a `CancellationError`.
     if isFailure || !(error is CancellationError) { issues.note(instance.name, "run", error) }
     guard isFailure else { return }
     for part in parts.all { fail(instance, in: part, because: error) }

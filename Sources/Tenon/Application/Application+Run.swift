@@ -24,10 +24,10 @@ extension Application {
   /// }
   /// ```
   /// - Parameters:
-  ///   - modules: The modules.
+  ///   - modules: The application's modules.
   ///   - options: The other settings with which the application is assembled.
   ///   - signals: The signals that ask the process to end.
-  ///   - launched: What to do after the launch.
+  ///   - launched: Called after the launch.
   public static func run(
     _ modules: [any Module], options: ApplicationOptions = ApplicationOptions(),
     until signals: [Int32] = [SIGTERM, SIGINT],
@@ -42,22 +42,22 @@ extension Application {
     }
   }
 
-  /// Launches the application, and runs it until the process is asked to end: for servers and tools.
+  /// Launches the application and runs it until the process is asked to end. Use this method for servers and tools.
   ///
-  /// The first signal stops the modules in reverse order, even during the launch; a second one ends the process at
+  /// The first signal stops the modules in reverse order, even during the launch. A second signal ends the process at
   /// once. Cancelling the task and calling ``stop()`` have the same effect as a signal.
   ///
   /// ```swift
   /// try await Application([CatalogModule(), WebModule()]).run { print("ready") }
   /// ```
   /// - Parameters:
-  ///   - signals: The signals that ask the process to end; by default those that supervisors and terminals send. When
-  ///     this returns, they have the same effect as before the call.
-  ///   - launched: What to do after the launch, such as printing an address; nothing by default. Signals are already
-  ///     being handled by then. The task in which it runs is cancelled when the application ends. If it throws before
-  ///     that, the modules stop.
-  /// - Throws: ``ApplicationError``: `runFailed` if an essential module failed while it ran; or what ``launch()`` or
-  ///   `launched` throws. The modules have been stopped by then.
+  ///   - signals: The signals that ask the process to end. By default, these are the signals that supervisors and
+  ///     terminals send. When this method returns, the signals have the same effect as before the call.
+  ///   - launched: Called after the launch, for example to print an address. By default, the closure does nothing.
+  ///     Signals are already being handled when the closure is called. The closure's task is cancelled when the
+  ///     application ends. If the closure throws before then, the modules stop.
+  /// - Throws: ``ApplicationError`` with the code `runFailed` if an essential module fails while it is running, or any
+  ///   error that ``launch()`` or `launched` throws. The modules have been stopped by then.
   public func run(
     until signals: [Int32] = [SIGTERM, SIGINT], launched: @escaping @Sendable () async throws -> Void = {}
   ) async throws {
@@ -68,7 +68,7 @@ extension Application {
     do {
       try await launch()
     } catch {
-      // A signal during the launch, or before it began, is not an error.
+      // A signal before or during the launch is not an error.
       guard watch.isFired, error is CancellationError || (error as? ApplicationError)?.code == .notLaunchable
       else { throw error }
       return await stop()

@@ -2,19 +2,20 @@ import TenonSynchronization
 
 extension Application {
   /// Stops the modules, each exactly once, and then tears down the services. A module stops before the modules that it
-  /// requires; otherwise an upper layer stops before a lower one, and a lower priority before a higher one, no matter
-  /// when the modules were installed.
+  /// requires. Otherwise, upper layers stop before lower layers, and modules with a lower priority before modules with
+  /// a higher priority, no matter when the modules were installed.
   ///
-  /// If a launch or an installation is in progress, cancels it and waits until everything that it had started has
-  /// stopped. If called from code that it would have to wait for, such as a module's own phase or a teardown, it
-  /// returns immediately, and the modules stop after that code has finished.
+  /// If a launch or an installation is in progress, this method cancels it and waits until everything that was started
+  /// has stopped. If this method is called from code that it would have to wait for, such as a module's own phase or a
+  /// teardown, it returns immediately, and the modules stop after that code has finished.
   ///
-  /// It does not wait for calls in progress, because these may themselves be waiting for the user or another machine.
-  /// If such a call continues, its requests to stopped modules are refused. Observers are cancelled, and when the last
-  /// module has stopped, the services are torn down. A module that must not stop before its calls have ended waits for
-  /// them in its own stop code.
+  /// This method does not wait for calls in progress, because these calls may be waiting for the user or another
+  /// machine. If such a call continues, its requests to stopped modules are refused. Observers are cancelled, and when
+  /// the last module has stopped, the services are torn down. A module that must not stop before its calls have ended
+  /// can wait for them in its stop code.
   ///
-  /// If called several times, even concurrently, it does all this only once, and every call returns when it is done.
+  /// If this method is called several times, even concurrently, the application stops only once, and every call returns
+  /// when the application has stopped.
   ///
   /// ```swift
   /// func runShop(_ modules: [any Module]) async throws {
@@ -54,12 +55,12 @@ extension Application {
     case .stop(let task): await task.value
     case .launch(let task):
       task.cancel()
-      // It may have succeeded a moment before it was cancelled.
+      // The launch may have succeeded just before it was cancelled.
       if case .success = await task.result { await stop() }
     }
   }
 
-  /// Notes that the application has stopped, for all who wait for that.
+  /// Records that the application has stopped, and resumes the code that waits for this.
   func noteStopped() {
     let waiting = state.withLock { state in
       state.life = .stopped
@@ -69,19 +70,20 @@ extension Application {
     for waiter in waiting { waiter.resume(with: .success(())) }
   }
 
-  /// The module of this application in one of whose phases the current task is.
+  /// The module of this application whose phase the current task is running.
   var phaseOwner: String? { ReentrancyToken.labels(PhaseLabel.self, of: parts).last?.module }
 
-  /// The module of this application for whose coming or going the current task runs code, outside its phases.
+  /// The module of this application that is being installed or removed, if the current task is running code for this
+  /// change outside the phases.
   var changeOwner: String? { ReentrancyToken.labels(ChangeLabel.self, of: parts).last?.module }
 
-  /// Whether a phase, a change or the stop of this application waits for the current task.
+  /// Whether a phase, a change or the stop of this application is waiting for the current task.
   var isAwaited: Bool {
     phaseOwner != nil || changeOwner != nil
       || state.withLock { $0.instances }.contains(where: \.isRunningHere)
   }
 
-  /// Stops what was set up, whether or not the calling task is cancelled: modules clean up.
+  /// Stops all modules that were set up, even if the calling task is cancelled, because modules must clean up.
   func stopModules() async {
     await Task { [self] in
       for instance in state.withLock({ $0.instances }).reversed() { await stop(instance) }

@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
-/// Modules, assembled and verified, and their shared life cycle.
+/// A set of modules that are assembled, verified, launched and stopped together.
 ///
 /// ```swift
 /// let app = try Application(ShopHost.modules)      // verifies: complete, acyclic, layered, unambiguous
@@ -11,10 +11,10 @@ import TenonSynchronization
 /// await app.stop()                                 // in reverse order
 /// ```
 ///
-/// Several applications can live in one process; they share nothing.
+/// Several applications can exist in one process, and they share nothing.
 public final class Application: Sendable {
-  /// The application's life. Each case carries what is alive in it; the transitions stand in `Application+Launch`
-  /// and `Application+Stop`.
+  /// The application's state. Some cases carry the task that is in progress. The transitions are in
+  /// `Application+Launch` and `Application+Stop`.
   enum Life {
     case assembled
     case launching(Task<Void, any Error>)
@@ -25,21 +25,21 @@ public final class Application: Sendable {
 
   struct State {
     var life = Life.assembled
-    /// In the order of the plan.
+    /// The modules, in the order of the plan.
     private(set) var instances: [ModuleInstance]
-    /// How they wait for each other, by their places in `instances`.
+    /// The plan that states which modules wait for each other, as indices in `instances`.
     private(set) var plan: LaunchPlan
-    /// Of each event, in the same order.
+    /// The handlers of each event, in module order.
     private(set) var handlers: ColdDictionary<ApplicationEventIdentity, [ApplicationEventHandler]>
-    /// The events that come once in a life and have come, in order.
+    /// The one-time events that have been sent, in order.
     var oneShotEvents: [OneShotEvent] = []
-    /// How many modules have come while the application ran.
+    /// The number of installations that were requested while the application ran.
     var arrivals = 0
     /// Whether the deferred modules may start.
     var firstScreenHasAppeared = false
-    /// Why the application stopped by itself, if it did.
+    /// The error that caused the application to stop, if there is one.
     var failure: ApplicationError?
-    /// Who waits for its end.
+    /// The waiters that are resumed when the application has stopped.
     var waiting: [Waiter<Void>] = []
 
     init(_ instances: [ModuleInstance], _ plan: LaunchPlan) {
@@ -48,7 +48,7 @@ public final class Application: Sendable {
       handlers = ApplicationEventHandler.index(self.instances)
     }
 
-    /// Puts the modules that there are from now on in order.
+    /// Replaces the modules, and puts the new modules in order.
     mutating func arrange(_ instances: [ModuleInstance], by plan: LaunchPlan) {
       let arranged = State(instances, plan)
       (self.instances, self.plan, handlers) = (arranged.instances, arranged.plan, arranged.handlers)
@@ -60,10 +60,10 @@ public final class Application: Sendable {
     ServicesPart.self, EventsPart.self, ConfigurationPart.self,
   ]
 
-  /// What the application is assembled with.
+  /// The options with which the application was assembled.
   package var options: ApplicationOptions { assembly.options }
-  /// Everything that goes wrong in the running application without ending it: failed actions, unmatched URLs, errors of
-  /// observers, handlers and phases.
+  /// The problems that occur in the running application without ending it: failed actions, unmatched URLs, and errors
+  /// from observers, handlers and phases.
   ///
   /// ```swift
   /// let failed = application.issues.all.filter { $0.module == "Cart" }
@@ -76,7 +76,7 @@ public final class Application: Sendable {
   let state: Mutex<State>
   let changes = ChangeQueue()
 
-  /// Reads the modules' contracts, verifies them all at once, and freezes what they declare. Starts nothing.
+  /// Reads the modules' contracts, verifies all contracts together, and freezes the declarations. Nothing is started.
   ///
   /// ```swift
   /// do { _ = try Application([CartModule(), ProductModule()]) } catch {
@@ -84,12 +84,12 @@ public final class Application: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - modules: The modules; their order does not matter.
-  ///   - options: Environment, configuration, layers, limits, and the options that parts add.
-  /// - Throws: ``WiringError`` with everything that is wrong.
+  ///   - modules: The application's modules, in any order.
+  ///   - options: The environment, configuration, layers, limits, and the options that parts add.
+  /// - Throws: ``WiringError`` with all problems.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
-    // Sorted before their contracts are read, which are large.
+    // The modules are sorted before their contracts are read, because contracts are large.
     let names = modules.map(\.name)
     let modules = sortedIndices(names.count) { names[$0] < names[$1] }.map { modules[$0] }
     let graph = WiredGraph(modules.map { ModuleContract(of: $0) }, options: options)
@@ -102,7 +102,7 @@ public final class Application: Sendable {
   }
 
   deinit {
-    // Parts, containers and the closures of contracts keep each other alive.
+    // Parts, containers and the closures of contracts would otherwise keep each other alive.
     for instance in state.withLock({ $0.instances }) {
       instance.abandon()
       instance.contract.wiring.empty()
@@ -110,16 +110,16 @@ public final class Application: Sendable {
     parts.removeAll()
   }
 
-  /// Where the application is in its life cycle.
+  /// The application's state in its life cycle.
   public var currentState: ApplicationState { state.withLock { $0.life.name } }
 
-  /// Verifies the modules that are installed now. After `init` there are no errors left to find, so
+  /// Verifies the modules that are currently installed. After `init`, no errors are left to find, so
   /// `try Application(modules).verify()` is an architecture test in one line.
   ///
   /// ```swift
   /// let warnings = try Application([CartModule(), ProductModule()]).verify()   // a test of the whole shop in one line
   /// ```
-  /// - Returns: What is allowed but looks like a mistake, such as an event that no module observes.
+  /// - Returns: Findings about what is allowed but looks like a mistake, such as an event that no module observes.
   /// - Throws: ``WiringError``.
   @discardableResult
   public func verify() throws(WiringError) -> [WiringFinding] {
@@ -129,14 +129,15 @@ public final class Application: Sendable {
     return graph.warnings
   }
 
-  /// A part of the application. A part that is not configured is assembled when it is first requested.
+  /// A part of the application. If no module declares anything for a part and the host sets no options for it, the part
+  /// is assembled when it is first requested.
   /// - Precondition: The part and the parts that it depends on can be assembled with their default options if no module
-  ///   declares anything for them. If one of them cannot, the part itself is at fault, and the process ends with a
-  ///   message that names the part and the cause.
+  ///   declares anything for them. If the assembly fails, the part itself is at fault, and the process ends with a
+  ///   message that states the part and the cause.
   public subscript<Part: ApplicationPart>(part: Part.Type) -> Part {
     if let known = parts.find(part) { return known }
     let graph = graph(of: state.withLock { $0.instances }, with: [part])
-    // Those that it depends on stand before it.
+    // The parts that it depends on come before it.
     for dependency in graph.parts where dependency != part { assemble(dependency, of: graph) }
     return assemble(part, of: graph)
   }
@@ -146,10 +147,10 @@ public final class Application: Sendable {
     do throws(WiringError) {
       return try graph.assemble(part, into: parts, issues: issues, clock: clock)
     } catch {
-      // That parts depend on each other is the cause of what one of them misses.
+      // If parts depend on each other in a cycle, the cycle is the reason why one of them is missing.
       let causes = (graph.errors.filter { $0.code == .unsoundPart } + error.findings).map(\.message)
         .joined(separator: "; ")
-      // A precondition's text is not shown in release builds.
+      // A precondition's message is not shown in release builds.
       fatalError(
         "the part \(part.name) (\(part)), for which no module declares anything, cannot be assembled: "
           + (causes.isEmpty ? "its init threw a WiringError without findings" : causes)

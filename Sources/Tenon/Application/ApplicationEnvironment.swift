@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The purpose for which an application runs.
+/// The environment in which an application runs.
 ///
 /// ```swift
 /// contract.provides((any PaymentDesk).self, with: contract.environment) { environment in
@@ -8,12 +8,12 @@ import TenonDiagnostics
 /// }
 /// ```
 public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
-  /// On a developer's machine or device.
+  /// The application runs on a developer's machine or device.
   case development
-  /// In tests, which need no server.
+  /// The application runs in tests, without a server.
   case test
-  /// As in production, but against servers that are not production servers.
+  /// The application runs as in production, but uses servers that are not production servers.
   case stage
-  /// For its actual users.
+  /// The application runs for its actual users.
   case production
 }

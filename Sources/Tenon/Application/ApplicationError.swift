@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
-/// Why a request to an application or one of its modules failed, or why a file from which an application is assembled
-/// could not be used.
+/// An error in a request to an application or to one of its modules, or in a file from which an application is
+/// assembled.
 ///
 /// ```swift
 /// do { try await application.launch() } catch let error as ApplicationError where error.code == .launchFailed {
@@ -9,21 +9,21 @@ import TenonDiagnostics
 /// }
 /// ```
 public struct ApplicationError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
-  /// What went wrong.
+  /// The kind of error.
   public let code: Code<ApplicationError>
-  /// The module concerned, if there is one.
+  /// The module that the error concerns, if there is one.
   public let module: String?
   /// The key, name or file that the error concerns; for `.requiredModuleFailed`, the module that failed first.
   public let subject: String?
-  /// What happened and what to do about it.
+  /// The message, which says what happened and what to do about it.
   public var message: String { text.value }
-  /// The original error, if this one is its consequence. Not compared.
+  /// The original error, if it caused this error. The cause is ignored when errors are compared.
   public var cause: (any Error)? { thrown.value }
 
   private let text: Uncompared<String>
   private let thrown: Uncompared<(any Error)?>
 
-  // Not inlined: errors are made in very many places, and seldom.
+  // This is not inlined, because errors are created in many places, but rarely.
   @inline(never)
   init(
     _ code: Code<ApplicationError>, module: String? = nil, subject: String? = nil, cause: (any Error)? = nil,
@@ -38,9 +38,9 @@ public struct ApplicationError: Error, Equatable, Sendable, CustomStringConverti
 }
 
 extension Code where Subject == ApplicationError {
-  /// The application cannot be launched, because it is not freshly assembled.
+  /// The application cannot be launched, because it has already been launched or stopped.
   public static var notLaunchable: Self { Self(rawValue: "not-launchable") }
-  /// Modules can be installed and uninstalled only while the application runs.
+  /// A module cannot be installed or uninstalled, because the application is not running.
   public static var notRunning: Self { Self(rawValue: "not-running") }
   /// An essential module failed; everything that had been started has been stopped.
   public static var launchFailed: Self { Self(rawValue: "launch-failed") }
@@ -50,12 +50,12 @@ extension Code where Subject == ApplicationError {
   public static var unknownModule: Self { Self(rawValue: "unknown-module") }
   /// The module to uninstall provides services that other modules require.
   public static var stillRequired: Self { Self(rawValue: "still-required") }
-  /// A module's phase, or code that it waits for, tried to install or uninstall a module, or code that a module runs
-  /// tried to uninstall that module. In either case, the code would wait for itself.
+  /// A module's phase, or code that the phase waits for, tried to install or uninstall a module, or a module's `runs`
+  /// code tried to uninstall that module. In either case, the code would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
   /// Code that a change of the application waits for requested another change, and would therefore wait for itself.
   public static var insideChange: Self { Self(rawValue: "inside-change") }
-  /// A module has not been set up yet, has failed or has stopped; or its application is gone.
+  /// A module has not been set up yet, has failed or has stopped, or its application has been released.
   public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
   /// A module cannot run because a module that it requires failed.
   public static var requiredModuleFailed: Self { Self(rawValue: "required-module-failed") }
@@ -65,13 +65,14 @@ extension Code where Subject == ApplicationError {
   public static var unreadableFile: Self { Self(rawValue: "unreadable-file") }
   /// The configuration lacks a value.
   public static var missingValue: Self { Self(rawValue: "missing-value") }
-  /// A configuration value has a type other than the requested one.
+  /// A configuration value has a type other than the requested type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
-  /// A manifest, or a list of expected modules that register themselves, names a module that does not exist.
+  /// A manifest, or a list of expected modules that register themselves, contains the name of a module that does not
+  /// exist.
   package static var unknownName: Self { Self(rawValue: "unknown-name") }
-  /// A manifest names a module twice.
+  /// A manifest lists a module twice.
   package static var repeatedName: Self { Self(rawValue: "repeated-name") }
-  /// A manifest names what several modules are called.
+  /// A manifest lists a name that several modules have.
   package static var ambiguousName: Self { Self(rawValue: "ambiguous-name") }
 }
 
@@ -120,22 +121,22 @@ extension ApplicationError {
     Self(
       .insidePhase, module: name,
       "a module is being installed or uninstalled in a phase of \(name), by \(name) or by code that the phase waits for, such as"
-        + " an observer of its events; changes happen one after the other, so do it after the phase, for instance in a"
-        + " task of its own")
+        + " an observer of its events; changes happen one after another, so request the change after the phase,"
+        + " for instance in a separate task")
   }
 
   static func insideRun(of name: String) -> Self {
     Self(
       .insidePhase, module: name,
-      "\(name) cannot be uninstalled by its own `runs` code, because its stop waits for that code; let it return, or uninstall in a"
-        + " detached task that the code does not wait for")
+      "\(name) cannot be uninstalled by its own `runs` code, because its stop waits for that code; let the"
+        + " code return, or uninstall the module in a detached task that the code does not wait for")
   }
 
   static func insideChange(of name: String) -> Self {
     Self(
       .insideChange, module: name,
-      "\(name) is being installed or uninstalled, which waits for the code that requests this change, and changes happen"
-        + " one after the other; request it later, for instance in a detached task that the code does not wait for"
+      "\(name) is being installed or uninstalled, and that change waits for the code that requests this one; changes"
+        + " happen one after another, so request it later, for instance in a detached task that the code does not wait for"
     )
   }
 
@@ -146,7 +147,8 @@ extension ApplicationError {
         + "; the application's snapshot shows which")
   }
 
-  /// - Parameter module: The module that is required. It failed first itself, or one that it requires in its turn.
+  /// - Parameter module: The required module. Either this module failed first, or a module that it requires failed
+  ///   first.
   static func requiredModuleFailed(_ module: String, cause: any Error) -> Self {
     let earlier = (cause as? Self).flatMap { $0.code == .requiredModuleFailed ? $0 : nil }
     let (root, first) = (earlier?.subject ?? module, earlier?.cause ?? cause)
@@ -160,21 +162,21 @@ extension ApplicationError {
   static func callsTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "its calls did not end within \(limit), so it is uninstalled without waiting any longer; whatever they still"
-        + " ask of it is refused. If its calls may take longer, raise its `phaseTimeout`")
+      "its calls did not end within \(limit), so it is uninstalled without waiting any longer; any further requests"
+        + " that these calls make to it are refused. If its calls may take longer, raise its `phaseTimeout`")
   }
 
   static func teardownTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "a teardown did not finish within \(limit), and is no longer waited for; do less there, or raise the module's"
-        + " `phaseTimeout` or the one of the application's options")
+      "a teardown did not finish within \(limit), and is no longer waited for; do less in it, or raise the `phaseTimeout`"
+        + " of the module or of the application's options")
   }
 
   static func phaseTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "it did not finish within \(limit) and was abandoned; do less there, or raise the module's `phaseTimeout` or the one"
-        + " of the application's options. Declare work that lasts as long as the module with `runs`")
+      "it did not finish within \(limit) and was abandoned; do less in it, or raise the `phaseTimeout` of the"
+        + " module or of the application's options. Use `runs` for work that lasts as long as the module")
   }
 }

@@ -1,4 +1,4 @@
-/// The settings with which an application is assembled, besides its modules. Parts add options of their own.
+/// The settings with which an application is assembled, in addition to its modules. Parts add their own options.
 ///
 /// ```swift
 /// var options = ApplicationOptions()
@@ -8,7 +8,7 @@
 /// let application = try Application([CartModule(), ProductModule()], options: options)
 /// ```
 public struct ApplicationOptions: Sendable {
-  /// The purpose for which the application runs.
+  /// The environment in which the application runs.
   public var environment = ApplicationEnvironment.production
   /// The options with which the application was started.
   ///
@@ -17,36 +17,36 @@ public struct ApplicationOptions: Sendable {
   /// options.launchOptions[FirstLaunch.self] = FirstLaunch(afterUpdate: true)
   /// ```
   public var launchOptions = LaunchOptions()
-  /// The layers, the uppermost first.
+  /// The layers, uppermost first.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
   /// options.layers = ["shell", "checkout", "catalogue", "system"]   // a module's `layer` is one of these
   /// ```
   public var layers = Layer.standard
-  /// How many modules may be in a phase at the same time; all by default.
+  /// The maximum number of modules that may be in a phase at the same time. By default, there is no maximum.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
   /// options.launchWidth = 1   // one after the other, to see in the timeline what each costs
   /// ```
   public var launchWidth = Int.max
-  /// How long a module may take for each phase, for stopping, and for its calls to end when it is uninstalled; a minute
-  /// by default, `nil` for no limit. A module may set its own limit with ``Module/phaseTimeout``. Time in which the
-  /// whole process is suspended does not count.
+  /// The time limit for each phase of a module, for its stop, and for its calls to end when the module is uninstalled.
+  /// The default is one minute, and `nil` means no limit. A module may set its own limit with ``Module/phaseTimeout``.
+  /// Time during which the whole process is suspended does not count.
   ///
-  /// Code that blocks its thread instead of awaiting cannot be ended: the launch continues without it, and the thread
-  /// stays blocked until the code returns. If such code blocks every thread that tasks run on, one for each processor
-  /// core, or the main actor that the caller needs in order to continue, the caller cannot be notified in time. So run
-  /// blocking code on its own queue or thread, and await that.
+  /// Code that blocks its thread instead of awaiting cannot be interrupted. The launch continues without it, and the
+  /// thread stays blocked until the code returns. Tasks have one thread for each processor core. If such code blocks
+  /// all of these threads, or blocks the main actor that the caller needs, the caller cannot be notified in time. So
+  /// run blocking code on a separate queue or thread, and await its result.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
   /// options.phaseTimeout = .seconds(3)   // who needs longer fails with `phaseTimedOut`
   /// ```
   public var phaseTimeout: Duration? = .seconds(60)
-  /// Called with every problem that does not end the application; ``Application/issues`` collects the same problems.
-  /// Called on the thread on which the problem occurred.
+  /// A closure that is called with every problem that does not end the application, on the thread on which the problem
+  /// occurred. ``Application/issues`` collects the same problems.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -54,10 +54,10 @@ public struct ApplicationOptions: Sendable {
   /// ```
   public var onIssue: (@Sendable (ApplicationIssue) -> Void)?
 
-  /// What was set for parts, in the order in which it was.
+  /// The options that were set for parts, in the order in which they were set.
   private var parts: [(part: any ApplicationPart.Type, options: any Sendable)] = []
 
-  /// The defaults: production, the standard layers, a minute for each phase.
+  /// Creates the default options: the production environment, the standard layers, and one minute for each phase.
   public init() {}
 
   /// The options that the host sets for a part.
@@ -72,6 +72,6 @@ public struct ApplicationOptions: Sendable {
     }
   }
 
-  /// The parts of which something was set.
+  /// The parts whose options were set.
   var partTypes: [any ApplicationPart.Type] { parts.map(\.part) }
 }

@@ -1,13 +1,13 @@
-/// Where an application is in its life cycle.
+/// The state of an application in its life cycle.
 public enum ApplicationState: String, Encodable, Sendable {
-  /// Verified and frozen; nothing has been started.
+  /// The application has been verified and frozen, and nothing has been started.
   case assembled
   /// Modules are going through their phases.
   case launching
   /// All modules that are not deferred have been launched.
   case running
-  /// Modules are stopping, the uppermost first.
+  /// Modules are stopping, uppermost first.
   case stopping
-  /// The services have been torn down; the application cannot be launched again.
+  /// The services have been torn down, and the application cannot be launched again.
   case stopped
 }

@@ -1,30 +1,31 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Lets the changes of a running application happen one after the other: two at a time could each be verified without
-/// the other.
+/// Performs the changes to a running application one after another, because each of two simultaneous changes would be
+/// verified without the other change.
 ///
-/// A change may have to wait until a module's calls, or what it runs, have ended. A change that one of these waits for in
-/// its turn comes later in the queue, and so would never come: it is refused, however many modules the way leads through.
+/// A change may have to wait until a module's calls or its `runs` code have ended. If this code in turn waits for
+/// another change, the other change is later in the queue and would never begin. It is therefore refused, no matter how
+/// many modules are involved.
 final class ChangeQueue: Sendable {
   private struct Change {
     let task: Task<Void, Never>
-    /// Reports to the caller of the change how it ended.
+    /// Reports the result of the change to its caller.
     let end: Waiter<Void>
-    /// What the task that asked is within.
+    /// The token of the code from which the change was requested.
     let requester: ReentrancyToken?
-    /// Whether it happens though its caller does not wait for it.
+    /// Whether the change happens even if its caller does not wait for it.
     let happensAnyway: Bool
     var isRefused = false
     var hasBegun = false
   }
 
-  /// Code of a module for whose end a change waits.
+  /// A module's code that a change is waiting for.
   private struct Awaited {
     let module: String
-    /// Whether a task is within that code.
+    /// Returns whether a task with the given token is running that code.
     let holds: @Sendable (ReentrancyToken) -> Bool
-    /// What lets the change go on without it; `nil` if it has to end.
+    /// The waiter that lets the change continue before the code has ended; `nil` if the code must end.
     let end: Waiter<Void>?
   }
 
@@ -32,18 +33,19 @@ final class ChangeQueue: Sendable {
     var pending = ColdDictionary<Int, Change>()
     var last = 0
     var isClosed = false
-    /// What the change under way waits for.
+    /// The code that the change in progress is waiting for.
     var awaited: Awaited?
   }
 
   private let state = Mutex(State())
 
-  /// Performs a change when those before it are done, and returns when it is done itself.
+  /// Performs a change after all earlier changes are done, and returns when the change is done.
   /// - Parameters:
-  ///   - happensAnyway: Whether it happens even where waiting for it is refused.
-  ///   - change: The change.
-  /// - Throws: What the change throws; ``ApplicationError`` with the code `insideChange` if a change waits for the caller;
-  ///   `CancellationError` if the task was cancelled or the queue was closed before its turn came.
+  ///   - happensAnyway: Whether the change happens even if its caller must not wait for it.
+  ///   - change: The change to perform.
+  /// - Throws: Any error that the change throws; ``ApplicationError`` with the code `insideChange` if a change is
+  ///   waiting for the caller; or `CancellationError` if the task was cancelled or the queue was closed before the
+  ///   change could begin.
   func perform(
     happensAnyway: Bool = false, _ change: @escaping @Sendable () async throws -> Void
   ) async throws {
@@ -71,8 +73,8 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// Cancels a change. One whose turn has not come never begins, and who asked for it learns so at once: what is under
-  /// way may wait for the caller.
+  /// Cancels a change. A change that has not yet begun never begins, and its caller is notified at once, because the
+  /// change in progress may be waiting for this caller.
   private func cancel(_ number: Int) {
     let change = state.withLock { state in
       if state.pending[number]?.hasBegun == false { state.pending[number]?.isRefused = true }
@@ -99,19 +101,20 @@ final class ChangeQueue: Sendable {
     end?.resume(with: result)
   }
 
-  /// For a change: returns when a module's calls have ended, or need not be waited for because the queue is closed.
-  /// - Throws: `CancellationError` at once when the task is cancelled.
+  /// Waits, on behalf of a change, until a module's calls have ended or the queue is closed.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   func callsHaveEnded(of wiring: ModuleWiring) async throws {
     guard let end = wiring.endOfCalls() else { return }
     try await awaiting(CallLabel.self, of: wiring, until: end) { try await end.value() }
   }
 
-  /// For a change: waits for the end of code of a module, and refuses meanwhile what would wait for this change there.
+  /// Waits, on behalf of a change, for a module's code to end. In the meantime, changes that this code requests are
+  /// refused.
   /// - Parameters:
-  ///   - label: What marks the code.
-  ///   - wiring: The module's.
-  ///   - end: What lets the change go on when the queue is closed, if anything does.
-  ///   - wait: Waits.
+  ///   - label: The label that marks the code.
+  ///   - wiring: The module's wiring.
+  ///   - end: The waiter that lets the change continue when the queue is closed, or `nil` if the code must end.
+  ///   - wait: Waits for the code to end.
   func awaiting<Label: Sendable>(
     _ label: Label.Type, of wiring: ModuleWiring, until end: Waiter<Void>? = nil,
     _ wait: () async throws -> Void
@@ -133,8 +136,8 @@ final class ChangeQueue: Sendable {
     try await wait()
   }
 
-  /// Takes no more changes, cancels those that are under way, which wait for no calls any more, and returns when they
-  /// have ended.
+  /// Refuses further changes and cancels all pending changes, which then no longer wait for calls. Returns when all
+  /// changes have ended.
   func close() async {
     let (tasks, awaited) = state.withLock { state in
       state.isClosed = true

@@ -1,7 +1,6 @@
 import TenonDiagnostics
 
-/// The options with which an application was started, as far as modules may know them. The host decides what they
-/// contain.
+/// The options with which an application was started, as modules see them. The host decides what they contain.
 ///
 /// ```swift
 /// var launchOptions = LaunchOptions()
@@ -10,10 +9,10 @@ import TenonDiagnostics
 public struct LaunchOptions: Sendable {
   private var values = ColdDictionary<ObjectIdentifier, any Sendable>()
 
-  /// No options.
+  /// Creates an empty set of options.
   public init() {}
 
-  /// The value of the given type; there is at most one of each type.
+  /// The value of the given type. There is at most one value of each type.
   public subscript<Value: Sendable>(type: Value.Type) -> Value? {
     get { values[ObjectIdentifier(type)] as? Value }
     set { values[ObjectIdentifier(type)] = newValue }

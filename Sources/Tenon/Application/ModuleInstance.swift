@@ -2,23 +2,23 @@ import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
-/// One module in an application: its contract, what joins it to the application, and where it is in its life.
+/// A module in an application, with its contract, its connection to the application, and its state.
 final class ModuleInstance: Sendable {
   struct State {
     var life = ModuleState.declared
-    /// Whether the set-up succeeded, so that the module has to be stopped.
+    /// Whether the set-up succeeded, so that the module must be stopped.
     var needsStop = false
     /// The phase that took too long and has not ended yet.
     var abandoned: LaunchPhase?
-    /// Whether the module is to be stopped when the abandoned phase ends.
+    /// Whether the module must be stopped when the abandoned phase ends.
     var stopsLater = false
     var failure: (any Error)?
-    /// What runs behind the phases.
+    /// The task for the module's `runs` code.
     var running: Task<Void, any Error>?
-    /// Whether the parts have been notified that its code may be called.
+    /// Whether the parts have been notified that the module's code may be called.
     var hasBegun = false
     var spans: [TimelineSpan] = []
-    /// The handlers, by number, that events which come once in a life have reached.
+    /// The numbers of the handlers that one-time events have reached.
     var reached = ColdSet<Int>()
   }
 
@@ -26,7 +26,7 @@ final class ModuleInstance: Sendable {
   private let assembly: ApplicationAssembly
   let state = Mutex(State())
 
-  /// Joins the module to its application.
+  /// Connects the module to its application.
   init(node: WiredGraph.Node, assembly: ApplicationAssembly) {
     self.node = node
     self.assembly = assembly
@@ -38,7 +38,7 @@ final class ModuleInstance: Sendable {
   var name: String { contract.module }
   var life: ModuleState { state.withLock { $0.life } }
   var failure: (any Error)? { state.withLock { $0.failure } }
-  /// Whether the current task is within what the module runs.
+  /// Whether the current task is running the module's `runs` code.
   var isRunningHere: Bool { ReentrancyToken.isHeld(RunLabel.self, of: wiring) }
 
   /// Whether application events reach the module.
@@ -49,18 +49,18 @@ final class ModuleInstance: Sendable {
     }
   }
 
-  /// Whether steps of the system's launch reach the module that has not been set up.
+  /// Whether launch events reach the module before it has been set up.
   var mayBeginEarly: Bool {
     contract.launchTime == .immediate && [.declared, .settingUp].contains(life)
   }
 
-  /// The module as a part sees it.
+  /// Returns the module, as seen by a part.
   func seen<Part: ApplicationPart>(by part: Part) -> PartModule<Part> { PartModule(node: node, index: 0) }
 
-  /// What the module's code is given of services.
+  /// Returns the services for the module's code.
   func services() throws(ApplicationError) -> ServiceContainer { try wiring.services() }
 
-  /// Runs one phase of the module, within its time.
+  /// Runs one phase of the module, within its time limit.
   func perform(_ phase: LaunchPhase, limit: Duration?) async throws {
     state.withLock { $0.life = phase.begun }
     wiring.open()
@@ -92,15 +92,15 @@ final class ModuleInstance: Sendable {
 
   // MARK: - Running
 
-  /// Begins what runs behind the phases, unless the module has stopped meanwhile.
-  /// - Parameter failed: Receives the error that it ends with.
+  /// Starts the module's `runs` code, unless the module has stopped in the meantime.
+  /// - Parameter failed: Receives the error with which the code ends.
   func run(failed: @escaping @Sendable (any Error) async -> Void) {
     if contract.phases.run.isEmpty { return }
     state.withLock { state in
       guard state.life == .running else { return }
       let work = Task { try await ReentrancyToken.holdingNone { try await runNow() } }
       state.running = work
-      // Nothing waits for this one, so that it may stop the application.
+      // Nothing waits for this task, so it may stop the application.
       Task {
         guard case .failure(let error) = await work.result else { return }
         await ReentrancyToken.holdingNone { await failed(error) }
@@ -112,7 +112,7 @@ final class ModuleInstance: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for body in contract.phases.run {
         group.addTask { [self] in
-          // The module's stop waits for it.
+          // The module's stop waits for this code.
           try await ReentrancyToken.hold(RunLabel(), of: wiring) {
             try await body(services())
           }
@@ -122,8 +122,8 @@ final class ModuleInstance: Sendable {
     }
   }
 
-  /// Notes that what runs behind the phases has ended with an error.
-  /// - Returns: Whether the module was running, and has failed by this.
+  /// Records that the module's `runs` code has ended with an error.
+  /// - Returns: Whether the module was running, and has failed because of the error.
   func failRunning(_ error: any Error) -> Bool {
     let isFailure = state.withLock { state in
       guard state.life == .running else { return false }
@@ -137,10 +137,10 @@ final class ModuleInstance: Sendable {
     return true
   }
 
-  /// The application is gone, and was not stopped.
+  /// Cancels the `runs` code of a module whose application is released without being stopped.
   func abandon() { state.withLock { $0.running }?.cancel() }
 
-  /// From now on the module's code may be called.
+  /// Notifies the parts that the module's code may be called.
   private func begin() {
     state.withLock { $0.hasBegun = true }
     for part in assembly.parts.all { begin(in: part) }
@@ -148,7 +148,7 @@ final class ModuleInstance: Sendable {
 
   private func begin<Part: ApplicationPart>(in part: Part) { part.begin(seen(by: part)) }
 
-  /// From now on it may not.
+  /// Notifies the parts that the module's code must no longer be called.
   private func end() {
     let isDue = state.withLock { state in
       defer { state.hasBegun = false }
@@ -160,7 +160,7 @@ final class ModuleInstance: Sendable {
 
   private func end<Part: ApplicationPart>(in part: Part) { part.end(seen(by: part)) }
 
-  /// Notes that the module cannot run; nothing of it is called any more, but what it does when it stops.
+  /// Records that the module cannot run. From now on, none of its code is called except its stop code.
   func fail(_ error: any Error) {
     wiring.close()
     state.withLock { state in
@@ -170,9 +170,9 @@ final class ModuleInstance: Sendable {
     end()
   }
 
-  /// Stops the module if it was set up, exactly once however often this is called. One that is still in a phase
-  /// that was given up is stopped when that ends.
-  /// - Returns: Why it did not stop in time.
+  /// Stops the module if it was set up. The module stops only once, no matter how often this method is called. A module
+  /// that is still in an abandoned phase is stopped when that phase ends.
+  /// - Returns: An error if the module did not stop in time, and otherwise `nil`.
   func stop(limit: Duration?) async -> (any Error)? {
     wiring.close()
     let isNeeded = state.withLock { state in
@@ -219,7 +219,7 @@ final class ModuleInstance: Sendable {
     }
   }
 
-  /// A phase that was given up has ended after all.
+  /// Handles the end of an abandoned phase.
   private func endLate(_ phase: LaunchPhase, succeeded: Bool) async {
     let isDue = state.withLock { state in
       state.abandoned = nil
@@ -232,27 +232,27 @@ final class ModuleInstance: Sendable {
   }
 }
 
-/// Where a module is in its life cycle.
+/// The state of a module in its life cycle.
 public enum ModuleState: String, Encodable, Sendable {
-  /// Its contract has been read; none of its other code has run.
+  /// The module's contract has been read, and none of its other code has run.
   case declared
-  /// In its first phase.
+  /// The module is in its first phase.
   case settingUp
-  /// Other modules may use its services; events reach it.
+  /// Other modules may use the module's services, and events reach the module.
   case setUp
-  /// In its second phase.
+  /// The module is in its second phase.
   case starting
-  /// It is waiting for the others to start.
+  /// The module is waiting for the other modules to start.
   case started
-  /// In its third phase.
+  /// The module is in its third phase.
   case gettingReady
-  /// It has been through all phases.
+  /// The module has gone through all phases.
   case running
-  /// One of its phases failed, or a module that it requires did.
+  /// A phase or the `runs` code of the module failed, or a module that it requires failed.
   case failed
-  /// It is cleaning up.
+  /// The module is cleaning up.
   case stopping
-  /// None of its code runs any more.
+  /// None of the module's code is running any more.
   case stopped
 }
 

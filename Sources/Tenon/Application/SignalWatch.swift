@@ -11,10 +11,11 @@ import TenonSynchronization
   import Android
 #endif
 
-/// Calls a function at the first of some signals, and keeps them from ending the process until then.
+/// Calls a function when the first of several signals arrives, and prevents the signals from ending the process until
+/// then.
 ///
-/// Not a dispatch source for signals: on Linux that sees a signal only some time after it was resumed, and never again
-/// once the signal's handler was changed by other code.
+/// This is not a dispatch source for signals. On Linux, such a source detects signals only some time after it has been
+/// resumed, and no longer detects them after other code has changed the signal's handler.
 final class SignalWatch: Sendable {
   private enum State {
     case watching
@@ -26,24 +27,24 @@ final class SignalWatch: Sendable {
   private let state = Mutex(State.watching)
   private let onSignal: @Sendable () -> Void
 
-  /// Watches from here on. If the process has no file descriptor left, the signals do what they do without it.
+  /// Starts watching. If the process has no file descriptor left, the signals have their usual effect.
   init(_ signals: [Int32], onSignal: @escaping @Sendable () -> Void) {
     self.signals = signals
     self.onSignal = onSignal
     if !signals.isEmpty { SignalHandlers.add(self) }
   }
 
-  /// Whether one of the signals came.
+  /// Whether one of the signals has arrived.
   var isFired: Bool { state.withLock { $0 == .fired } }
 
-  /// Watches no longer.
+  /// Stops watching.
   func end() { _ = finish(as: .ended) }
 
   fileprivate func fire() {
     if finish(as: .fired) { onSignal() }
   }
 
-  /// - Returns: Whether this is the first time.
+  /// - Returns: Whether this call ended the watch.
   private func finish(as end: State) -> Bool {
     let isFirst = state.withLock { state in
       guard state == .watching else { return false }
@@ -55,14 +56,14 @@ final class SignalWatch: Sendable {
   }
 }
 
-/// The handlers of all signals that are watched in the process. A handler can do next to nothing, so it writes the
-/// signal's number into a pipe; what reads there calls the watches.
+/// The handlers of all signals that are watched in the process. A signal handler may do very little, so it only writes
+/// the signal's number to a pipe. The code that reads the pipe notifies the watches.
 private enum SignalHandlers {
   typealias Handler = @convention(c) (Int32) -> Void
 
   private struct State {
     var watches: [SignalWatch] = []
-    /// What a watched signal did before.
+    /// The previous handlers of the watched signals.
     var previous: [Int32: Handler?] = [:]
     var reading: (any DispatchSourceRead)?
   }
@@ -70,7 +71,7 @@ private enum SignalHandlers {
   private static let state = Mutex(State())
 
   static func add(_ watch: SignalWatch) {
-    // Made before the first handler can use it.
+    // The pipe is created before the first handler can use it.
     guard ends.read >= 0 else { return }
     state.withLock { state in
       if state.reading == nil { state.reading = reading() }
@@ -112,7 +113,8 @@ private enum SignalHandlers {
   }
 }
 
-/// The two ends of the pipe, which no child process inherits and no thread blocks at; -1 if there is none.
+/// The two ends of the pipe, which are non-blocking and are not inherited by child processes. Both are -1 if there is
+/// no pipe.
 private let ends: (read: Int32, write: Int32) = {
   var pair: [Int32] = [-1, -1]
   guard pipe(&pair) == 0 else { return (-1, -1) }

@@ -1,4 +1,4 @@
-/// How the answers of several modules are combined.
+/// A rule that combines the answers of several modules.
 ///
 /// ```swift
 /// extension AnswerRule where Answer == Int {
@@ -6,18 +6,18 @@
 /// }
 /// ```
 public struct AnswerRule<Answer: Sendable>: Sendable {
-  /// The answer if no module has one.
+  /// The answer if no module handles the event.
   let nobody: Answer
-  /// Joins the answer so far with the next.
+  /// Combines the answer so far with the next answer.
   let join: @Sendable (Answer, Answer) -> Answer
-  /// Whether the modules that come later need not be asked any more.
+  /// Whether an answer is final, so that later modules are not asked.
   let isFinal: @Sendable (Answer) -> Bool
 
   /// Creates a rule.
   /// - Parameters:
   ///   - nobody: The answer if no module handles the event.
-  ///   - isFinal: Whether an answer is final, so that later modules are not asked any more.
-  ///   - join: Combines the answer so far, which is `nobody` at first, with the next one.
+  ///   - isFinal: Returns whether an answer is final. After a final answer, no further modules are asked.
+  ///   - join: Combines the answer so far, which is initially `nobody`, with the next answer.
   public init(
     nobody: Answer, until isFinal: @escaping @Sendable (Answer) -> Bool = { _ in false },
     join: @escaping @Sendable (Answer, Answer) -> Answer
@@ -29,7 +29,7 @@ public struct AnswerRule<Answer: Sendable>: Sendable {
 }
 
 extension AnswerRule where Answer == Void {
-  /// Every module receives the event; there is no answer.
+  /// Every module receives the event, and there is no answer.
   public static var all: AnswerRule {
     AnswerRule(nobody: ()) { _, _ in }
   }
@@ -47,12 +47,12 @@ extension AnswerRule where Answer == Bool {
     AnswerRule(nobody: false, until: { $0 }) { $0 || $1 }
   }
 
-  /// Every module is asked; `true` if any of them answers `true`.
+  /// Every module is asked, and the result is `true` if any module answers `true`.
   public static var any: AnswerRule {
     AnswerRule(nobody: false) { $0 || $1 }
   }
 
-  /// Every module is asked; `true` if none of them answers `false`.
+  /// Every module is asked, and the result is `true` unless a module answers `false`.
   ///
   /// ```swift
   /// extension ApplicationEvent where Payload == Void, Answer == Bool {

@@ -1,14 +1,14 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// A handler of application events and the module it belongs to.
+/// A handler for application events, with the module that declares it.
 struct ApplicationEventHandler: Sendable {
   let instance: ModuleInstance
   let body: ApplicationEventRegistration.Body
-  /// Its place among the module's handlers.
+  /// The handler's index among the module's handlers.
   let number: Int
 
-  /// The handlers of each event, in module order and, within a module, in declaration order.
+  /// Returns the handlers of each event, in module order and, within a module, in declaration order.
   static func index(_ instances: [ModuleInstance]) -> ColdDictionary<
     ApplicationEventIdentity, [ApplicationEventHandler]
   > {
@@ -22,27 +22,27 @@ struct ApplicationEventHandler: Sendable {
     return index
   }
 
-  /// Whether an event that comes once has not reached this handler; it has from now on.
+  /// Records that a one-time event has reached this handler, and returns whether this is the first time.
   func isFirstCall() -> Bool { instance.state.withLock { $0.reached.insert(number) } }
 }
 
-/// An event that comes once, after it came.
+/// A one-time event that has been sent.
 struct OneShotEvent: Sendable {
   let event: ApplicationEventIdentity
   var answer: any Sendable
-  /// Delivers it to a module that was not there yet.
+  /// Delivers the event to the handler of a module that is set up later.
   let deliver: @MainActor @Sendable (ApplicationEventHandler) -> Void
 }
 
 extension Application {
-  /// Notifies the modules of an event and combines their answers by the event's rule.
+  /// Notifies the modules of an event and combines their answers according to the event's rule.
   ///
   /// ```swift
   /// let isHandled = application.send(.openURL, OpenedURL(url))
   /// ```
-  /// Modules are asked in the order described at ``ApplicationEvent``. If a module throws, the others are still asked,
-  /// and the error appears in the snapshot. The steps of the system's launch, such as `didFinishLaunching`, also reach
-  /// modules that have not been set up; a module that is installed later receives them when it is set up.
+  /// Modules are asked in the order described in ``ApplicationEvent``. If a module's handler throws, the other modules
+  /// are still asked, and the error appears in the snapshot. Launch events, such as `didFinishLaunching`, also reach
+  /// modules that have not been set up. A module that is installed later receives these events when it is set up.
   @MainActor
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
@@ -66,7 +66,7 @@ extension Application {
     return answer
   }
 
-  /// Notifies the modules of an event that has no payload.
+  /// Notifies the modules of an event without a payload.
   @MainActor
   @discardableResult
   public func send<Answer: Sendable>(_ event: ApplicationEvent<Void, Answer>) -> Answer { send(event, ()) }
@@ -85,7 +85,7 @@ extension Application {
     return answer
   }
 
-  /// - Returns: The module's answer; `nil` if it failed, or has had the event.
+  /// - Returns: The module's answer, or `nil` if the handler failed or has already received this one-time event.
   @MainActor
   private func ask<Payload: Sendable, Answer: Sendable>(
     _ handler: ApplicationEventHandler, _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
@@ -102,7 +102,7 @@ extension Application {
     }
   }
 
-  /// Gives a module that has just been set up the phases of the launch that have come before.
+  /// Delivers the one-time events that were sent earlier to a module that has just been set up.
   func deliverMissed(to instance: ModuleInstance) async {
     let missed = state.withLock { state in
       state.oneShotEvents.flatMap { event in
@@ -115,9 +115,9 @@ extension Application {
     }
   }
 
-  /// Notifies the modules, one after the other, of an event that they may handle asynchronously, and combines their
-  /// answers by the event's rule. Otherwise like the synchronous form. The host passes the result to its completion
-  /// handler.
+  /// Notifies the modules, one after another, of an event that they may handle asynchronously, and combines their
+  /// answers according to the event's rule. Otherwise, this method behaves like the synchronous form. The host passes
+  /// the result to the system's completion handler.
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
     _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload
@@ -137,7 +137,7 @@ extension Application {
     return answer
   }
 
-  /// Notifies the modules of an event that has no payload and that they may handle asynchronously.
+  /// Notifies the modules of an event without a payload that they may handle asynchronously.
   @discardableResult
   public func send<Answer: Sendable>(_ event: AsyncApplicationEvent<Void, Answer>) async -> Answer {
     await send(event, ())

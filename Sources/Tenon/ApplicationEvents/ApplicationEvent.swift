@@ -1,8 +1,9 @@
-/// Something that happens to the application as a whole and that modules may answer, such as a URL to open.
+/// An event that concerns the application as a whole and that modules may answer, such as a request to open a URL.
 ///
-/// Modules are asked one after the other, on the main actor, each of them once: required modules first, then core
-/// before business, then by priority, no matter when they were installed. The event's own rule combines several
-/// answers. Declare your own event, and every module that imports it can send and handle it:
+/// Modules are asked on the main actor, one after another, and each module is asked once. Required modules come first,
+/// then core modules before business modules, then modules with a higher priority, no matter when they were installed.
+/// The event's rule combines the answers. Declare your own events; every module that imports an event can send and
+/// handle it:
 ///
 /// ```swift
 /// extension ApplicationEvent where Payload == Language, Answer == Void {
@@ -16,16 +17,17 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   let identity: ApplicationEventIdentity
   let rule: AnswerRule<Answer>
   package var name: String { identity.name }
-  /// Whether an application gets it once in its life; sending it again gives the first answer. A module that is
-  /// set up after it came gets it then.
+  /// Whether an application receives the event only once. Sending it again returns the first answer. A module that is
+  /// set up later receives the event when it is set up.
   var isOnce = false
-  /// Whether it reaches modules that have not been set up.
+  /// Whether the event also reaches modules that have not been set up.
   var isEarly = false
 
-  /// Creates a distinct event: a call at another place or with another name creates another event.
+  /// Creates a distinct event. A call at another source location or with another name creates a different event.
   /// - Parameters:
-  ///   - rule: How several answers are combined.
-  ///   - name: The name to show. Code that creates several events in one place must give each its own name.
+  ///   - rule: The rule that combines the answers.
+  ///   - name: The name to display. Code that creates several events with the same call must give each event a
+  ///     different name.
   ///   - fileID: The file that declares the event.
   ///   - line: The line that declares the event.
   ///   - column: The column that declares the event.
@@ -37,14 +39,15 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
     self.rule = rule
   }
 
-  /// The same, once.
+  /// A copy of the event that an application receives only once.
   var once: Self {
     var once = self
     once.isOnce = true
     return once
   }
 
-  /// The same, once, and for modules that have not been set up as well.
+  /// A copy of the event that an application receives only once and that also reaches modules that have not been set
+  /// up.
   var early: Self {
     var early = once
     early.isEarly = true
@@ -52,8 +55,8 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   }
 }
 
-/// An event that modules may handle asynchronously: the host waits for the answer and then calls its completion
-/// handler, once. Otherwise like ``ApplicationEvent``.
+/// An event that modules may handle asynchronously. The host waits for the combined answer and then calls the system's
+/// completion handler once. In all other respects, the event is like an ``ApplicationEvent``.
 ///
 /// ```swift
 /// extension AsyncApplicationEvent where Payload == String, Answer == Bool {
@@ -65,10 +68,11 @@ public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendab
   let rule: AnswerRule<Answer>
   package var name: String { identity.name }
 
-  /// Creates a distinct event: a call at another place or with another name creates another event.
+  /// Creates a distinct event. A call at another source location or with another name creates a different event.
   /// - Parameters:
-  ///   - rule: How several answers are combined.
-  ///   - name: The name to show. Code that creates several events in one place must give each its own name.
+  ///   - rule: The rule that combines the answers.
+  ///   - name: The name to display. Code that creates several events with the same call must give each event a
+  ///     different name.
   ///   - fileID: The file that declares the event.
   ///   - line: The line that declares the event.
   ///   - column: The column that declares the event.
@@ -81,20 +85,21 @@ public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendab
   }
 }
 
-/// What tells events apart: where they are declared, their name, and the types of payload and answer.
+/// The identity of an event: the file, line and column of its declaration, its name, and the types of its payload and
+/// answer.
 struct ApplicationEventIdentity: Hashable, Sendable, CustomStringConvertible {
-  /// How the event is shown: where it is declared, if it was not made by a property that has a name.
+  /// The event's display name. For an event in a stored property, this is the file and line of the declaration.
   let name: String
   private let fileID: String
   private let line: UInt
   private let column: UInt
   private let types: ObjectIdentifier
 
-  /// - Parameter types: The pair of both.
+  /// - Parameter types: The payload and answer types, as a tuple type.
   init(_ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt, _ types: Any.Type) {
     self.fileID = "\(fileID)"
     let file = self.fileID.split(separator: "/").last ?? ""
-    // `#function` of a stored property is the type that has it.
+    // In the initializer of a stored property, `#function` is the name of the enclosing type.
     self.name =
       ["ApplicationEvent", "AsyncApplicationEvent"].contains("\(name)") ? "\(file):\(line)" : "\(name)"
     self.line = line
@@ -102,6 +107,6 @@ struct ApplicationEventIdentity: Hashable, Sendable, CustomStringConvertible {
     self.types = ObjectIdentifier(types)
   }
 
-  /// Its module and its name, such as `Tenon.openURL`.
+  /// The event's module and name, such as `Tenon.openURL`.
   var description: String { "\(fileID.prefix { $0 != "/" }).\(name)" }
 }

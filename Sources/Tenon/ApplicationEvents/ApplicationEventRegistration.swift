@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonServices
 
-/// A module's handler of one kind of application event, with the types of payload and answer erased.
+/// A module's handler for one application event, with the payload and answer types erased.
 struct ApplicationEventRegistration: Sendable {
   enum Body: Sendable {
     case immediate(@MainActor @Sendable (any Sendable, ServiceContainer) throws -> any Sendable)

@@ -2,17 +2,17 @@ import TenonDiagnostics
 import TenonServices
 
 extension ModuleContract {
-  /// Answers an event of the application, on the main actor.
+  /// Handles an application event on the main actor.
   ///
   /// ```swift
   /// contract.handles(.openURL, with: cart) { opened, cart in cart.open(opened.url) }
   /// ```
   /// - Parameters:
-  ///   - event: The event.
-  ///   - needs: What the handler is given.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
-  ///   - handler: Receives the event's payload and the values of `needs`, and returns the answer.
+  ///   - event: The event to handle.
+  ///   - needs: The values that the handler receives.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  ///   - handler: Receives the event's payload and the values of `needs`, and returns the module's answer.
   public mutating func handles<Payload: Sendable, Answer: Sendable, each Value: Sendable>(
     _ event: ApplicationEvent<Payload, Answer>, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
@@ -29,7 +29,7 @@ extension ModuleContract {
       })
   }
 
-  /// Answers an event of the application asynchronously; otherwise like the synchronous form.
+  /// Handles an application event asynchronously. Otherwise, this method behaves like the synchronous form.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)

@@ -1,13 +1,13 @@
 import Foundation
 
-// What the system tells an application. Modules receive each event in their order: all of them, or with the rule
-// `.first` those up to the one that has handled it.
+// Events that an application receives from the system. Modules receive each event in the order that `ApplicationEvent`
+// describes. With the rule `.first`, modules after the one that handles the event do not receive it.
 
 // MARK: - Life
 
 extension ApplicationEvent where Payload == LaunchOptions, Answer == Bool {
-  /// The application is about to finish launching: a module's handler runs before all its other code, and before the
-  /// system continues. If any module answers `false`, it vetoes the URL that the application was launched with.
+  /// The application is about to finish launching. A module's handler runs before the module's other code and before
+  /// the system continues. If any module answers `false`, the URL that launched the application is not handled.
   ///
   /// ```swift
   /// contract.handles(.willFinishLaunching, with: crashes) { launch, crashes in
@@ -15,10 +15,11 @@ extension ApplicationEvent where Payload == LaunchOptions, Answer == Bool {
   ///   return true
   /// }
   /// ```
-  /// The services that the handler is given are made for it, but no module has been set up yet. A module that is
-  /// deferred or is installed later receives the event when it is set up, and its answer has no effect.
+  /// The services that the handler receives are created when it is called, but no module has been set up yet. A module
+  /// that is deferred or installed later receives the event when it is set up, and its answer has no effect.
   public static var willFinishLaunching: Self { Self(.unanimous).early }
-  /// The part of the launch that the system waits for has finished. Otherwise like ``willFinishLaunching``.
+  /// The part of the launch that the system waits for has finished. Otherwise, this event is like
+  /// ``willFinishLaunching``.
   public static var didFinishLaunching: Self { Self(.unanimous).early }
 }
 
@@ -61,17 +62,17 @@ public struct OpenedURL: Sendable, Equatable {
 }
 
 extension ApplicationEvent where Payload == OpenedURL, Answer == Bool {
-  /// A URL is to be opened. The first module that answers `true` has handled it.
+  /// The system asks the application to open a URL. The first module that answers `true` has handled the URL.
   public static var openURL: Self { Self(.first) }
 }
 
-/// An activity that was begun elsewhere, or a universal link.
+/// An activity that began elsewhere, or a universal link.
 public struct UserActivity: Sendable, Equatable {
-  /// Its type, such as `NSUserActivityTypeBrowsingWeb`.
+  /// The activity's type, such as `NSUserActivityTypeBrowsingWeb`.
   public let type: String
-  /// The web page that it corresponds to.
+  /// The web page that corresponds to the activity.
   public let webpageURL: URL?
-  /// The additional information that comes with it.
+  /// Additional information about the activity.
   public let info: SystemInfo
 
   /// Creates the payload, for a host's delegate or a test.
@@ -83,17 +84,18 @@ public struct UserActivity: Sendable, Equatable {
 }
 
 extension ApplicationEvent where Payload == String, Answer == Bool {
-  /// An activity of this type is about to be continued; the module that will inform the user answers `true`.
+  /// An activity of the given type is about to be continued. A module answers `true` if it will inform the user.
   public static var willContinueUserActivity: Self { Self(.first) }
 }
 
 extension ApplicationEvent where Payload == UserActivity, Answer == Bool {
-  /// An activity is to be continued. The first module that answers `true` has handled it.
+  /// The system asks the application to continue an activity. The first module that answers `true` has handled the
+  /// activity.
   public static var continueUserActivity: Self { Self(.first) }
 }
 
 extension ApplicationEvent where Payload == (type: String, error: any Error), Answer == Void {
-  /// An activity of this type could not be continued.
+  /// An activity of the given type could not be continued.
   public static var didFailToContinueUserActivity: Self { Self(.all) }
 }
 
@@ -103,22 +105,23 @@ extension ApplicationEvent where Payload == UserActivity, Answer == Void {
 }
 
 extension AsyncApplicationEvent where Payload == (type: String, info: SystemInfo), Answer == Bool {
-  /// A quick action of the home screen was chosen: its type and the information that comes with it. The first module
-  /// that answers `true` has handled it.
+  /// The user chose a home-screen quick action. The payload contains the action's type and additional information. The
+  /// first module that answers `true` has handled the action.
   public static var performQuickAction: Self { Self(.first) }
 }
 
 extension AsyncApplicationEvent where Payload == SystemInfo, Answer == [String: String] {
-  /// A paired watch sends a request; the answers are merged, and the values of earlier modules take precedence.
+  /// A paired watch has sent a request. The modules' answers are merged, and values from earlier modules take
+  /// precedence.
   public static var handleWatchRequest: Self {
     Self(AnswerRule(nobody: [:]) { $0.merging($1) { earlier, _ in earlier } })
   }
 }
 
-// MARK: - Notifications and work in the background
+// MARK: - Notifications and background work
 
 extension ApplicationEvent where Payload == Data, Answer == Void {
-  /// The device was registered for remote notifications, under this token.
+  /// The device was registered for remote notifications with the given token.
   public static var didRegisterForRemoteNotifications: Self { Self(.all) }
 }
 
@@ -129,17 +132,17 @@ extension ApplicationEvent where Payload == any Error, Answer == Void {
 
 /// A notification's content.
 public struct NotificationContent: Sendable, Equatable {
-  /// The identifier by which the system distinguishes it.
+  /// The identifier that distinguishes the notification from other notifications.
   public let identifier: String
-  /// The short line at the top; empty if there is none.
+  /// The notification's title, or an empty string if it has none.
   public let title: String
-  /// The text below the title; empty if there is none.
+  /// The text below the title, or an empty string if there is none.
   public let body: String
-  /// The category that determines its actions; empty if it has no category.
+  /// The category that determines the notification's actions, or an empty string if it has no category.
   public let category: String
-  /// The payload.
+  /// The notification's payload.
   public let info: SystemInfo
-  /// Whether it came from a server.
+  /// Whether the notification came from a server.
   public let isRemote: Bool
 
   /// Creates the content, for a host's delegate or a test.
@@ -162,26 +165,26 @@ extension AsyncApplicationEvent where Payload == NotificationContent, Answer == 
 }
 
 extension AsyncApplicationEvent where Payload == NotificationContent, Answer == NotificationPresentation {
-  /// A notification is about to be shown while the application is in the foreground. It is shown in every way that any
-  /// module asks for.
+  /// A notification is about to be shown while the application is in the foreground. The presentation options that the
+  /// modules return are combined.
   public static var willPresentNotification: Self { Self(AnswerRule(nobody: []) { $0.union($1) }) }
 }
 
 /// How a notification is shown while the application is in the foreground.
 public struct NotificationPresentation: OptionSet, Sendable {
-  /// The options as bits.
+  /// The options as a bit mask.
   public let rawValue: Int
 
-  /// Creates options from their bits.
+  /// Creates options from a bit mask.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// At the top of the screen, for a short while.
+  /// The notification appears briefly at the top of the screen.
   public static let banner = NotificationPresentation(rawValue: 1)
-  /// In the list of notifications.
+  /// The notification appears in the list of notifications.
   public static let list = NotificationPresentation(rawValue: 2)
-  /// With its sound.
+  /// The notification's sound is played.
   public static let sound = NotificationPresentation(rawValue: 4)
-  /// With its number on the app's icon.
+  /// The notification's number appears on the app's icon.
   public static let badge = NotificationPresentation(rawValue: 8)
 }
 
@@ -189,9 +192,9 @@ public struct NotificationPresentation: OptionSet, Sendable {
 public struct NotificationResponse: Sendable, Equatable {
   /// The notification to which the user responded.
   public let notification: NotificationContent
-  /// The action that was chosen.
+  /// The action that the user chose.
   public let action: String
-  /// The text that was entered, if the action asks for text.
+  /// The text that the user entered, if the action has a text field.
   public let text: String?
 
   /// Creates the response, for a host's delegate or a test.
@@ -203,11 +206,11 @@ public struct NotificationResponse: Sendable, Equatable {
 }
 
 extension AsyncApplicationEvent where Payload == NotificationResponse, Answer == Void {
-  /// The user has answered a notification.
+  /// The user has responded to a notification.
   public static var didReceiveNotificationResponse: Self { Self(.all) }
 }
 
-/// The result of work in the background.
+/// The result of background work.
 public enum BackgroundResult: Sendable {
   /// There was no new data.
   case noData
@@ -216,7 +219,7 @@ public enum BackgroundResult: Sendable {
   /// It could not be determined whether there was new data.
   case failed
 
-  /// New data from any module counts most, then a failure.
+  /// New data from any module takes precedence over failures, and a failure takes precedence over no data.
   static let rule = AnswerRule<BackgroundResult>(nobody: .noData) { left, right in
     if left == .newData || right == .newData { return .newData }
     return left == .failed || right == .failed ? .failed : .noData
@@ -229,6 +232,6 @@ extension AsyncApplicationEvent where Payload == Void, Answer == BackgroundResul
 }
 
 extension AsyncApplicationEvent where Payload == String, Answer == Void {
-  /// A background URL session with this identifier has events waiting.
+  /// The background URL session with the given identifier has pending events.
   public static var handleBackgroundURLSession: Self { Self(.all) }
 }

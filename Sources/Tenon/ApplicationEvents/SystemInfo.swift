@@ -1,7 +1,7 @@
 import Foundation
 
-/// Information that the system passes as a dictionary, such as a notification's payload: a tree of values that can
-/// cross actor boundaries.
+/// Information that the system passes as a dictionary, such as a notification's payload. It is stored as a tree of
+/// values that can cross actor boundaries.
 ///
 /// ```swift
 /// contract.handles(.didReceiveRemoteNotification, with: orders) { notification, orders in
@@ -12,12 +12,13 @@ import Foundation
 public struct SystemInfo: Sendable, Equatable {
   private let values: [String: ConfigurationValue]
 
-  /// Keeps strings, numbers, dates, data, URLs, and arrays and dictionaries of them; everything else is left out.
+  /// Creates a tree from a dictionary. Strings, numbers, dates, data, URLs, arrays and dictionaries are kept; all other
+  /// values are omitted.
   public init(_ dictionary: [AnyHashable: Any] = [:]) {
     values = ConfigurationValue.object(dictionary)
   }
 
-  /// The string, or the number as a string, at a path of keys. In an array, a key is an index that starts at 0.
+  /// The string or number at a path of keys, as a string. In an array, a key is a zero-based index.
   public subscript(path: String...) -> String? {
     var value = ConfigurationValue.object(values)
     for key in path {
@@ -27,9 +28,9 @@ public struct SystemInfo: Sendable, Equatable {
     return value.text
   }
 
-  /// Decodes the whole tree as a type of your own, as if from JSON. Dates and data have the form that `JSONEncoder`
-  /// writes by default.
-  /// - Throws: `DecodingError` if the tree does not contain what the type needs.
+  /// Decodes the whole tree into your own type, as if from JSON. Dates and data have the default format of
+  /// `JSONEncoder`.
+  /// - Throws: `DecodingError` if the tree does not match the type.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try JSONDecoder().decode(type, from: JSONEncoder().encode(values))
   }
@@ -47,7 +48,7 @@ extension ConfigurationValue {
   fileprivate init?(system value: Any) {
     switch value {
     case let text as String: self = .string(text)
-    // Before the numbers, as which the system's truth values pass as well.
+    // This case precedes the numbers because the system's Boolean values can also be cast to numbers.
     case let flag as Bool where Self.isTruthValue(value): self = .bool(flag)
     case let number as Int: self = .integer(number)
     case let number as Double: self = .number(number)
@@ -60,7 +61,7 @@ extension ConfigurationValue {
     }
   }
 
-  /// Whether it was written as true or false: to the system, 0 and 1 are the same.
+  /// Whether the value was written as true or false. The system's numbers 0 and 1 can also be cast to `Bool`.
   private static func isTruthValue(_ value: Any) -> Bool {
     #if canImport(Darwin)
       guard let number = value as? NSNumber else { return value is Bool }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The configuration of an application: read once from a file, then an immutable value that is read by typed keys.
+/// An application's configuration: an immutable value that is loaded once and read with typed keys.
 ///
 /// ```swift
 /// extension ConfigurationKey where Value == Int {
@@ -13,16 +13,17 @@ import Foundation
 public struct Configuration: Sendable, Equatable {
   private let root: ConfigurationValue
 
-  /// An empty configuration.
+  /// Creates an empty configuration.
   public init() { root = .object([:]) }
 
-  /// Creates a configuration from values: strings, numbers, lists, dictionaries and anything else that can be encoded.
-  /// When a value is read, dots in its key lead into nested objects; here, they do not.
+  /// Creates a configuration from values such as strings, numbers, lists, dictionaries and anything else that can be
+  /// encoded. When a value is read, dots in its key lead into nested objects. In the keys given here, dots have no
+  /// special meaning.
   ///
   /// ```swift
   /// options.configuration = try Configuration(["catalogue": ["pageSize": 20]])
   /// ```
-  /// - Throws: The error of a value that cannot be encoded.
+  /// - Throws: Any error that is thrown while a value is encoded.
   public init(_ values: [String: any Encodable]) throws {
     root = .object(
       try values.mapValues { value in
@@ -30,21 +31,21 @@ public struct Configuration: Sendable, Equatable {
       })
   }
 
-  /// A value whose type is not known.
+  /// A value of unknown type.
   private struct Encoded: Encodable {
     let value: any Encodable
     init(_ value: any Encodable) { self.value = value }
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 
-  /// Reads a configuration file: JSON, or a property list if the file's extension is `plist`.
+  /// Reads a configuration from a JSON file, or from a property list if the file's extension is `plist`.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
   /// options.configuration = try Configuration(contentsOf: file)
   /// ```
   /// - Parameters:
-  ///   - file: The file.
+  ///   - file: The file to read.
   /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
   public init(contentsOf file: URL) throws(ApplicationError) {
     do {
@@ -62,8 +63,8 @@ public struct Configuration: Sendable, Equatable {
   /// ```swift
   /// do { print(try configuration[.pageSize]) } catch where error.code == .wrongType { print(error.message) }
   /// ```
-  /// - Throws: ``ApplicationError``: `missingValue` if there is neither a value nor a default, `wrongType` if the value
-  ///   has another type.
+  /// - Throws: ``ApplicationError`` with the code `missingValue` if there is neither a value nor a default, or
+  ///   `wrongType` if the value has another type.
   public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
     get throws(ApplicationError) {
       guard let found = value(at: key.name), found != .null else {
@@ -82,7 +83,7 @@ public struct Configuration: Sendable, Equatable {
     }
   }
 
-  /// The value at a path of names joined by dots.
+  /// Returns the value at a path of names joined by dots.
   private func value(at path: String) -> ConfigurationValue? {
     var current = root
     for name in path.split(separator: ".") {
@@ -93,7 +94,7 @@ public struct Configuration: Sendable, Equatable {
   }
 }
 
-/// Names a value of the configuration and its type.
+/// A key that identifies a configuration value and its type.
 ///
 /// ```swift
 /// extension ConfigurationKey where Value == URL {
@@ -103,16 +104,16 @@ public struct Configuration: Sendable, Equatable {
 public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   /// The path of names, joined by dots.
   package let name: String
-  /// A closure, so that the key's form does not depend on the value's.
+  /// This is a closure so that the key's layout does not depend on the layout of the value.
   let fallback: (@Sendable () -> Value)?
 
-  /// Names a value that must be present.
+  /// Creates a key for a value that must be present.
   public init(_ name: String) {
     self.name = name
     fallback = nil
   }
 
-  /// Names a value that may be absent.
+  /// Creates a key for a value that may be absent.
   public init(_ name: String, default fallback: Value) {
     self.name = name
     self.fallback = { fallback }
@@ -123,7 +124,7 @@ extension ApplicationError {
   fileprivate static func unreadable(_ file: String, _ reason: String) -> Self {
     Self(
       .unreadableFile, subject: file,
-      "\(file) cannot be read as a configuration: \(reason); it has to hold one JSON object or property list")
+      "\(file) cannot be read as a configuration: \(reason); it must hold one JSON object or property list")
   }
 
   fileprivate static func missing(_ key: String) -> Self {
@@ -138,7 +139,7 @@ extension ApplicationError {
       "\(key) in the configuration is not \(wanted): \(reason(error)); correct the file")
   }
 
-  /// What a decoder says, in words, and where inside the value.
+  /// Returns a decoder's message about an error, with the path inside the value.
   private static func reason(_ error: any Error) -> String {
     let context: DecodingError.Context? =
       switch error as? DecodingError {
@@ -148,7 +149,7 @@ extension ApplicationError {
       default: nil
       }
     guard let context else { return "\(error)" }
-    // The first is the place in the list around the value.
+    // The first element is the index in the array that wraps the value.
     let path = context.codingPath.dropFirst().map { $0.intValue.map(String.init) ?? $0.stringValue }
     let text = context.debugDescription
     return (path.isEmpty ? "" : "at \(path.joined(separator: ".")): ")

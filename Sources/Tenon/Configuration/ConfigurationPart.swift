@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Gives modules the values of the configuration that they say they need, and no others.
+/// The part that gives modules only those configuration values that they declare.
 final class ConfigurationPart: ApplicationPart {
   struct Declarations: PartDeclarations {
     var values: [ConfigurationRequirement] = []
@@ -17,7 +17,7 @@ final class ConfigurationPart: ApplicationPart {
 
   init(_ assembly: PartAssembly<ConfigurationPart>) throws(WiringError) { configuration = assembly.options }
 
-  /// The configuration has what the modules need.
+  /// Verifies that the configuration has the values that the modules need.
   static func verify(_ verification: inout PartVerification<ConfigurationPart>) {
     for module in verification.modules {
       for value in module.declarations.values {
@@ -34,7 +34,7 @@ final class ConfigurationPart: ApplicationPart {
   }
 }
 
-/// A value of the configuration that a module needs.
+/// A configuration value that a module needs.
 struct ConfigurationRequirement: Sendable {
   let key: String
   let place: SourcePlace
@@ -42,7 +42,7 @@ struct ConfigurationRequirement: Sendable {
 }
 
 extension Code where Subject == Declaration {
-  /// Needs a value of the configuration.
+  /// Needs a configuration value.
   public static var needs: Self { Self(rawValue: "needs") }
 }
 
@@ -55,18 +55,18 @@ extension ApplicationOptions {
 }
 
 extension ModuleContract {
-  /// Declares that the module needs a value of the configuration. Before anything starts, it is verified that the value
-  /// exists and has the right type.
+  /// Declares that the module needs a configuration value. Before anything starts, the application verifies that the
+  /// value exists and has the right type.
   ///
   /// ```swift
   /// let pageSize = contract.needs(.pageSize)
   /// contract.provides((any SearchService).self, with: pageSize) { pageSize in LiveSearch(pageSize: pageSize) }
   /// ```
   /// - Parameters:
-  ///   - key: Names the value and its type.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
-  /// - Returns: The handle that code lists in `with:` to be given the value.
+  ///   - key: The key that identifies the value and its type.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  /// - Returns: A handle that code lists in `with:` to receive the value.
   public mutating func needs<Value>(
     _ key: ConfigurationKey<Value>, fileID: String = #fileID, line: Int = #line
   ) -> Needed<Value> {
@@ -78,7 +78,7 @@ extension ModuleContract {
     return given(issue(), place) { try $0.configuration[key] }
   }
 
-  /// The purpose for which the application runs.
+  /// The environment in which the application runs.
   ///
   /// ```swift
   /// let environment = contract.environment
@@ -102,7 +102,7 @@ extension ModuleContract {
     _ wiring: ModuleWiring, _ place: SourcePlace?,
     _ read: @escaping @Sendable (ApplicationOptions) throws -> Value
   ) -> Needed<Value> {
-    // Kept by the wiring itself.
+    // The wiring itself keeps this closure, so the closure must not retain the wiring.
     Needed(DeclaredNeed(wiring, nil, place: place)) { [unowned wiring] _ in try read(wiring.options()) }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of a configuration file: what JSON and property lists have in common.
+/// A value in a configuration file, of a type that both JSON and property lists support.
 enum ConfigurationValue: Sendable, Equatable, Codable {
   case null
   case bool(Bool)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Decodable {
-  /// Reads a file: JSON, or a property list where the name ends so.
+  /// Decodes a JSON file, or a property list if the file's extension is `plist`.
   init(decodingFile file: URL) throws {
     let data = try Data(contentsOf: file)
     self =

@@ -1,24 +1,24 @@
 import TenonDiagnostics
 
-/// Something that a module declares for others, or asks of them.
+/// Something that a module offers to other modules, or needs from them.
 public struct Declaration: Encodable, MemberwiseEncodable, Equatable, Sendable, CustomStringConvertible {
-  /// The kind of declaration; parts define kinds of their own.
+  /// The kind of declaration. Parts define their own kinds.
   public var kind: Code<Declaration>
-  /// The service, action, route, interface or event.
+  /// The name of the service, action, route, interface or event.
   public var name: String
   /// Further details, such as the direction in which an event is sent.
   public var detail: String?
-  /// Whether the module can do without it.
+  /// Whether the module can work without the declared item.
   public var isOptional: Bool
-  /// Where the module declares it.
+  /// The file and line of the declaration.
   public var place: SourcePlace
 
   /// - Parameters:
   ///   - kind: The kind of declaration.
-  ///   - name: The service, action, route, interface or event.
+  ///   - name: The name of the service, action, route, interface or event.
   ///   - detail: Further details.
-  ///   - isOptional: Whether the module can do without it.
-  ///   - place: Where it is declared.
+  ///   - isOptional: Whether the module can work without the declared item.
+  ///   - place: The file and line of the declaration.
   @inline(never)
   public init(
     _ kind: Code<Declaration>, _ name: String, detail: String? = nil, isOptional: Bool = false,
@@ -41,6 +41,6 @@ public struct Declaration: Encodable, MemberwiseEncodable, Equatable, Sendable, 
 }
 
 extension Code where Subject == Declaration {
-  /// Answers an event of the application.
+  /// Handles an application event.
   public static var handles: Self { Self(rawValue: "handles") }
 }

@@ -1,8 +1,8 @@
 import TenonDiagnostics
 
 extension ModuleContract {
-  /// What the module declares for others, part by part. These declarations can be listed and removed, so that a test
-  /// can see which modules need them.
+  /// The declarations that the module makes for other modules, part by part. They can be listed and removed, so that a
+  /// test can find out which modules need them.
   ///
   /// ```swift
   /// for declaration in ModuleContract(of: CartModule()).declarations {
@@ -13,10 +13,10 @@ extension ModuleContract {
     parts.all.flatMap(\.offers) + handlers.map { Declaration(.handles, $0.event.description, at: $0.place) }
   }
 
-  /// What the module asks of others, part by part.
+  /// The declarations that depend on other modules, part by part.
   public var dependencies: [Declaration] { parts.all.flatMap(\.dependencies) }
 
-  /// Removes a declaration; the remaining declarations may no longer verify.
+  /// Removes a declaration. The remaining declarations may then fail verification.
   /// - Parameter declaration: One of ``declarations``.
   public mutating func remove(_ declaration: Declaration) {
     parts.remove(declaration)

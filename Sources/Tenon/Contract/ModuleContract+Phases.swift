@@ -1,9 +1,11 @@
 import TenonServices
 
-/// What a module does when it is launched and when it stops. Several pieces of code for one phase run one after the
-/// other, in the order of declaration. Code that needs the main actor says so: `{ @MainActor in … }`.
+/// Declares what a module does when it is launched and when it stops. If a phase is declared several times, its
+/// closures run one after another, in the order of declaration. Mark code that needs the main actor:
+/// `{ @MainActor in … }`.
 extension ModuleContract {
-  /// The first phase: prepare what others may use. The modules whose services are required have already been set up.
+  /// Declares code for the first phase, which prepares what other modules may use. The modules whose services this
+  /// module requires have already been set up.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
@@ -11,9 +13,9 @@ extension ModuleContract {
   /// contract.provides((any CartService).self, as: cart) { $0 }   // modules that require it are set up after that
   /// ```
   /// - Parameters:
-  ///   - needs: What the code is given.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
+  ///   - needs: The values that the code receives.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
   ///   - body: The code of the phase. If it throws, the module fails.
   @inlinable
   public mutating func setsUp<each Value: Sendable>(
@@ -27,8 +29,8 @@ extension ModuleContract {
     }
   }
 
-  /// The second phase, when all modules have been set up: begin to work; otherwise like
-  /// ``setsUp(with:fileID:line:run:)``.
+  /// Declares code for the second phase, in which the module begins to work. All modules have been set up by then.
+  /// Otherwise, this method behaves like ``setsUp(with:fileID:line:run:)``.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -46,7 +48,8 @@ extension ModuleContract {
     }
   }
 
-  /// The third phase, when all modules have started; otherwise like ``setsUp(with:fileID:line:run:)``.
+  /// Declares code for the third phase, which begins when all modules have started. Otherwise, this method behaves like
+  /// ``setsUp(with:fileID:line:run:)``.
   ///
   /// ```swift
   /// let detail = contract.opens(ProductDetail.self)
@@ -64,19 +67,20 @@ extension ModuleContract {
     }
   }
 
-  /// Code that runs after the phases for as long as the module does: from the end of the launch until the module stops.
+  /// Declares code that runs after the phases for as long as the module runs: from the end of the launch until the
+  /// module stops.
   ///
-  /// If the code throws, the module fails: its ``Module/failurePolicy`` applies, the error is among the application's
-  /// issues, and the snapshot shows it. If an essential module that was launched with the application fails, the whole
-  /// application stops; if any other module fails, it keeps running. If the code returns, it has finished, and the
-  /// module continues to run.
+  /// If the code throws, the module fails: its ``Module/failurePolicy`` applies, the error is recorded in the
+  /// application's issues, and the snapshot shows the failure. If an essential module that was launched with the
+  /// application fails, the whole application stops. If any other module fails, the application keeps running. If the
+  /// code returns, the module continues to run.
   ///
-  /// The code learns of the shutdown twice: first through ``stops(with:fileID:line:run:)``, and then, when the code
-  /// given there returns, through the cancellation of its task. So let the code of `stops` wait for whatever has to end
-  /// in an orderly way. The application waits until the running code has ended, but no longer than
-  /// ``Module/phaseTimeout``. If a module declares several pieces of such code, they run at the same time, and the
-  /// first that throws ends the others. The code may install and uninstall other modules, but must not uninstall its
-  /// own, because that would wait for the code itself.
+  /// When the module stops, the closure of ``stops(with:fileID:line:run:)`` runs first and can end the code. When that
+  /// closure returns, the code's task is cancelled. So let the closure of `stops` wait for any work that must end in an
+  /// orderly way. The application waits until the running code has ended, but no longer than ``Module/phaseTimeout``.
+  /// If a module declares several such closures, they run concurrently, and the first closure that throws cancels the
+  /// other closures. The code may install and uninstall other modules, but must not uninstall its own module, because
+  /// the uninstallation would wait for the code itself.
   ///
   /// ```swift
   /// let server = contract.provides(WebServer.self) { WebServer(port: 8080) }
@@ -95,9 +99,9 @@ extension ModuleContract {
     }
   }
 
-  /// Code that runs once, when the module stops, if its set-up succeeded. The modules that require it have stopped by
-  /// then, and so have those in the layers above. Code whose services are no longer available does not run, and the
-  /// reason is among the application's issues.
+  /// Declares code that runs once when the module stops, provided that the module's set-up succeeded. By then, the
+  /// modules that require this module and the modules in higher layers have stopped. Code whose services are no longer
+  /// available does not run, and the reason is recorded in the application's issues.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
@@ -124,7 +128,7 @@ extension ModuleContract {
     note("runs", needs, place)
   }
 
-  /// - Parameter phase: The phase of the launch; `nil` for stopping.
+  /// - Parameter phase: The phase of the launch, or `nil` for stopping.
   @usableFromInline
   mutating func addPhase(
     _ phase: LaunchPhase?, _ needs: [DeclaredNeed], _ place: SourcePlace,

@@ -1,12 +1,12 @@
 import TenonDiagnostics
 import TenonServices
 
-/// What a module declares about itself: what it provides and requires, the routes it answers and opens, the actions it
-/// performs and calls, the events it sends and observes, the adapters it joins, the configuration it needs, and what
-/// it does when it is launched.
+/// A module's declarations: what the module provides and requires, the routes that it handles and opens, the actions
+/// that it performs and calls, the events that it sends and observes, its adapters, the configuration that it needs,
+/// and what it does when it is launched.
 ///
-/// Everything that crosses the module's boundary is named here once. A declaration returns a handle, and code lists in
-/// `with:` the handles of what it is given; it can reach nothing else:
+/// Everything that crosses the module's boundary is declared here once. A declaration returns a handle. Code receives
+/// the values of the handles that it lists in `with:`, and can reach nothing else:
 ///
 /// ```swift
 /// func declare(in contract: inout ModuleContract) {
@@ -37,21 +37,22 @@ public struct ModuleContract: Sendable {
   package let failurePolicy: FailurePolicy
   /// See ``Module/phaseTimeout``.
   package let phaseTimeout: Duration?
-  /// As which of the modules that came while the application ran; 0 for those that were there from the beginning.
+  /// The module's number among the modules that were installed while the application ran; 0 for the modules with which
+  /// the application was created.
   var arrival = 0
 
-  /// What the module declares of each part.
+  /// The module's declarations for each part.
   var parts = PartValues()
   var handlers: [ApplicationEventRegistration] = []
   var phases = PhaseBodies()
-  /// What the module declared that code is given, in order.
+  /// The needs that the module has declared, in order.
   var declaredNeeds: [DeclaredNeed] = []
-  /// Who is given what, in order.
+  /// The pieces of code in the module, with the needs that each one receives, in order.
   var handedOver: [ContractUse] = []
   @usableFromInline let wiring: ModuleWiring
-  /// How many handles this contract gave.
+  /// The number of handles that this contract has issued.
   var issued = 0
-  /// Whether the module put another contract in place of its own.
+  /// Whether the module replaced its contract with another contract.
   private var isReplaced = false
 
   /// Reads a module's contract.
@@ -76,17 +77,17 @@ public struct ModuleContract: Sendable {
     own.endDeclaring()
   }
 
-  /// Whether a handle was given by a copy of this contract, whose declarations are lost.
+  /// Whether a copy of this contract has issued a handle. The declarations in such a copy are lost.
   var hasStrayHandles: Bool { isReplaced || issued != wiring.issuedHandles }
 
-  /// What joins one more handle to the application. Of a copy that was kept until after the contract was read, the
-  /// handle is joined to none.
+  /// Returns the wiring that connects another handle to the application. If a copy of the contract is still used after
+  /// the contract has been read, its handles are not connected to any application.
   mutating func issue() -> ModuleWiring {
     issued += 1
     return wiring.issue()
   }
 
-  /// Which code is given which services, in the order of declaration.
+  /// The factories, handlers and phases with the services that they receive, in the order of declaration.
   public var uses: [ServiceUse] {
     handedOver.map { use in
       ServiceUse(
@@ -94,7 +95,7 @@ public struct ModuleContract: Sendable {
     }
   }
 
-  /// What handles stand for.
+  /// Returns the declared needs behind the given handles.
   @usableFromInline
   static func declared<each Value>(_ needs: repeat Needed<each Value>) -> [DeclaredNeed] {
     var declared: [DeclaredNeed] = []
@@ -102,7 +103,7 @@ public struct ModuleContract: Sendable {
     return declared
   }
 
-  /// Notes that code is given what it says.
+  /// Records the needs that a piece of code receives.
   mutating func note(
     _ user: @autoclosure () -> String, _ needs: [DeclaredNeed], _ place: SourcePlace, scope: ScopeName? = nil,
     role: ContractUse.Role = .handler
@@ -113,9 +114,9 @@ public struct ModuleContract: Sendable {
   }
 }
 
-// For parts, and the words that they add.
+// Methods for parts, and for the declarations that parts add.
 extension ModuleContract {
-  /// What the module declares for a part.
+  /// The module's declarations for a part.
   ///
   /// ```swift
   /// extension ModuleContract {
@@ -127,8 +128,8 @@ extension ModuleContract {
     _modify { yield &parts[part, module] }
   }
 
-  /// Connects an object that a part gives to the module, such as a sender or an opener, with the part in the
-  /// application.
+  /// Returns a handle through which an object that a part gives to the module, such as a sender or an opener, reaches
+  /// the part in the application.
   ///
   /// ```swift
   /// extension ModuleContract {
@@ -139,7 +140,7 @@ extension ModuleContract {
     PartHandle(wiring: issue())
   }
 
-  /// Records what a piece of code is given, and connects the code with the application that will run it.
+  /// Records the values that a piece of code receives, and connects the code to the application that will run it.
   ///
   /// ```swift
   /// extension ModuleContract {
@@ -150,9 +151,9 @@ extension ModuleContract {
   /// }
   /// ```
   /// - Parameters:
-  ///   - user: What the code does, such as `answers /cart`.
-  ///   - needs: What the code is given.
-  ///   - place: Where the code is declared.
+  ///   - user: A description of what the code does, such as `answers /cart`.
+  ///   - needs: The values that the code receives.
+  ///   - place: The file and line of the code's declaration.
   public mutating func code<each Value: Sendable>(
     _ user: @autoclosure () -> String, with needs: repeat Needed<each Value>, at place: SourcePlace
   ) -> ModuleCode<(repeat each Value)> {
@@ -162,14 +163,14 @@ extension ModuleContract {
   }
 }
 
-/// What a module does in each phase, in the order of declaration.
+/// The code that a module runs in each phase, in the order of declaration.
 struct PhaseBodies: Sendable {
   typealias Body = @Sendable (ServiceContainer) async throws -> Void
 
   var setUp: [Body] = []
   var start: [Body] = []
   var ready: [Body] = []
-  /// Behind the phases, as long as the module runs.
+  /// The code that runs after the phases, for as long as the module runs.
   var run: [Body] = []
   var stop: [Body] = []
 

@@ -1,23 +1,23 @@
 import TenonServices
 
-/// Something that a module has declared that it needs: a service, or a value of the configuration.
+/// A handle for something that a module needs, such as a service or a configuration value.
 ///
-/// A handle cannot be read. It is created once, by the declaration, and then listed in `with:` to say what a factory, a
-/// handler or a phase is given:
+/// A handle cannot be read. A declaration creates the handle, and a factory, a handler or a phase that lists the handle
+/// in `with:` receives its value:
 ///
 /// ```swift
 /// let products = contract.requires((any ProductService).self)
 /// contract.starts(with: products) { products in await products.warmUp() }
 /// ```
 ///
-/// So a module reaches only what it has declared. A handle belongs to the contract that created it.
+/// So a module can reach only what it has declared. A handle belongs to the contract that created it.
 public struct Needed<Value: Sendable>: Sendable {
   @usableFromInline let slot: Slot<Value>
-  /// What the declaration says.
+  /// The declared need.
   @usableFromInline let need: DeclaredNeed
 
   /// - Parameters:
-  ///   - need: What the declaration says.
+  ///   - need: The declared need.
   ///   - key: The service's key.
   init(_ need: DeclaredNeed, key: ServiceKey<Value>) {
     slot = Slot(key: key, reader: nil)
@@ -30,14 +30,14 @@ public struct Needed<Value: Sendable>: Sendable {
   }
 }
 
-/// How the value behind a handle is resolved: what the code that hands it over keeps of a handle. It holds no reference, so
-/// that taking it out of a closure's context costs nothing.
+/// Resolves the value behind a handle. Closures that pass on the value keep only the handle's slot. A slot holds no
+/// strong reference, so reading it from a closure's context costs nothing.
 @frozen
 @usableFromInline
 struct Slot<Value: Sendable>: Sendable {
   @usableFromInline let key: ServiceKey<Value>
-  /// Where the value is not the service of that type itself. Kept by the contract's ``ModuleWiring``, and so by what
-  /// runs code of the module.
+  /// The reader for a value other than the service that `key` identifies. The contract's ``ModuleWiring`` keeps the
+  /// reader alive, and so does everything that runs the module's code.
   @usableFromInline let reader: Unmanaged<NeedReader<Value>>?
 
   @inlinable
@@ -46,7 +46,8 @@ struct Slot<Value: Sendable>: Sendable {
     self.reader = reader
   }
 
-  /// The value, now. Inlined into the code that hands it over, so that a ready service is read in place.
+  /// Returns the current value. The method is inlined into the code that passes on the value, so that a ready service
+  /// is read in place.
   @inlinable
   @inline(__always)
   func read(_ container: ServiceContainer) throws -> Value {
@@ -55,7 +56,7 @@ struct Slot<Value: Sendable>: Sendable {
   }
 }
 
-/// How a value is resolved that its type alone does not name.
+/// Resolves a value that its type alone does not identify.
 @usableFromInline
 final class NeedReader<Value: Sendable>: Sendable {
   @usableFromInline let read: @Sendable (ServiceContainer) throws -> Value
@@ -63,16 +64,16 @@ final class NeedReader<Value: Sendable>: Sendable {
   init(read: @escaping @Sendable (ServiceContainer) throws -> Value) { self.read = read }
 }
 
-/// What a handle stands for, without its type.
+/// The need behind a handle, without its type.
 @usableFromInline
 final class DeclaredNeed: Sendable {
-  /// The reading of a contract that it belongs to.
+  /// The wiring of the contract to which the need belongs.
   let wiring: ModuleWiring
-  /// The service, and whether the module can do without it; `nil` for what is not a service.
+  /// The service, and whether the module can work without it; `nil` if the need is not a service.
   let service: ServiceNeed?
-  /// Whether the service is the module's own.
+  /// Whether the module itself provides the service.
   let isOwn: Bool
-  /// Where it was declared; `nil` for what every contract has.
+  /// The file and line of the declaration; `nil` for values that every contract has.
   let place: SourcePlace?
 
   init(_ wiring: ModuleWiring, _ service: ServiceNeed?, isOwn: Bool = false, place: SourcePlace?) {

@@ -1,13 +1,13 @@
 import TenonDiagnostics
 import TenonServices
 
-/// A factory, handler or phase, and what it is given.
+/// A factory, handler or phase, and the services that it receives.
 public struct ServiceUse: Encodable, MemberwiseEncodable, Equatable, Sendable {
-  /// What the code does, such as `observes CartInterface.LoggedIn`.
+  /// A description of what the code does, such as `observes CartInterface.LoggedIn`.
   public var user: String
-  /// The services, including the module's own, in the order of `with:`.
+  /// The services, including services of the module itself, in the order of `with:`.
   public var services: [String]
-  /// Where it is declared.
+  /// The file and line of the declaration.
   public var place: SourcePlace
 
   package var encodedMembers: EncodedMembers {
@@ -15,13 +15,13 @@ public struct ServiceUse: Encodable, MemberwiseEncodable, Equatable, Sendable {
   }
 }
 
-/// What a factory, handler or phase is given, while the contract is read.
+/// The needs that a factory, handler or phase receives, as recorded while the contract is read.
 @usableFromInline
 struct ContractUse: Sendable {
   enum Role: Sendable {
-    /// A handler, a phase, or what opens a scope.
+    /// A handler, a phase, or code that opens a scope.
     case handler
-    /// A factory of a service, or of a contribution, which has no name.
+    /// A factory of a service, or of a contribution. For a contribution, the reference is `nil`.
     case making(ServiceReference?)
     /// A decorator of a service.
     case wrapping(ServiceReference)
@@ -29,7 +29,7 @@ struct ContractUse: Sendable {
 
   let user: String
   let needs: [DeclaredNeed]
-  /// The scope in which the code runs, for a factory of a scoped service and for the module that opens the scope.
+  /// The scope in which the code runs, for factories of scoped services and for code that opens the scope.
   let scope: ScopeName?
   let role: Role
   let place: SourcePlace

@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonEvents
 import TenonSynchronization
 
-/// The latest events that were sent, as many as ``ApplicationOptions/eventHistory`` says.
+/// A history of the latest events. ``ApplicationOptions/eventHistory`` sets the maximum number of events.
 final class EventHistory: Sendable {
   private let records: Mutex<BoundedLog<EventRecord>>
   private let limit: Int
@@ -14,7 +14,8 @@ final class EventHistory: Sendable {
     self.clock = clock
   }
 
-  /// What receives every event: `log`, and this history where it keeps any.
+  /// Returns a function that records each event in this history and then passes it to `log`. If the limit is 0, returns
+  /// `log`.
   func listening(besides log: (@Sendable (EventLogEntry) -> Void)?) -> (@Sendable (EventLogEntry) -> Void)? {
     guard limit > 0 else { return log }
     return { [self] entry in
@@ -24,7 +25,7 @@ final class EventHistory: Sendable {
   }
 
   private func note(_ entry: EventLogEntry) {
-    // Describing runs the event's own code, which must not run under the lock.
+    // Describing an event runs the event's own code, which must not run under the lock.
     let record = EventRecord(
       sender: entry.sender, direction: entry.direction, event: entry.name,
       content: String(String(describing: entry.event).prefix(EventRecord.contentLimit)),
@@ -32,24 +33,24 @@ final class EventHistory: Sendable {
     _ = records.withLock { $0.append(record) }
   }
 
-  /// The oldest first.
+  /// The recorded events, oldest first.
   var all: [EventRecord] { records.withLock { $0.elements } }
 }
 
-/// One event that was sent, as a snapshot shows it.
+/// A sent event, as a snapshot shows it.
 public struct EventRecord: Encodable, MemberwiseEncodable, Equatable, Sendable {
-  /// The most characters of ``content``.
+  /// The maximum number of characters in ``content``.
   package static let contentLimit = 500
 
-  /// The module that sent it.
+  /// The module that sent the event.
   public var sender: String
-  /// The direction: to the layers above, or to one module.
+  /// The event's direction: to the layers above, or to one module.
   public var direction: EventDirection
-  /// The full name of its type, or the notification's name.
+  /// The full name of the event's type, or the notification's name.
   public var event: String
-  /// The event as text, shortened.
+  /// A description of the event, truncated if it is long.
   public var content: String
-  /// When it was sent, in milliseconds from the beginning of the launch.
+  /// The time at which the event was sent, in milliseconds since the launch began.
   public var at: Double
 
   package var encodedMembers: EncodedMembers {

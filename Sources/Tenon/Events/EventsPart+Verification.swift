@@ -27,7 +27,7 @@ extension EventsPart {
   }
 }
 
-/// Who sends and observes what: what the rules of events judge.
+/// The senders and observers of each event, which the event rules check.
 private struct EventGraph {
   typealias Module = PartModule<EventsPart>
 
@@ -48,7 +48,7 @@ private struct EventGraph {
     modules = ColdDictionary(first: sent.isEmpty ? [] : verification.allModules.map { ($0.name, $0) })
   }
 
-  /// The modules that receive an event in the direction in which it is sent.
+  /// Returns the modules that receive an event in its direction.
   func receivers(of event: SentEvent, from sender: Module) -> [Module] {
     (observers[event.identity] ?? []).filter { module in
       switch event.direction {
@@ -58,7 +58,7 @@ private struct EventGraph {
     }
   }
 
-  /// An event that goes in a direction in which its sender may not send.
+  /// Returns a finding if the sender may not send the event in its direction.
   func misdirected(_ event: SentEvent, of sender: Module) -> WiringFinding? {
     error(event, of: sender).map {
       WiringFinding(
@@ -83,9 +83,9 @@ private struct EventGraph {
     }
   }
 
-  /// That an event is not received.
+  /// Returns the finding that no module receives an event.
   func unobserved(_ event: SentEvent, of sender: Module) -> WiringFinding? {
-    // That the module is not there is an error of its own.
+    // A missing target module is reported as a separate error.
     if case .report(let name) = event.direction, modules[name] == nil { return nil }
     return WiringFinding(
       .unobservedEvent, module: sender.name, subject: event.event, at: event.place, isWarning: true,

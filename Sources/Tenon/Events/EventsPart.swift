@@ -2,9 +2,9 @@ import TenonDiagnostics
 import TenonEvents
 import TenonSynchronization
 
-/// Carries the modules' events on one bus, each in the direction in which its sender may send.
+/// The part that carries the modules' events on one bus, in the directions that their senders may use.
 final class EventsPart: ApplicationPart {
-  /// What one module sends and observes.
+  /// The events that one module sends and observes.
   struct Declarations: PartDeclarations {
     var sent: [SentEvent] = []
     var observers: [EventObserver] = []
@@ -23,7 +23,7 @@ final class EventsPart: ApplicationPart {
   private struct State {
     /// Each module's view of the events.
     var views = ColdDictionary<String, ModuleEvents>()
-    /// What each running module observes.
+    /// The observations of each running module.
     var observations = ColdDictionary<String, [EventObservation]>()
   }
 
@@ -65,7 +65,8 @@ final class EventsPart: ApplicationPart {
 
   func end(_ module: PartModule<EventsPart>) { cancelObservations(of: module) }
 
-  /// Cancelled before calls under way are awaited: an observer may run for as long as it is let.
+  /// Observations are cancelled before calls in progress are awaited, because an observer's call might otherwise never
+  /// end.
   func withdraw(_ module: PartModule<EventsPart>) async { cancelObservations(of: module) }
 
   private func cancelObservations(of module: PartModule<EventsPart>) {
@@ -75,7 +76,7 @@ final class EventsPart: ApplicationPart {
   }
 
   func remove(_ module: PartModule<EventsPart>) async {
-    // One that could not be added, because another has its name, leaves that one alone.
+    // A module that could not be added because another module has its name must not remove the other module.
     guard state.withLock({ $0.views.removeValue(forKey: module.name) }) != nil else { return }
     try? bus.remove(module.name)
   }
@@ -87,14 +88,14 @@ final class EventsPart: ApplicationPart {
 
 /// An event that a module sends.
 struct SentEvent: Sendable {
-  /// The event's type.
+  /// The full name of the event's type.
   let event: String
   let direction: EventDirection
   let place: SourcePlace
   let identity: ObjectIdentifier
 }
 
-/// An event that a module observes, and how it subscribes.
+/// An event that a module observes, with the function that subscribes to it.
 struct EventObserver: Sendable {
   let identity: ObjectIdentifier
   let event: String
@@ -102,7 +103,7 @@ struct EventObserver: Sendable {
   let subscribe: @Sendable (ModuleEvents) -> EventObservation
 }
 
-/// What a snapshot shows.
+/// Information about events for a snapshot.
 struct EventsSnapshot: MemberwiseEncodable, Sendable {
   var traffic: [EventFlow]
   var recent: [EventRecord]
@@ -115,7 +116,7 @@ struct EventsSnapshot: MemberwiseEncodable, Sendable {
 extension Code where Subject == Declaration {
   /// Observes an event that other modules send.
   public static var observes: Self { Self(rawValue: "observes") }
-  /// Sends an event, in the direction that the declaration's detail gives.
+  /// Sends an event in the direction given by the declaration's detail.
   public static var sends: Self { Self(rawValue: "sends") }
 }
 
@@ -133,12 +134,12 @@ extension EventsPart.Declarations {
 }
 
 extension Application {
-  /// A module's view of the events, for tests that send in its name.
+  /// Returns a module's view of the events, for tests that send events on the module's behalf.
   package func events(of module: String) -> ModuleEvents? { self[EventsPart.self].view(of: module) }
 }
 
 extension ApplicationOptions {
-  /// Receives every event before its observers do. Called on the sender's thread.
+  /// A closure that receives every event before its observers do. It is called on the sender's thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -149,8 +150,9 @@ extension ApplicationOptions {
     set { self[EventsPart.self].log = newValue }
   }
 
-  /// How many of the latest events a snapshot shows. None by default: the history describes every event as it is sent,
-  /// and events may contain private data. It is meant for inspectors of an application under development.
+  /// The number of recent events that a snapshot shows. The default is 0, because the history describes every event as
+  /// it is sent, and events may contain private data. The history is intended for inspectors of an application under
+  /// development.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -163,7 +165,7 @@ extension ApplicationOptions {
 }
 
 extension ModuleContract {
-  /// To which modules the module reports events.
+  /// The modules to which this module reports events.
   package var receivers: [String] {
     self[EventsPart.self].sent.compactMap { sent in
       if case .report(let name) = sent.direction { name } else { nil }
@@ -172,13 +174,13 @@ extension ModuleContract {
 }
 
 extension ApplicationSnapshot {
-  /// Which events were sent, by which modules, and which modules received them.
+  /// The events that were sent, with the modules that sent and received them.
   ///
   /// ```swift
   /// for flow in application.snapshot().events { print(flow.sender, flow.event, flow.received.keys.sorted()) }
   /// ```
   public var events: [EventFlow] { part("events", as: EventsSnapshot.self)?.traffic ?? [] }
 
-  /// The latest events, the oldest first; ``ApplicationOptions/eventHistory`` sets how many.
+  /// The latest events, oldest first. ``ApplicationOptions/eventHistory`` sets their maximum number.
   public var recentEvents: [EventRecord] { part("events", as: EventsSnapshot.self)?.recent ?? [] }
 }

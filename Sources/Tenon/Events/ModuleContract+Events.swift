@@ -3,7 +3,7 @@ import TenonEvents
 import TenonServices
 
 extension ModuleContract {
-  /// Sends an event, in the directions given here and in no others.
+  /// Declares that the module sends an event in the given directions only.
   ///
   /// ```swift
   /// let changed = contract.sends(CartChanged.self, .broadcast, sticky: true)   // a badge that comes later has it, too
@@ -11,12 +11,12 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - direction: To the layers above, or to one module.
-  ///   - others: Further directions in which it is sent.
-  ///   - sticky: Whether observers that subscribe later receive the last event, too.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
-  /// - Returns: The sender of the event: `await changed(CartChanged(count: 3))`.
+  ///   - direction: The direction of the event: to the layers above, or to one module.
+  ///   - others: Further directions in which the event is sent.
+  ///   - sticky: Whether observers that subscribe later also receive the last event.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  /// - Returns: A sender for the event. To send an event, call the sender: `await changed(CartChanged(count: 3))`.
   public mutating func sends<Event: Sendable>(
     _ event: Event.Type, _ direction: EventDirection, _ others: EventDirection..., sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line
@@ -31,8 +31,8 @@ extension ModuleContract {
       events: handle(of: EventsPart.self), directions: directions, isSticky: sticky, place: place)
   }
 
-  /// Observes an event that another module sends, from the end of this module's set-up until it stops. All modules have
-  /// been set up before the first one starts, so events that are sent in a start phase or later are received.
+  /// Observes an event that another module sends, from the end of this module's set-up until this module stops. All
+  /// modules are set up before the first module starts, so events that are sent in a start phase or later are received.
   ///
   /// ```swift
   /// let cache = contract.provides(ImageCache.self) { ImageCache() }
@@ -40,12 +40,12 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - priority: The observer with the greater priority receives the event first.
-  ///   - needs: What the handler is given.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
-  ///   - handler: Called where the event is sent, with the event and the values of `needs`. Errors that it throws are
-  ///     recorded in the application's issues.
+  ///   - priority: The observer's priority. Observers with a higher priority receive the event first.
+  ///   - needs: The values that the handler receives.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  ///   - handler: Called on the sender's thread, with the event and the values of `needs`. Errors that the handler
+  ///     throws are recorded in the application's issues.
   @inlinable
   public mutating func observes<Event: Sendable, each Value: Sendable>(
     _ event: Event.Type, priority: Int = 0, with needs: repeat Needed<each Value>,
@@ -61,7 +61,7 @@ extension ModuleContract {
   }
 
   /// Observes an event with an asynchronous handler, which receives one event at a time. `backlog` sets how many events
-  /// may wait for it. Otherwise like the synchronous form.
+  /// may wait for the handler. Otherwise, this method behaves like the synchronous form.
   ///
   /// ```swift
   /// let orders = contract.requires((any OrderService).self)
@@ -81,7 +81,7 @@ extension ModuleContract {
     }
   }
 
-  /// Observes an event on the main actor; otherwise like the synchronous form.
+  /// Observes an event on the main actor. Otherwise, this method behaves like the synchronous form.
   ///
   /// ```swift
   /// contract.observes(CartChanged.self, onMainActor: { event in badge.count = event.count })

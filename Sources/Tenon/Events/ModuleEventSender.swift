@@ -1,32 +1,33 @@
 import TenonDiagnostics
 import TenonEvents
 
-/// Sends one kind of event for a module. A module gets it from ``ModuleContract/sends(_:_:_:sticky:fileID:line:)``.
+/// Sends one kind of event on behalf of a module. A module gets a sender from
+/// ``ModuleContract/sends(_:_:_:sticky:fileID:line:)``.
 ///
 /// ```swift
 /// let changed = contract.sends(CartChanged.self, .broadcast)
 /// …
 /// await changed(CartChanged(count: 3))
 /// ```
-/// Sending does not throw, because the application verifies that the directions exist before anything starts. An event
-/// sent before the application is assembled or after the module is gone reaches no observer, and the failures of the
-/// delivery report this.
+/// Sending does not throw, because the application verifies the directions before anything starts. An event that is
+/// sent before the application is assembled or after the module has been removed reaches no observer, and the
+/// delivery's failures say why.
 public struct ModuleEventSender<Event: Sendable>: Sendable {
   let events: PartHandle<EventsPart>
   let directions: [EventDirection]
   let isSticky: Bool
-  /// Where it is declared.
+  /// The file and line of the declaration.
   let place: SourcePlace
 
-  /// Sends the event, and returns when all its observers have returned.
+  /// Sends the event, and returns after all of its observers have returned.
   ///
   /// ```swift
   /// let placed = contract.sends(OrderPlaced.self, .broadcast)
   /// contract.performs(.orderPlace) { total in await placed(OrderPlaced(total: total)).observers }   // how many know
   /// ```
-  /// - Parameter event: What happened.
-  /// - Returns: How many observers received the event without failing, which errors the others threw, and, if the event
-  ///   could not be sent, why.
+  /// - Parameter event: The event to send.
+  /// - Returns: The number of observers that received the event without failing, the errors that other observers threw,
+  ///   and, if the event could not be sent, the reason.
   @discardableResult
   public func callAsFunction(_ event: Event) async -> EventDelivery {
     let own: ModuleEvents
@@ -42,16 +43,16 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
     return EventDelivery(joining: deliveries)
   }
 
-  /// Sends the event without waiting. When this returns, the synchronous observers have returned, and the others have
-  /// the event in their mailboxes.
+  /// Sends the event without waiting. When this method returns, the synchronous observers have returned, and the event
+  /// is in the mailboxes of all other observers.
   ///
   /// ```swift
   /// let changed = contract.sends(CartChanged.self, .broadcast)
   /// contract.performs(.cartEmpty) { _ in changed.post(CartChanged(count: 0)) ; return }   // cannot wait
   /// ```
-  /// - Parameter event: What happened.
-  /// - Returns: How many observers were called or have the event in their mailboxes, which errors the called observers
-  ///   threw, and, if the event could not be sent, why.
+  /// - Parameter event: The event to send.
+  /// - Returns: The number of observers that were called or have the event in their mailboxes, the errors that the
+  ///   called observers threw, and, if the event could not be sent, the reason.
   @discardableResult
   public func post(_ event: Event) -> EventDelivery {
     let own: ModuleEvents
@@ -73,7 +74,8 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
     return view
   }
 
-  /// Notes why the event could not be sent, and tells the caller: without an application there are no issues.
+  /// Records why the event could not be sent, and returns the reason to the caller, because without an application
+  /// there is no issue log.
   private func unsent(_ error: any Error) -> EventDelivery {
     events.note("send \(Event.self)", error)
     return EventDelivery(unsent: String(reflecting: Event.self), by: events.module, at: place, error)

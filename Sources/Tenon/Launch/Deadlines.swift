@@ -1,7 +1,8 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Tells who takes too long: one timer for all of them, because launching a thousand modules must not start as many.
+/// Reports operations that take too long. All operations share one timer, because launching a thousand modules must not
+/// start a thousand timers.
 final class Deadlines: Sendable {
   private struct Deadline: Sendable {
     var end: ContinuousClock.Instant
@@ -11,7 +12,7 @@ final class Deadlines: Sendable {
   private struct State {
     var open = ColdDictionary<Int, Deadline>()
     var last = 0
-    /// When the timer wakes, while one sleeps.
+    /// The time at which the timer wakes, if a timer is sleeping.
     var waking: ContinuousClock.Instant?
     var timer: Task<Void, Never>?
   }
@@ -20,8 +21,8 @@ final class Deadlines: Sendable {
 
   deinit { state.withLock { $0.timer }?.cancel() }
 
-  /// Calls `pass` after `limit`, unless that is removed before.
-  /// - Returns: What ``remove(_:)`` takes.
+  /// Calls `pass` after `limit`, unless the deadline is removed before then.
+  /// - Returns: The number to pass to ``remove(_:)``.
   func add(_ limit: Duration, _ pass: @escaping @Sendable () -> Void) -> Int {
     let end = ContinuousClock.now + limit
     return state.withLock { state in
@@ -51,8 +52,8 @@ final class Deadlines: Sendable {
     let passed = state.withLock { state -> [Deadline] in
       guard state.waking == end else { return [] }
       (state.waking, state.timer) = (nil, nil)
-      // A task that wakes late slept with the whole process, such as an app in the background: no code ran in that
-      // time.
+      // A task wakes late if the whole process was suspended, for example because it is an app in the background. No
+      // code ran in that time.
       let lateness = now - end
       if lateness > .seconds(1) { for number in state.open.keys { state.open[number]?.end += lateness } }
       let passed = state.open.keys.filter { state.open[$0].map { $0.end <= now } ?? false }

@@ -1,8 +1,8 @@
 /// A phase of the launch that all modules go through.
 public enum LaunchPhase: String, Encodable, Sendable, CaseIterable {
-  /// Prepare what others may use.
+  /// The module prepares what other modules may use.
   case setUp
-  /// All modules have been set up: begin to work.
+  /// All modules have been set up, and the module begins to work.
   case start
   /// All modules have started.
   case ready

@@ -1,29 +1,30 @@
 import TenonDiagnostics
 
-/// The one order of an application's modules: requirements first, then layer from below, then priority; of those that are
-/// alike, the one that was there first, and then by name.
+/// The order of an application's modules: first by requirements, then by layer from the bottom up, then by priority.
+/// Modules that are equal in these respects are sorted by the order of their installation and then by name.
 ///
-/// They are launched in it, asked about events of the application in it, and stopped in its reverse, whenever each of
-/// them came. The same contracts give the same plan in every launch.
+/// Modules are launched in this order, receive application events in this order, and are stopped in reverse order, no
+/// matter when they were installed. The same contracts produce the same plan in every launch.
 struct LaunchPlan {
-  /// The modules in their order; those that wait for no other and come first in it may start together.
+  /// The modules in launch order. Modules at the beginning that wait for no other module may start together.
   private(set) var order: [Int]
-  /// For each module, those that it waits for, without repetition.
+  /// For each module, the modules that it waits for, without duplicates.
   let prerequisites: [[Int]]
-  /// For each module, those that wait for it.
+  /// For each module, the modules that wait for it.
   let dependents: [[Int]]
-  /// For each module, those prerequisites without which it cannot run.
+  /// For each module, the prerequisites without which it cannot run.
   let necessary: [[Int]]
-  /// Place of each module among those that could start at the same time.
+  /// The position of each module among the modules that could start at the same time.
   let rank: [Int]
 
-  /// Makes the plan of a graph without cycles. O(modules log modules + requirements).
+  /// Creates the plan for a graph without cycles. This takes O(modules log modules + requirements) time.
   init(_ graph: WiredGraph) {
     let nodes = graph.nodes
     var prerequisites = [[Int]](repeating: [], count: nodes.count)
     var dependents = prerequisites
     var necessary = prerequisites
-    // The last module for which each one was seen as a prerequisite, and as a necessary one.
+    // For each module, the last module that has it as a prerequisite, and the last module that has it as a necessary
+    // prerequisite.
     var seen = [Int](repeating: -1, count: nodes.count)
     var needed = seen
     let links = graph.launchLinks
@@ -70,7 +71,7 @@ struct LaunchPlan {
     self.rank = rank
   }
 
-  /// The same plan for the same modules standing in their order.
+  /// Returns the same plan for the same modules, sorted in launch order.
   func inOrder() -> LaunchPlan {
     var places = [Int](repeating: 0, count: order.count)
     for (place, index) in order.enumerated() { places[index] = place }

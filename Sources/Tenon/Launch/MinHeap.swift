@@ -1,4 +1,4 @@
-/// A binary heap that gives back its least element first. Insertion and removal are O(log n).
+/// A binary heap that returns its smallest element first. Insertion and removal take O(log n) time.
 struct MinHeap<Element: Comparable> {
   private var elements: [Element] = []
 

@@ -1,14 +1,15 @@
 import TenonSynchronization
 
-/// Runs one phase of many modules: each when those it waits for are done, independent ones in parallel.
+/// Runs one phase of many modules. Each module runs after the modules that it waits for are done, and independent
+/// modules run in parallel.
 struct PhaseRun {
-  /// What became of one module in this phase.
+  /// The outcome of the phase for one module.
   enum Outcome: Sendable {
     case done
     case failed(any Error)
   }
 
-  /// What the run does after a module failed.
+  /// Whether the run continues after a module has failed.
   enum Verdict {
     case goOn
     case giveUp
@@ -17,13 +18,14 @@ struct PhaseRun {
   let plan: LaunchPlan
   /// The modules that take part.
   let members: [Int]
-  /// How many may run at the same time.
+  /// The maximum number of modules that run at the same time.
   let width: Int
 
-  /// Runs the phase. Returns when nothing of it runs any more: also when it gave up, or was cancelled.
+  /// Runs the phase, and returns when none of its code is running any more. This also applies if the run gives up or is
+  /// cancelled.
   /// - Parameters:
-  ///   - perform: Runs one module, concurrently with others.
-  ///   - finished: Receives each module's outcome, before those that wait for it start.
+  ///   - perform: Runs one module, concurrently with other modules.
+  ///   - finished: Receives each module's outcome before the modules that wait for it start.
   func callAsFunction(
     perform: @escaping @Sendable (Int) async -> Outcome,
     finished: @escaping @Sendable (Int, Outcome) -> Verdict
@@ -34,7 +36,8 @@ struct PhaseRun {
         while !Task.isCancelled, let first = schedule.withLock({ $0.take() }) {
           group.addTask {
             var next: Int? = first
-            // If one module leads to one other, as in a chain, no task has to wait for another thread.
+            // If the end of one module makes exactly one other module ready, as in a chain, the same task runs both
+            // modules, and no task has to wait for another thread.
             while let module = next {
               let verdict = finished(module, await perform(module))
               next = schedule.withLock { schedule in

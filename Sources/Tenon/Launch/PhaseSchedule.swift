@@ -1,15 +1,15 @@
-/// What is ready to run, and what runs.
+/// The modules that are ready to run, and the number of modules that are running.
 struct PhaseSchedule {
   private let plan: LaunchPlan
   private let width: Int
   private var isMember: [Bool]
   private var moduleOfRank: [Int]
-  /// For how many each module still waits.
+  /// For each module, the number of modules that it still waits for.
   private var missing: [Int]
-  /// The ranks of those that wait for no other any more.
+  /// The ranks of the modules that no longer wait for other modules.
   private var ready = MinHeap<Int>()
   private var running = 0
-  /// Whether more may start.
+  /// Whether more modules may start.
   private(set) var isOpen = true
 
   init(plan: LaunchPlan, members: [Int], width: Int) {
@@ -24,14 +24,14 @@ struct PhaseSchedule {
     for member in members where missing[member] == 0 { ready.insert(plan.rank[member]) }
   }
 
-  /// The next module to start, which counts as running from now on.
+  /// Returns the next module to start, which counts as running from now on.
   mutating func take() -> Int? {
     guard isOpen, running < width, let rank = ready.removeMinimum() else { return nil }
     running += 1
     return moduleOfRank[rank]
   }
 
-  /// Notes that a module is done.
+  /// Records that a module is done.
   mutating func finish(_ module: Int) {
     running -= 1
     for dependent in plan.dependents[module] where isMember[dependent] {
@@ -40,9 +40,10 @@ struct PhaseSchedule {
     }
   }
 
-  /// Lets no more start.
+  /// Prevents more modules from starting.
   mutating func close() { isOpen = false }
 
-  /// The module that goes on in place of one that is done, if no other could start at once.
+  /// Returns the module that a task runs after it has finished another module, unless several modules could start at
+  /// once.
   mutating func takeNext() -> Int? { ready.count == 1 || running + 1 == width ? take() : nil }
 }

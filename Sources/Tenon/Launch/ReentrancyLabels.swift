@@ -1,17 +1,19 @@
-/// Marks the phases of an application's modules; the token's owner is the application's ``PartTable``.
+/// Marks the phases of an application's modules. The token's owner is the application's ``PartTable``.
 struct PhaseLabel: Sendable {
   let module: String
 }
 
-/// Marks the code of modules and parts that a change of the application, or its stop, waits for outside the phases; the
+/// Marks code of modules and parts, outside the phases, that a change or the stop of the application waits for. The
 /// token's owner is the application's ``PartTable``.
 struct ChangeLabel: Sendable {
-  /// Whose coming or going it is.
+  /// The module that is installed or uninstalled, or `IssueLog.nobody` when the application stops.
   let module: String
 }
 
-/// Marks the calls of a module's routes, actions and asynchronous handlers of events; the token's owner is its ``ModuleWiring``.
+/// Marks calls to a module's routes, actions and asynchronous event handlers. The token's owner is the module's
+/// ``ModuleWiring``.
 struct CallLabel: Sendable {}
 
-/// Marks what a module runs behind its phases, which its stop waits for; the token's owner is its ``ModuleWiring``.
+/// Marks code that a module runs after its phases and that its stop waits for. The token's owner is the module's
+/// ``ModuleWiring``.
 struct RunLabel: Sendable {}

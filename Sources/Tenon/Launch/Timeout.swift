@@ -1,12 +1,12 @@
 import TenonSynchronization
 
-/// Runs `operation`, and after `limit` cancels it and returns without waiting any longer.
+/// Runs `operation`. After `limit`, cancels the operation and throws an error without waiting any longer.
 /// - Parameters:
-///   - limit: How long to wait; `nil`, or a limit beyond all clocks, for ever.
-///   - deadlines: Whose timer it is.
-///   - abandoned: Called before this returns because of the limit, and before `late`.
-///   - late: Called when an operation ends that has been given up, with whether it ended well.
-///   - operation: What may take long.
+///   - limit: The maximum time to wait. There is no limit if this is `nil` or at least `Duration.longest`.
+///   - deadlines: The deadlines whose timer is used.
+///   - abandoned: Called when the limit is reached, before this function throws and before `late` is called.
+///   - late: Called when an abandoned operation ends. The argument states whether the operation succeeded.
+///   - operation: The operation, which may take a long time.
 func withTimeout(
   _ limit: Duration?, by deadlines: Deadlines, abandoned: @escaping @Sendable () -> Void = {},
   late: @escaping @Sendable (Bool) async -> Void = { _ in },
@@ -34,6 +34,6 @@ func withTimeout(
 }
 
 extension Duration {
-  /// A hundred years: longer than anything waits, and short enough for every clock.
+  /// A hundred years, which is longer than any wait and short enough for every clock.
   static var longest: Duration { .seconds(100 * 365 * 86_400) }
 }

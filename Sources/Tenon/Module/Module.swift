@@ -1,4 +1,4 @@
-/// An encapsulated business capability or reusable component, which declares in one place what it is, and goes through
+/// An encapsulated business capability or reusable component that declares its contract in one place and goes through
 /// the phases of its application.
 ///
 /// ```swift
@@ -14,16 +14,17 @@
 /// }
 /// ```
 ///
-/// A module reaches what it declares and nothing else; see ``ModuleContract``.
+/// A module can reach only what it declares. See ``ModuleContract``.
 public protocol Module: Sendable {
-  /// The name that identifies the module when events are reported to it, and that errors show. It must be unique in an
-  /// application. By default, it is the type's name without the suffix `Module`.
+  /// The module's name, which errors show and which identifies the module when events are reported to it. The name must
+  /// be unique within an application. By default, it is the type's name without the suffix `Module`.
   var name: String { get }
 
-  /// The layer the module is in.
+  /// The module's layer.
   var layer: Layer { get }
 
-  /// Among modules that could start at the same time, the one with the greater priority starts first. 0 by default.
+  /// The module's priority. Among modules that could start at the same time, modules with a higher priority start
+  /// first. The default is 0.
   ///
   /// ```swift
   /// struct CrashReportModule: Module {
@@ -33,15 +34,15 @@ public protocol Module: Sendable {
   /// ```
   var priority: Int { get }
 
-  /// When the module starts; ``LaunchTime/immediate`` by default.
+  /// The time at which the module starts. The default is ``LaunchTime/immediate``.
   var launchTime: LaunchTime { get }
 
-  /// What happens if it cannot start; ``FailurePolicy/essential`` by default.
+  /// What happens if the module fails. The default is ``FailurePolicy/essential``.
   var failurePolicy: FailurePolicy { get }
 
-  /// How long each of the module's phases may take. `nil`, the default, stands for the application's
-  /// ``ApplicationOptions/phaseTimeout``, whose documentation also explains what happens to code that blocks its
-  /// thread. `.seconds(Int.max)` means no limit.
+  /// The time limit for each of the module's phases. If the limit is `nil`, which is the default, the application's
+  /// ``ApplicationOptions/phaseTimeout`` applies. The documentation of that option also explains what happens to code
+  /// that blocks its thread. `.seconds(Int.max)` means no limit.
   ///
   /// ```swift
   /// struct MapModule: Module {
@@ -51,8 +52,8 @@ public protocol Module: Sendable {
   /// ```
   var phaseTimeout: Duration? { get }
 
-  /// Declares what the module provides and requires, shows, does and observes, and what it does when it is launched.
-  /// Called once for each application, before anything starts; it must not have side effects.
+  /// Declares what the module provides, requires, shows, performs and observes, and what it does when it is launched.
+  /// This method is called once for each application, before anything starts, and must not have side effects.
   ///
   /// ```swift
   /// struct PriceModule: Module {
@@ -79,7 +80,7 @@ extension Module {
   public func declare(in contract: inout ModuleContract) {}
 }
 
-/// When a module starts.
+/// The time at which a module starts.
 ///
 /// ```swift
 /// struct StatisticsModule: Module {
@@ -88,13 +89,13 @@ extension Module {
 /// }
 /// ```
 public enum LaunchTime: String, Encodable, Sendable {
-  /// With the application.
+  /// The module starts with the application.
   case immediate
-  /// After the first screen: when ``Application/firstScreenAppeared()`` is called.
+  /// The module starts after the first screen appears, when ``Application/firstScreenAppeared()`` is called.
   case deferred
 }
 
-/// What happens when a module cannot start.
+/// What happens if a module fails.
 ///
 /// ```swift
 /// struct RecommendationModule: Module {
@@ -103,8 +104,9 @@ public enum LaunchTime: String, Encodable, Sendable {
 /// }
 /// ```
 public enum FailurePolicy: String, Encodable, Sendable {
-  /// The launch fails, and what was started is stopped in reverse order.
+  /// The launch fails, and all modules that were set up are stopped in reverse order.
   case essential
-  /// The launch continues; the module's services report why they are missing, and so do the modules that require them.
+  /// The launch continues. The module's services report why they are unavailable, and so do the modules that require
+  /// them.
   case degradable
 }

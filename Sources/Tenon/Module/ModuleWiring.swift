@@ -2,13 +2,13 @@ import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
-/// What an application has for all its modules.
+/// The objects that all modules of an application share.
 final class ApplicationAssembly: Sendable {
   let options: ApplicationOptions
   let parts: PartTable
   let issues: IssueLog
   let deadlines = Deadlines()
-  /// Every application has the part of services.
+  /// The service container. Every application has a services part.
   let services: ServiceContainer?
 
   init(_ options: ApplicationOptions, _ parts: PartTable, _ issues: IssueLog) {
@@ -19,24 +19,24 @@ final class ApplicationAssembly: Sendable {
   }
 }
 
-/// What joins one reading of a module's contract to the application that was assembled from it.
+/// Connects one reading of a module's contract to the application that was assembled from it.
 ///
-/// The closures of a contract and the handles that can be called hold it; it cannot be read outside this library. The
-/// application fills it in before anything runs, and empties it when it goes: container and closures would otherwise
-/// keep each other alive. Routes, actions and observers are let in only while the module lives: from the beginning of
-/// its set-up until it stops or fails.
+/// A contract's closures and its callable handles hold the wiring, which cannot be read outside this library. The
+/// application fills in the wiring before anything runs, and empties it when the application is released, because the
+/// container and the closures would otherwise keep each other alive. Calls to routes, actions and observers are
+/// accepted only while the module is alive: from the beginning of its set-up until it stops or fails.
 @usableFromInline
 final class ModuleWiring: Sendable {
   private struct State {
     var assembled: ApplicationAssembly?
     var isOpen = false
-    /// Whether the contract is being read, so that there may be more handles.
+    /// Whether the contract is being read, so that more handles may be issued.
     var isDeclaring = true
     var issued = 0
-    /// Calls under way, whose end may be waited for.
+    /// The number of calls in progress, which an uninstallation may wait for.
     var calls = 0
     var waiting = WaiterList<Void>()
-    /// What handles of the contract point at.
+    /// The objects that handles of the contract point to.
     var kept: [AnyObject & Sendable] = []
   }
 
@@ -51,16 +51,17 @@ final class ModuleWiring: Sendable {
 
   // MARK: - While the contract is read
 
-  /// Keeps an object for as long as code of the module may run.
+  /// Keeps an object alive for as long as the module's code may run.
   func keep<Object: AnyObject & Sendable>(_ object: Object) -> Unmanaged<Object> {
     state.withLock { $0.kept.append(object) }
     return Unmanaged.passUnretained(object)
   }
 
-  /// How many handles all copies of the contract have given while it was read.
+  /// The number of handles that all copies of the contract issued while it was read.
   var issuedHandles: Int { state.withLock { $0.issued } }
 
-  /// The wiring of one more handle: this, or when the contract has been read one that is never filled in.
+  /// Returns the wiring for another handle. After the contract has been read, returns a new wiring that is never filled
+  /// in. Otherwise, returns this wiring.
   func issue() -> ModuleWiring {
     let isDeclaring = state.withLock { state in
       if state.isDeclaring { state.issued += 1 }
@@ -76,7 +77,7 @@ final class ModuleWiring: Sendable {
   func fill(_ assembly: ApplicationAssembly) { state.withLock { $0.assembled = assembly } }
 
   func empty() {
-    // Released outside the lock: they hold closures, whose deinits are foreign code.
+    // The assembly is released outside the lock, because it holds closures, and releasing closures runs foreign code.
     let assembled = state.withLock { state in
       defer { state.assembled = nil }
       return state.assembled
@@ -92,25 +93,28 @@ final class ModuleWiring: Sendable {
     return assembled
   }
 
-  /// A part of the application.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled and after it is gone.
+  /// Returns a part of the application.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled and after it
+  ///   has been released.
   func part<Part: ApplicationPart>(_ part: Part.Type) throws(ApplicationError) -> Part {
     guard let found = try assembled().parts.find(part) else { throw .notRunning(module: module) }
     return found
   }
 
-  /// What the application was assembled with.
+  /// Returns the options with which the application was assembled.
   func options() throws(ApplicationError) -> ApplicationOptions { try assembled().options }
 
-  /// The services, for factories and for handles that are called.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled and after it is gone.
+  /// Returns the services, for factories and for callable handles.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled and after it
+  ///   has been released.
   func services() throws(ApplicationError) -> ServiceContainer {
     guard let services = try assembled().services else { throw .notRunning(module: module) }
     return services
   }
 
-  /// The services, for what happens while the module lives.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before its set-up and after it stopped or failed.
+  /// Returns the services, for code that runs while the module is alive.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the module's set-up and after the module
+  ///   has stopped or failed.
   @usableFromInline
   func whileRunning() throws(ApplicationError) -> ServiceContainer {
     guard let services = state.withLock({ $0.isOpen ? $0.assembled?.services : nil }) else {
@@ -119,7 +123,7 @@ final class ModuleWiring: Sendable {
     return services
   }
 
-  /// Notes what a handler threw, unless it did not fail.
+  /// Records an error that a handler threw, unless the error does not mean that the handler failed.
   func note(_ doing: String, _ error: any Error) {
     try? assembled().issues.noteHandler(of: module, doing, error)
   }
@@ -127,8 +131,8 @@ final class ModuleWiring: Sendable {
   // MARK: - Calls
 
   /// Performs a call that an uninstallation waits for.
-  /// - Parameter call: Gets the services.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, or what the call throws.
+  /// - Parameter call: Receives the services.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, or any error that the call throws.
   func perform<Result: Sendable>(
     _ call: @Sendable (ServiceContainer) async throws -> Result
   ) async throws -> Result {
@@ -155,8 +159,8 @@ final class ModuleWiring: Sendable {
     waiting.resume()
   }
 
-  /// What is resumed when no call is under way any more; `nil` if there is none, and within such a call, which would
-  /// wait for itself.
+  /// Returns a waiter that is resumed when all calls have ended. Returns `nil` if there are no calls, and also within
+  /// such a call, which would otherwise wait for itself.
   func endOfCalls() -> Waiter<Void>? {
     if ReentrancyToken.isHeld(CallLabel.self, of: self) { return nil }
     return state.withLock { $0.calls > 0 ? $0.waiting.add() : nil }

@@ -1,9 +1,9 @@
-/// One of the parts that make up applications: services, events, routes, actions, screens, or something of your own.
+/// A part of an application: services, events, routes, actions, screens, or a part of your own.
 ///
-/// A part defines what modules may declare for it, verifies all declarations before anything starts, freezes them into
-/// what runs, and follows modules as they are installed and uninstalled. An application has a list of its parts, and
-/// knows none of them by name: a part is in the list as soon as a module declares something for it, the host sets one
-/// of its options, or code asks the application for it.
+/// A part defines what modules may declare for it, verifies all declarations before anything starts, freezes them for
+/// use at run time, and follows modules as they are installed and uninstalled. An application has a list of its parts
+/// but knows none of them by name. A part is added to the list as soon as a module declares something for it, the host
+/// sets one of its options, or code requests the part from the application.
 ///
 /// ```swift
 /// final class FlagsPart: ApplicationPart {
@@ -23,9 +23,10 @@
 ///   }
 /// }
 /// ```
-/// Keep the part's type within its own library: any code that can name it can reach the part from any contract.
+/// Keep the part's type internal to its library, because any code that can name the type can reach the part from any
+/// contract.
 public protocol ApplicationPart: Sendable {
-  /// What one module declares.
+  /// The declarations that one module makes for the part.
   associatedtype Declarations: PartDeclarations
   /// The options that the host may set.
   ///
@@ -39,46 +40,49 @@ public protocol ApplicationPart: Sendable {
   /// ```
   associatedtype Options: Sendable = Void
 
-  /// The part's name in a snapshot; it must be unique.
+  /// The part's name in a snapshot, which must be unique.
   static var name: String { get }
-  /// The parts that are assembled before this one; none by default.
+  /// The parts that are assembled before this part. The default is an empty list.
   static var dependencies: [any ApplicationPart.Type] { get }
-  /// The options that apply if the host sets none.
+  /// The options that apply if the host sets no options.
   static var defaultOptions: Options { get }
 
-  /// Verifies what the modules declare, and reports which module needs which. It must not start or keep anything; it is
-  /// called again whenever modules are installed or uninstalled.
+  /// Verifies the modules' declarations, and reports which modules need which other modules. This method must not start
+  /// or keep anything, because it is called again whenever modules are installed or uninstalled.
   static func verify(_ verification: inout PartVerification<Self>)
 
-  /// Freezes what the modules declare. With the default options and no declarations this must not fail: if a part is
-  /// assembled only because code asks the application for it, there is no module to which a failure could be reported.
+  /// Freezes the modules' declarations. With the default options and no declarations, the initializer must not fail: if
+  /// a part is assembled only because code requests it from the application, there is no module to which a failure
+  /// could be reported.
   ///
-  /// It also runs on trial: before a module is uninstalled, all parts are frozen twice more, with the module and
-  /// without it, to find out what would be wrong afterwards. Parts made in these runs are released immediately, without
-  /// a call to any other method, not even ``shutDown()``. So do nothing here that has effects outside the part itself,
-  /// such as opening a file, starting a task or calling code of modules; do that in ``begin(_:)`` or at the first use.
+  /// The initializer also runs as a trial: before a module is uninstalled, all parts are frozen twice more, with and
+  /// without the module, to find the problems that the removal would cause. Parts that are created in these runs are
+  /// released immediately, without a call to any other method, not even ``shutDown()``. So do nothing here that has
+  /// effects outside the part itself, such as opening a file, starting a task or calling modules' code. Do such work in
+  /// ``begin(_:)`` or on first use.
   /// - Throws: ``WiringError`` with the problems that only freezing can find.
   init(_ assembly: PartAssembly<Self>) throws(WiringError)
 
-  /// The module is being added to the running application: makes its declarations available.
-  /// - Throws: ``WiringError``, or whatever else prevents the module from being added; then ``withdraw(_:)`` and
-  ///   ``remove(_:)`` are called.
+  /// Makes the declarations of a module available when the module is added to the running application.
+  /// - Throws: ``WiringError``, or another error that prevents the module from being added. In this case,
+  ///   ``withdraw(_:)`` and ``remove(_:)`` are called.
   func install(_ module: PartModule<Self>) async throws
-  /// The module has been set up: from now on its code may be called.
+  /// Notifies the part that a module has been set up and that its code may be called.
   func begin(_ module: PartModule<Self>)
-  /// The module has failed or is about to stop: its code must not be called any more. Called once for each
-  /// ``begin(_:)``.
+  /// Notifies the part that a module has failed or is about to stop, and that its code must no longer be called. This
+  /// method is called once for each call to ``begin(_:)``.
   func end(_ module: PartModule<Self>)
-  /// The module has failed, and the application goes on without it.
+  /// Notifies the part that a module has failed and that the application continues without it.
   func fail(_ module: PartModule<Self>, because error: any Error)
-  /// The module is being taken out of the running application: what it declares must no longer be found. Calls in
-  /// progress are awaited after this.
+  /// Makes the declarations of a module unavailable when the module is removed from the running application. Calls in
+  /// progress are awaited after this method returns.
   func withdraw(_ module: PartModule<Self>) async
-  /// The module has stopped and has been removed: release it.
+  /// Releases a module that has stopped and has been removed.
   func remove(_ module: PartModule<Self>) async
-  /// All modules have stopped.
+  /// Shuts the part down after all modules have stopped.
   func shutDown() async
-  /// What a snapshot of the application shows for this part; `nil`, the default, for nothing.
+  /// Returns the information that a snapshot of the application shows for this part. By default, returns `nil`, and the
+  /// snapshot shows nothing.
   func snapshot() -> (any Encodable & Sendable)?
 }
 
@@ -96,20 +100,20 @@ extension ApplicationPart {
 }
 
 extension ApplicationPart where Options == Void {
-  /// Nothing, for a part that has no options.
+  /// An empty value, for a part without options.
   public static var defaultOptions: Void { () }
 }
 
-/// What one module declares for a part.
+/// The declarations that one module makes for a part.
 public protocol PartDeclarations: Sendable {
   /// Creates an empty set of declarations.
   init(module: String)
-  /// What the module declares for others, in order. Each declaration can be removed to see which modules need it.
-  /// Nothing by default.
+  /// The declarations that the module makes for other modules, in order. Each declaration can be removed to see which
+  /// modules need it. The default is an empty list.
   var offers: [Declaration] { get }
-  /// What the module asks of others, in order. Nothing by default.
+  /// The declarations that depend on other modules, in order. The default is an empty list.
   var dependencies: [Declaration] { get }
-  /// Removes an offer.
+  /// Removes one of the ``offers``.
   mutating func remove(_ offer: Declaration)
 }
 

@@ -1,8 +1,8 @@
 /// The input from which a part is frozen.
 public struct PartAssembly<Part: ApplicationPart> {
-  /// The modules that declare something for the part, by name.
+  /// The modules that declare something for the part. When the application is assembled, they are sorted by name.
   public let modules: [PartModule<Part>]
-  /// The log in which the part records later problems.
+  /// The log in which the part records problems that occur later.
   public let issues: IssueLog
   let clock: LaunchClock
   let parts: PartTable
@@ -16,15 +16,15 @@ public struct PartAssembly<Part: ApplicationPart> {
     self.parts = parts
   }
 
-  /// All modules of the application, by name.
+  /// All modules of the application. When the application is assembled, they are sorted by name.
   package var allModules: [PartModule<Part>] { graph.allModules() }
   /// The options that the host has set.
   public var options: Part.Options { graph.options[Part.self] }
-  /// The application's layers, the uppermost first.
+  /// The application's layers, uppermost first.
   package var layers: [Layer] { graph.options.layers }
 
-  /// A part that this one depends on.
-  /// - Throws: ``WiringError`` if that part is not among the ``ApplicationPart/dependencies``.
+  /// Returns a part that this part depends on.
+  /// - Throws: ``WiringError`` if the requested part is not among the ``ApplicationPart/dependencies``.
   public func part<Other: ApplicationPart>(_ part: Other.Type) throws(WiringError) -> Other {
     guard Part.dependencies.contains(where: { $0 == part }), let found = parts.find(part) else {
       throw WiringError(

@@ -1,45 +1,45 @@
 import TenonServices
 
-/// Connects an object that a part gives to a module, such as a sender or an opener, with the part while the application
-/// runs. A contract creates it: ``ModuleContract/handle(of:)``.
+/// Connects an object that a part gives to a module, such as a sender or an opener, to the part while the application
+/// runs. ``ModuleContract/handle(of:)`` creates a handle.
 public struct PartHandle<Part: ApplicationPart>: Sendable {
   let wiring: ModuleWiring
 
-  /// The module to which it was given.
+  /// The module to which the handle was given.
   package var module: String { wiring.module }
 
-  /// The part of the application that runs the module.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled or after it is
-  ///   gone.
+  /// Returns the part in the application that runs the module.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled or after it
+  ///   has been released.
   public func callAsFunction() throws(ApplicationError) -> Part { try wiring.part(Part.self) }
 
-  /// The same module's way to another part.
+  /// Returns the same module's handle to another part.
   package func other<Other: ApplicationPart>(_ part: Other.Type) -> PartHandle<Other> {
     PartHandle<Other>(wiring: wiring)
   }
 
-  /// Notes among the application's issues what went wrong and is reported nowhere else.
+  /// Records an error in the application's issues. Use this method for errors that are reported nowhere else.
   /// - Parameters:
-  ///   - doing: What was being done.
-  ///   - error: Why it failed.
+  ///   - doing: The operation that failed.
+  ///   - error: The error that caused the failure.
   package func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
 }
 
-/// Code of a module that a part runs, and what it is given: the values behind the handles of its `with:`. A contract
-/// creates it: ``ModuleContract/code(_:with:at:)``.
+/// A module's code that a part runs, and the values that it receives from the handles in `with:`.
+/// ``ModuleContract/code(_:with:at:)`` creates it.
 public struct ModuleCode<Given>: Sendable {
   let wiring: ModuleWiring
   let read: @Sendable (ServiceContainer) throws -> Given
 
-  /// The module whose code it is.
+  /// The module to which the code belongs.
   package var module: String { wiring.module }
 
   /// Runs the code as a call that the module's uninstallation waits for.
   /// - Parameters:
-  ///   - doing: What is being done, as shown in the application's issues; `nil` if the caller records failures itself.
-  ///   - body: Receives what the code is given.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, and any error thrown
-  ///   by the code or while making what it is given.
+  ///   - doing: The operation, as shown in the application's issues, or `nil` if the caller records failures itself.
+  ///   - body: Runs the code with the values that it receives.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, or any error thrown
+  ///   by the code or while its values are made.
   public func run<Result: Sendable>(
     _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result
   ) async throws -> Result {
@@ -51,14 +51,15 @@ public struct ModuleCode<Given>: Sendable {
     }
   }
 
-  /// What the code is given, for code that runs immediately.
-  /// - Parameter whileRunning: Whether the module has to be running; if not, it is enough that the application exists.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, and whatever is thrown while making it.
+  /// Returns the values that the code receives, for code that runs immediately.
+  /// - Parameter whileRunning: Whether the module must be running. If `false`, it is enough that the application
+  ///   exists.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, or any error thrown while the values are made.
   public func given(whileRunning: Bool = true) throws -> Given {
     try read(whileRunning ? wiring.whileRunning() : wiring.services())
   }
 
-  /// Notes among the application's issues what went wrong and is reported nowhere else. What is not a failure, such as the
-  /// end of a cancelled task, is not noted.
+  /// Records an error in the application's issues. Use this method for errors that are reported nowhere else. Errors
+  /// that are not failures, such as the cancellation of a task, are not recorded.
   package func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
 }

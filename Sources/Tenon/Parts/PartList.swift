@@ -1,16 +1,16 @@
 import TenonDiagnostics
 
-/// Types of parts, each behind those that it depends on.
+/// Types of parts, each after the types that it depends on.
 struct PartList {
   private(set) var types: [any ApplicationPart.Type] = []
-  /// Parts that depend on each other, and parts that share a name.
+  /// Findings about parts that depend on each other in a cycle and about parts that share a name.
   private(set) var findings: [WiringFinding] = []
   private var known = ColdSet<ObjectIdentifier>()
   private var names = ColdSet<String>()
-  /// The parts whose dependencies are being added, the outermost first.
+  /// The parts whose dependencies are being added, outermost first.
   private var open: [any ApplicationPart.Type] = []
 
-  /// Adds a type and what it depends on.
+  /// Adds a type and the types that it depends on.
   mutating func add(_ type: any ApplicationPart.Type) {
     guard known.insert(ObjectIdentifier(type)) else {
       if let first = open.firstIndex(where: { $0 == type }) { report(cycle: Array(open[first...])) }

@@ -1,16 +1,17 @@
-/// A module as one part sees it.
+/// A module, as seen by one part.
 public struct PartModule<Part: ApplicationPart>: Sendable {
   let node: WiredGraph.Node
-  /// Its place in the graph.
+  /// The module's index in the graph.
   let index: Int
 
   /// The module's name.
   public var name: String { node.name }
-  /// Its layer.
+  /// The module's layer.
   package var layer: Layer { node.contract.layer }
-  /// The place of its layer among the application's, 0 for the uppermost; `nil` if it is in none of them.
+  /// The index of the module's layer in the application's list, where 0 is the uppermost layer; `nil` if the layer is
+  /// not in the list.
   package var rank: Int? { node.rank }
-  /// What it declares for the part.
+  /// The declarations that the module makes for the part.
   public var declarations: Part.Declarations { node.contract[Part.self] }
   var contract: ModuleContract { node.contract }
 }

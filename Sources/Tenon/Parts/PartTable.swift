@@ -5,7 +5,8 @@ import TenonSynchronization
 final class PartTable: Sendable {
   private struct State {
     var types: [ObjectIdentifier] = []
-    /// In the same order. A list of its own, because every module that starts and stops goes over it.
+    /// The parts, in the order of `types`. This is a separate array because the code iterates over it whenever a module
+    /// starts or stops.
     var parts: [any ApplicationPart] = []
 
     func find<Part: ApplicationPart>(_ part: Part.Type) -> (any ApplicationPart)? {
@@ -27,7 +28,7 @@ final class PartTable: Sendable {
   }
 
   /// Adds a part.
-  /// - Returns: The part, or the one of its type that already existed.
+  /// - Returns: The part, or the existing part of the same type.
   func add<Part: ApplicationPart>(_ part: Part) -> Part {
     state.withLock { state in
       if let known = state.find(Part.self) as? Part { return known }
@@ -38,7 +39,7 @@ final class PartTable: Sendable {
   }
 
   func removeAll() {
-    // Released outside the lock: parts hold closures, whose deinits are foreign code.
+    // The parts are released outside the lock, because they hold closures, and releasing closures runs foreign code.
     let removed = state.withLock { state in
       defer { state = State() }
       return state

@@ -1,15 +1,16 @@
 import TenonDiagnostics
 
-/// What a contract has of its parts, with their types erased: a value with copy on write.
+/// The declarations that a contract makes for all parts, with their types erased. This is a value type with
+/// copy-on-write.
 struct PartValues: Sendable {
   private var boxes: [AnyPartBox] = []
 
-  /// The parts of which something was declared, in the order of their first declaration.
+  /// The parts that have declarations, in the order of their first declaration.
   var types: [any ApplicationPart.Type] { boxes.map { $0.type } }
-  /// What was declared, in the same order.
+  /// The declarations for each part, in the order of ``types``.
   var all: [any PartDeclarations] { boxes.map { $0.type.declarations(in: $0) } }
 
-  /// Whether something of a part was declared, asked without copying it.
+  /// Returns whether there are declarations for a part, without copying them.
   func has<Part: ApplicationPart>(_ part: Part.Type) -> Bool {
     boxes.contains { $0.identity == ObjectIdentifier(part) }
   }
@@ -35,7 +36,7 @@ struct PartValues: Sendable {
     }
   }
 
-  /// Takes an offer away, of whichever part it is.
+  /// Removes an offer from the part that declared it.
   mutating func remove(_ offer: Declaration) {
     for index in boxes.indices {
       separate(index)
@@ -43,17 +44,17 @@ struct PartValues: Sendable {
     }
   }
 
-  /// Gives this value a box of its own, where another value shares it.
+  /// Copies a box if this value shares it with another value.
   private mutating func separate(_ index: Int) {
     if !isKnownUniquelyReferenced(&boxes[index]) { boxes[index] = boxes[index].type.copy(boxes[index]) }
   }
 }
 
-// `@unchecked Sendable`: a box is changed only by a `PartValues` that holds the only reference to it, and so by no
-// other code at the same time.
+// `@unchecked Sendable`: a box is changed only by a `PartValues` that holds the only reference to it, so no other code
+// can access it at the same time.
 private class AnyPartBox: @unchecked Sendable {
   let identity: ObjectIdentifier
-  /// The part whose `PartBox` this is.
+  /// The part to which the box belongs.
   let type: any ApplicationPart.Type
 
   init(_ type: any ApplicationPart.Type) {
@@ -72,7 +73,8 @@ private final class PartBox<Part: ApplicationPart>: AnyPartBox, @unchecked Senda
 }
 
 extension ApplicationPart {
-  /// The box of this part, which is known by its `type`: the checked cast would cost more than what is done with it.
+  /// Casts a box to the type of this part's boxes. The box's `type` guarantees that the cast is valid, and a checked
+  /// cast would cost more than the operations on the box.
   fileprivate static func box(_ box: AnyPartBox) -> PartBox<Self> {
     assert(box is PartBox<Self>)
     return unsafeDowncast(box, to: PartBox<Self>.self)

@@ -1,9 +1,9 @@
 import TenonDiagnostics
 
-/// The declarations that a part verifies, and the place where it reports its findings.
+/// The declarations that a part verifies, and the findings that it reports.
 public struct PartVerification<Part: ApplicationPart> {
   let graph: WiredGraph
-  /// The modules that declare something for the part, by name.
+  /// The modules that declare something for the part. When the application is assembled, they are sorted by name.
   public let modules: [PartModule<Part>]
   private(set) var findings: [WiringFinding] = []
   private(set) var links: [WiredGraph.Link] = []
@@ -13,27 +13,28 @@ public struct PartVerification<Part: ApplicationPart> {
     modules = graph.modules(of: Part.self)
   }
 
-  /// All modules of the application, by name.
+  /// All modules of the application. When the application is assembled, they are sorted by name.
   package var allModules: [PartModule<Part>] { graph.allModules() }
   /// The options that the host has set.
   public var options: Part.Options { graph.options[Part.self] }
-  /// The application's layers, the uppermost first.
+  /// The application's layers, uppermost first.
   package var layers: [Layer] { graph.options.layers }
 
-  /// Reports something that is wrong, or that looks like a mistake.
+  /// Reports a problem, or something that looks like a mistake.
   public mutating func report(_ finding: WiringFinding) { findings.append(finding) }
 
-  /// Declares that one module needs something from another. The application verifies that the other one is not in a
-  /// layer above, and shows the link in its snapshot.
+  /// Declares that one module needs something from another module. The application verifies that the other module is
+  /// not in a higher layer, and shows the link in its snapshot.
   /// - Parameters:
-  ///   - kind: What connects the two modules.
+  ///   - kind: The kind of declaration that connects the two modules.
   ///   - module: The module that needs something.
-  ///   - owner: The module that has it; `nil` if there is none. If that is an error, the part itself reports it.
-  ///   - subject: What is needed. The description is created only when it is read.
-  ///   - isOptional: Whether the module can do without it.
-  ///   - ordersLaunch: Whether the owner has to be launched first.
-  ///   - anyDirection: Whether the owner may be in a layer above.
-  ///   - place: Where the module declares it.
+  ///   - owner: The module that provides the subject, or `nil` if there is none. If a missing owner is an error, the
+  ///     part itself reports it.
+  ///   - subject: The service, route or other item that is needed. Its description is created only when it is read.
+  ///   - isOptional: Whether the module can work without the subject.
+  ///   - ordersLaunch: Whether the owner must be launched first.
+  ///   - anyDirection: Whether the owner may be in a higher layer.
+  ///   - place: The file and line of the declaration.
   public mutating func link(
     _ kind: Code<Declaration>, from module: PartModule<Part>, to owner: PartModule<Part>?,
     _ subject: some CustomStringConvertible & Sendable, isOptional: Bool = false, ordersLaunch: Bool = false,

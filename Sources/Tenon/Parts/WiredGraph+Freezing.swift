@@ -1,18 +1,18 @@
 import TenonDiagnostics
 
 extension WiredGraph {
-  /// The parts that a verified graph freezes into.
-  /// - Throws: ``WiringError`` with all findings of all of them, those that only freezing finds too.
+  /// Freezes a verified graph into its parts.
+  /// - Throws: ``WiringError`` with the findings of all parts, including those that only freezing can find.
   func freeze(issues: IssueLog, clock: LaunchClock) throws(WiringError) -> PartTable {
     let table = PartTable()
     var findings = errors
-    // Where even names and layers are wrong, parts would only find the consequences.
+    // If names or layers are wrong, the parts would report only the consequences.
     guard unsound.isEmpty else { throw WiringError(findings: findings) }
     for part in parts where part.dependencies.allSatisfy(table.has) {
       do throws(WiringError) {
         try assemble(part, into: table, issues: issues, clock: clock)
       } catch {
-        // What verification has found is found again.
+        // Freezing repeats findings that the verification has already reported.
         let known = ColdSet(findings)
         let found = error.findings.isEmpty ? [.unassembled(part)] : error.findings
         findings += found.filter { !known.contains($0) }
@@ -22,7 +22,7 @@ extension WiredGraph {
     return table
   }
 
-  /// All that would be wrong with the graph if it were frozen.
+  /// The problems that freezing the graph would report.
   var frozenErrors: [WiringFinding] {
     do throws(WiringError) {
       let clock = LaunchClock()
@@ -33,8 +33,8 @@ extension WiredGraph {
     }
   }
 
-  /// Assembles one part, unless it is there.
-  /// - Returns: The part, or the one that is there.
+  /// Assembles a part unless it already exists.
+  /// - Returns: The new or existing part.
   @discardableResult
   func assemble<Part: ApplicationPart>(
     _ part: Part.Type, into table: PartTable, issues: IssueLog, clock: LaunchClock
@@ -45,7 +45,7 @@ extension WiredGraph {
 }
 
 extension WiringFinding {
-  /// A part's `init` threw an error without findings.
+  /// Returns the finding for a part whose `init` threw an error without findings.
   fileprivate static func unassembled(_ part: any ApplicationPart.Type) -> WiringFinding {
     WiringFinding(
       .unsoundPart, subject: part.name,

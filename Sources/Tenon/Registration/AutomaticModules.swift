@@ -1,17 +1,17 @@
 import CTenonSections
 import TenonDiagnostics
 
-/// The record that a module puts into the program's section `tenon_modules`; see ``AutomaticModules``.
+/// The record that a module puts into the program's `tenon_modules` section. See ``AutomaticModules``.
 public typealias ModuleRecord = @convention(c) () -> UnsafeMutableRawPointer
 
-/// The record of a module, to be put into the section; see ``AutomaticModules``.
+/// Returns the record that a module puts into the section. See ``AutomaticModules``.
 public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(ModuleMaker(name: M().name) { M() }).toOpaque()
 }
 
-/// The modules that registered themselves with a record in a section of the program (compiler 6.3 and later).
+/// The modules that registered themselves with a record in a section of the program (Swift 6.3 and later).
 ///
-/// A module does so once, at file scope; nothing runs at load time, and no classes are scanned:
+/// A module registers itself once, at file scope. No code runs at load time, and no classes are scanned:
 ///
 /// ```swift
 /// #if objectFormat(MachO)
@@ -22,12 +22,12 @@ public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRaw
 /// @used let cartModule: ModuleRecord = { moduleRecord(CartModule.self) }
 /// ```
 ///
-/// The sections of the program and of the libraries that it has loaded are read once. They survive dead-code stripping,
-/// because the record is marked as used. However, a linker drops the parts of a static archive that nothing refers to,
-/// including the record: link the whole archive (`-force_load` on Apple's platforms, `--whole-archive` elsewhere), and
-/// list the modules that you expect with ``all(expecting:)``.
+/// The sections of the program and of the libraries that it has loaded are read once. The records survive dead-code
+/// stripping, because they are marked as used. However, a linker drops the parts of a static archive that nothing
+/// refers to, including their records. So link the whole archive (`-force_load` on Apple's platforms, `--whole-archive`
+/// elsewhere), and list the modules that you expect with ``all(expecting:)``.
 public enum AutomaticModules {
-  /// All registered modules, in the order of their names. If two have the same name, both are returned, and the
+  /// Returns all registered modules, sorted by name. If two modules have the same name, both are returned, and the
   /// application refuses them as it would in an explicit list.
   ///
   /// ```swift
@@ -35,14 +35,14 @@ public enum AutomaticModules {
   /// ```
   public static func all() -> [any Module] { makers.map { $0.make() } }
 
-  /// All registered modules, provided that the expected ones are present: a module whose record was not linked is
-  /// reported as missing instead of being silently absent.
+  /// Returns all registered modules, provided that the expected modules are present. A module whose record was not
+  /// linked is reported as missing instead of being silently absent.
   ///
   /// ```swift
   /// let application = try Application(AutomaticModules.all(expecting: ["Cart", "Order"]) + [ShopHostModule()])
   /// ```
-  /// - Parameter names: The names of modules that must be present; there may be others.
-  /// - Throws: ``ApplicationError`` with the code `unknownName`, which names all that are missing.
+  /// - Parameter names: The names of modules that must be present. Other modules may be present, too.
+  /// - Throws: ``ApplicationError`` with the code `unknownName`, which lists all missing modules.
   public static func all(expecting names: [String]) throws(ApplicationError) -> [any Module] {
     let known = makers.map(\.name)
     let missing = names.filter { !known.contains($0) }
@@ -64,15 +64,15 @@ public enum AutomaticModules {
       .coldSorted { $0.name < $1.name }
   }()
 
-  /// What is found, before any of it is called.
+  /// The records that are found, before any of them is called.
   private final class Records {
     var all: [ModuleRecord] = []
   }
 
-  /// How a module gets into the program that registers itself.
+  /// The advice on how to link modules that register themselves.
   static let cure =
     "if its code is in a static archive, link the whole archive (-force_load on Apple's platforms, --whole-archive elsewhere),"
-    + " because linkers leave out what nothing refers to"
+    + " because linkers leave out code that nothing refers to"
 }
 
 extension ApplicationError {

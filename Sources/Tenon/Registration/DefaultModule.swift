@@ -5,11 +5,11 @@
 /// catalog.add(PriceModule.self)   // a manifest can make it, because it needs nothing to begin with
 /// ```
 public protocol DefaultModule: Module {
-  /// Creates the module; must not have side effects.
+  /// Creates the module. The initializer must not have side effects.
   init()
 }
 
-/// A module's name and how to make one.
+/// A module's name and a closure that makes the module.
 final class ModuleMaker: Sendable {
   let name: String
   let make: @Sendable () -> any Module

@@ -9,15 +9,15 @@ import TenonDiagnostics
 /// ```
 public struct ModuleCatalog: Sendable {
   private(set) var makers = ColdDictionary<String, ModuleMaker>()
-  /// The names that were offered more than once.
+  /// The names that were added more than once.
   private(set) var ambiguous = ColdSet<String>()
-  /// Whether it has the modules that registered themselves.
+  /// Whether the catalog contains the modules that registered themselves.
   private(set) var isAutomatic = false
 
-  /// An empty catalog.
+  /// Creates an empty catalog.
   public init() {}
 
-  /// The modules that registered themselves; see ``AutomaticModules``.
+  /// A catalog of the modules that registered themselves. See ``AutomaticModules``.
   public static var automatic: ModuleCatalog {
     var catalog = ModuleCatalog()
     catalog.isAutomatic = true
@@ -25,7 +25,7 @@ public struct ModuleCatalog: Sendable {
     return catalog
   }
 
-  /// Offers a module under its name. A name that is offered twice cannot be chosen.
+  /// Adds a module under its name. A name that is added twice cannot be chosen.
   public mutating func add<M: DefaultModule>(_ module: M.Type) {
     add(ModuleMaker(name: M().name) { M() })
   }
@@ -35,6 +35,6 @@ public struct ModuleCatalog: Sendable {
     makers[maker.name] = maker
   }
 
-  /// The names, sorted.
+  /// The names of the modules, sorted.
   package var names: [String] { makers.keys.coldSorted() }
 }

@@ -1,19 +1,19 @@
 import Foundation
 import TenonDiagnostics
 
-/// The modules of a data-driven host: their names in a JSON or property-list file.
+/// The modules of a data-driven host, listed by name in a JSON or property-list file.
 ///
 /// ```json
 /// { "modules": ["Cart", "Product", "User"] }
 /// ```
 ///
-/// A file can only choose from modules that code offers: an explicit ``ModuleCatalog``, or the modules that
-/// registered themselves.
+/// A file can choose only from modules that code offers: the modules in an explicit ``ModuleCatalog``, or the modules
+/// that registered themselves.
 public struct ModuleManifest: Equatable, Sendable {
   /// The modules' names.
   public var modules: [String]
 
-  /// A manifest of these modules.
+  /// Creates a manifest of the given modules.
   package init(modules: [String]) { self.modules = modules }
 
   private struct Contents: Decodable {
@@ -24,7 +24,7 @@ public struct ModuleManifest: Equatable, Sendable {
     }
   }
 
-  /// Reads a manifest: JSON, or a property list if the file's extension is `plist`.
+  /// Reads a manifest from a JSON file, or from a property list if the file's extension is `plist`.
   ///
   /// ```swift
   /// let application = try Application(try ModuleManifest(contentsOf: file).makeModules())
@@ -38,14 +38,14 @@ public struct ModuleManifest: Equatable, Sendable {
     }
   }
 
-  /// Creates the modules.
+  /// Creates the modules that the manifest lists.
   ///
   /// ```swift
   /// do { modules = try ModuleManifest(contentsOf: file).makeModules(from: catalog) } catch {
   ///   print(error.message)   // of a name that is unknown, says which ones of the catalog are similar
   /// }
   /// ```
-  /// - Parameter catalog: The modules to choose from; by default those that registered themselves.
+  /// - Parameter catalog: The modules to choose from. By default, these are the modules that registered themselves.
   /// - Throws: ``ApplicationError`` for the first name that is unknown or listed twice.
   public func makeModules(from catalog: ModuleCatalog = .automatic) throws(ApplicationError)
     -> [any Module]
@@ -69,25 +69,25 @@ extension ApplicationError {
   fileprivate static func unreadable(_ file: String, _ error: any Error) -> Self {
     Self(
       .unreadableFile, subject: file, cause: error,
-      "\(file) cannot be read as a module manifest: \(error); it has to look like {\"modules\": [\"Cart\"]}")
+      "\(file) cannot be read as a module manifest: \(error); it must look like {\"modules\": [\"Cart\"]}")
   }
 
   fileprivate static func unknown(_ name: String, similar: [String], isAutomatic: Bool) -> Self {
     let cure = isAutomatic ? AutomaticModules.cure : "add it to the catalog"
     return Self(
       .unknownName, subject: name,
-      "the manifest names \(name), but no module has that name"
+      "the manifest lists \(name), but no module has that name"
         + (similar.isEmpty ? "; \(cure)" : similar.nearMissClause))
   }
 
   fileprivate static func ambiguous(_ name: String) -> Self {
     Self(
       .ambiguousName, subject: name,
-      "the manifest names \(name), but more than one module of the catalog has that name"
+      "the manifest lists \(name), but more than one module in the catalog has that name"
         + "; give one of them a different `name`")
   }
 
   fileprivate static func repeated(_ name: String) -> Self {
-    Self(.repeatedName, subject: name, "the manifest names \(name) twice; remove one")
+    Self(.repeatedName, subject: name, "the manifest lists \(name) twice; remove one entry")
   }
 }

@@ -1,7 +1,7 @@
 import TenonServices
 
 extension ModuleContract {
-  /// Provides a service to this module and to others.
+  /// Provides a service to this module and to other modules.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -12,15 +12,15 @@ extension ModuleContract {
   /// - Parameters:
   ///   - service: The type under which the service is provided, usually a protocol.
   ///   - name: A name that distinguishes the service if its type is provided more than once.
-  ///   - lifetime: How long an instance lives and who shares it.
+  ///   - lifetime: How long an instance lives and which code shares it.
   ///   - implementation: The concrete type that the factory makes, so that this type can be shown without making an
   ///     instance.
-  ///   - teardown: Called with the instance, if one was made, when the application or its scope ends.
-  ///   - needs: What the factory is given.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
-  ///   - make: Makes the service.
-  /// - Returns: The handle that this module's code lists in `with:` to be given the service.
+  ///   - teardown: Called with the instance when the application or the instance's scope ends, if an instance was made.
+  ///   - needs: The values that the factory receives.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
+  ///   - make: The factory that makes the service.
+  /// - Returns: A handle that this module's code lists in `with:` to receive the service.
   @discardableResult
   @inlinable
   public mutating func provides<Service: Sendable, each Value: Sendable>(
@@ -37,16 +37,16 @@ extension ModuleContract {
     }
   }
 
-  /// Provides a service through the initializer of its implementation: the types of its parameters are requirements,
-  /// and a parameter that is `Optional` gets the service if there is one.
+  /// Provides a service through the initializer of its implementation. The types of the initializer's parameters are
+  /// requirements, and an `Optional` parameter receives the service if there is one.
   /// - Parameters:
-  ///   - service: The type that it is known by.
-  ///   - lifetime: How long an instance lives and who shares it.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - service: The type under which the service is provided.
+  ///   - lifetime: How long an instance lives and which code shares it.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   ///   - make: The initializer.
-  /// - Returns: The handle of the service.
-  // Disfavoured, so that a trailing closure with no parameters is a factory and not an initializer.
+  /// - Returns: A handle for the service.
+  // Disfavoured so that a trailing closure without parameters is treated as a factory, not as an initializer.
   @_disfavoredOverload
   @discardableResult
   @inlinable
@@ -61,7 +61,7 @@ extension ModuleContract {
     }
   }
 
-  /// Provides a service of this module, or one that it requires, under a second type: both types give the same
+  /// Provides a service of this module, or a service that it requires, under a second type. Both types return the same
   /// instance.
   ///
   /// ```swift
@@ -71,12 +71,12 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The second type.
-  ///   - name: A name in addition to the second type.
-  ///   - source: The service that is shared.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - name: A name that distinguishes the service if its second type is provided more than once.
+  ///   - source: The handle of the service to share.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   ///   - convert: Converts the service to its second type; usually `{ $0 }`.
-  /// - Returns: The handle of the service under its second type.
+  /// - Returns: A handle for the service under its second type.
   @discardableResult
   public mutating func provides<Service: Sendable, Source: Sendable>(
     _ service: Service.Type, named name: String? = nil, as source: Needed<Source>,
@@ -101,8 +101,8 @@ extension ModuleContract {
     return Needed(own(.service(service, name: name), place), key: ServiceKey(name))
   }
 
-  /// Adds one of several implementations of a type. ``collects(_:fileID:line:)`` returns them in the order of the
-  /// modules' names. The parameters are those of
+  /// Adds one of several implementations of a type. ``collects(_:fileID:line:)`` returns the implementations in the
+  /// order of the modules' names. The parameters are the same as for
   /// ``provides(_:named:lifetime:implementedBy:teardown:with:fileID:line:make:)``.
   ///
   /// ```swift
@@ -121,8 +121,8 @@ extension ModuleContract {
     }
   }
 
-  /// Wraps a service, provided by this or another module, in another service of the same type. Decorators apply in the
-  /// order of the modules' names and then of their declaration, the last one outermost.
+  /// Wraps a service of this or another module in another service of the same type. Decorators are applied in the order
+  /// of the modules' names and, within a module, in declaration order. The last decorator is the outermost.
   ///
   /// ```swift
   /// let log = contract.requires((any ShopLog).self)
@@ -130,11 +130,11 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The service's type.
-  ///   - name: The name that distinguishes services of one type.
-  ///   - needs: What the decorator is given.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
-  ///   - decorate: Receives the service made so far and returns its replacement.
+  ///   - name: The name that distinguishes services of the same type.
+  ///   - needs: The values that the decorator receives.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  ///   - decorate: Receives the service, with all earlier decorators applied, and returns its replacement.
   @inlinable
   public mutating func decorates<Service: Sendable, each Value: Sendable>(
     _ service: Service.Type, named name: String? = nil, with needs: repeat Needed<each Value>,
@@ -148,19 +148,20 @@ extension ModuleContract {
     }
   }
 
-  /// Joins a required interface to a provided one: modules that require `required` get what `convert` makes from
-  /// `provided`. Adapters live in the host, because only the host knows both sides. Adapters can be chained.
+  /// Joins a required interface to a provided interface: modules that require `required` receive what `convert` makes
+  /// from `provided`. Adapters belong in the host, because only the host knows both interfaces. Adapters can be
+  /// chained.
   ///
   /// ```swift
   /// contract.adapts((any ProductService).self, to: (any NameGiving).self) { ProductNames($0) }   // in the host
   /// ```
   /// - Parameters:
-  ///   - provided: The protocol as its owner declares it, or another adapter's result.
-  ///   - required: The protocol as its caller needs it.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
-  ///   - convert: Converts the provided service to the required one; it may wrap an asynchronous service in a synchronous
-  ///     protocol whose functions await it.
+  ///   - provided: The protocol that the providing module declares, or the result of another adapter.
+  ///   - required: The protocol that the requiring module needs.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  ///   - convert: Converts the provided service to the required service. The closure may wrap an asynchronous service
+  ///     in a synchronous service whose functions await the asynchronous service.
   public mutating func adapts<Provided: Sendable, Required: Sendable>(
     _ provided: Provided.Type, to required: Required.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ convert: @escaping @Sendable (Provided) throws -> Required
@@ -174,7 +175,7 @@ extension ModuleContract {
   }
 }
 
-// What is not inlined into the module.
+// Code that is not inlined into modules.
 extension ModuleContract {
   @usableFromInline
   mutating func addService<Service: Sendable>(
@@ -190,7 +191,8 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, needs, fileID, line), key: key)
   }
 
-  /// A factory that keeps what its slots refer to: the container that has it may outlive the application.
+  /// Returns a factory that keeps alive the objects to which its slots refer, because the container that holds the
+  /// factory may outlive the application.
   private func keepingReaders<Service>(
     of needs: [DeclaredNeed], _ factory: @escaping ServiceFactory<Service>
   ) -> ServiceFactory<Service> {
@@ -227,15 +229,16 @@ extension ModuleContract {
     decorated(.service(service, name: name), needs, place)
   }
 
-  /// Notes a decorator that was declared in the registry.
+  /// Records a decorator that was added to the registry.
   mutating func decorated(_ service: ServiceReference, _ needs: [DeclaredNeed], _ place: SourcePlace) {
     services.setDecoratorNeeds(needs.compactMap(\.service))
     self[ServicesPart.self].decorations.append((service, place))
-    // It may wrap a service of any lifetime; the services' own verification follows what it keeps.
+    // A decorator may wrap a service of any lifetime. The registry's verification checks what the decorator keeps.
     note("decorates \(service)", needs, place, role: .wrapping(service))
   }
 
-  /// A parameter of an initializer: a requirement, unless the module provides the service itself.
+  /// Returns the need for a parameter of an initializer. The need is a requirement unless the module itself provides
+  /// the service.
   @usableFromInline
   mutating func parameter<Service: Sendable>(
     _ type: Service.Type, _ fileID: StaticString, _ line: UInt
@@ -247,7 +250,7 @@ extension ModuleContract {
     return require(need, fileID.description, Int(line))
   }
 
-  /// Notes what provides a service, and makes what its handle stands for.
+  /// Records that the module provides a service, and returns the need for the service's handle.
   mutating func provided(
     _ service: ServiceReference, _ lifetime: Lifetime, _ needs: [DeclaredNeed], _ fileID: StaticString,
     _ line: UInt

@@ -1,8 +1,8 @@
 import TenonServices
 
 extension ModuleContract {
-  /// Requires a service of another module; that module is launched before this one. If the type is an `Optional`, the
-  /// service is optional.
+  /// Requires a service of another module. The other module is launched before this module. If the type is an
+  /// `Optional`, the service is optional.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -10,11 +10,11 @@ extension ModuleContract {
   /// contract.provides((any SearchService).self, with: products, outlet) { LiveSearch(in: [$0, $1]) }
   /// ```
   /// - Parameters:
-  ///   - service: The protocol.
+  ///   - service: The service's type, usually a protocol.
   ///   - name: A name that distinguishes the service if its type is provided more than once.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
-  /// - Returns: The handle that code lists in `with:` to be given the service.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  /// - Returns: A handle that code lists in `with:` to receive the service.
   public mutating func requires<Service: Sendable>(
     _ service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Needed<Service> {
@@ -24,7 +24,7 @@ extension ModuleContract {
     return Needed(need) { try $0.resolve(key) }
   }
 
-  /// Requires a service that may be absent: the code receives `nil` if no module provides the service, or if the module
+  /// Requires a service that may be absent. Code receives `nil` if no module provides the service, or if the module
   /// that provides it has failed.
   ///
   /// ```swift
@@ -40,8 +40,8 @@ extension ModuleContract {
     }
   }
 
-  /// Requires a service that is resolved only when it is requested, because making it is expensive, or because two
-  /// services of different modules need each other.
+  /// Requires a service that is resolved only on request. Use this method if the service is expensive to make, or if
+  /// services of two modules need each other.
   ///
   /// ```swift
   /// let orders = contract.requires(later: (any OrderService).self)   // which requires the cart itself
@@ -55,7 +55,7 @@ extension ModuleContract {
     return Needed(require(need, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Requires a service that is made by an `async` factory: `try await remote()`.
+  /// Requires a service that an `async` factory makes. Code gets the service with a call such as `try await remote()`.
   ///
   /// ```swift
   /// let database = contract.requires(async: Database.self)
@@ -68,7 +68,8 @@ extension ModuleContract {
     return Needed(require(ServiceNeed(key.reference), fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Requires a service of the main actor. It need not be `Sendable`, and is read on the main actor: `try theme()`.
+  /// Requires a service of the main actor. The service need not be `Sendable`, and code gets it on the main actor with
+  /// a call such as `try theme()`.
   ///
   /// ```swift
   /// let theme = contract.requires(onMainActor: Theme.self)
@@ -82,7 +83,8 @@ extension ModuleContract {
     return Needed(require(ServiceNeed(key.reference), fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Requires a service that is made from an argument: `try editor(document)`.
+  /// Requires a service that is made from an argument. Code gets the service with a call such as
+  /// `try editor(document)`.
   ///
   /// ```swift
   /// let editor = contract.requires(Editor.self, taking: Document.self)
@@ -98,8 +100,8 @@ extension ModuleContract {
     }
   }
 
-  /// Collects all implementations of a type that modules in any layer contribute; there may be none. Collecting them
-  /// does not cause any module to be launched earlier.
+  /// Collects all implementations of a type that modules in any layer contribute. There may be none. Collecting
+  /// implementations does not cause any module to be launched earlier.
   ///
   /// ```swift
   /// let methods = contract.collects((any PaymentMethod).self)
@@ -114,8 +116,8 @@ extension ModuleContract {
     return Needed(need) { try $0.all(service, skippingWithdrawn: true) }
   }
 
-  /// Identifies the requester: for a service whose lifetime is `transient`, such as one that writes a log, the service
-  /// whose factory requests it.
+  /// Identifies the requester of a service whose lifetime is `transient`, such as a logger. The requester is the
+  /// service whose factory requests the transient service.
   ///
   /// ```swift
   /// let requester = contract.knowsRequester()
@@ -124,7 +126,7 @@ extension ModuleContract {
   /// }
   /// ```
   ///
-  /// `nil` if the service is requested by a handler, a phase or the host instead of a factory.
+  /// The requester is `nil` if a handler, a phase or the host requests the service.
   public mutating func knowsRequester(fileID: String = #fileID, line: Int = #line) -> Needed<
     ServiceReference?
   > {

@@ -1,7 +1,8 @@
 import TenonServices
 
 extension ModuleContract {
-  /// Opens scopes, such as login sessions, and brings in a value that services living in the scope may need.
+  /// Declares that the module opens scopes, such as login sessions, and brings in a value that services in the scope
+  /// may need.
   ///
   /// ```swift
   /// let token = contract.requires(AccessToken.self)
@@ -12,15 +13,15 @@ extension ModuleContract {
   /// await session.services.load()
   /// await session.end()
   /// ```
-  /// Before anything starts, it is verified that everything that lives in the scope is available inside it, and that
-  /// none of it is available outside.
+  /// Before anything starts, the application verifies that everything that the scope's services need is available in
+  /// the scope, and that code outside the scope is not given these services.
   /// - Parameters:
   ///   - scope: The scope's name, as in ``Lifetime/scoped(_:)``.
-  ///   - brought: The type of the value that is brought in; a struct for several values.
-  ///   - needs: The services of the scope that its opener is given.
-  ///   - fileID: The file of the call, shown in errors.
-  ///   - line: The line of the call, shown in errors.
-  /// - Returns: The opener of the scope.
+  ///   - brought: The type of the value that is brought in. To bring in several values, use a struct.
+  ///   - needs: The services of the scope that the opener receives.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  /// - Returns: An opener for the scope.
   public mutating func opensScope<Brought: Sendable, each Value: Sendable>(
     _ scope: ScopeName, bringing brought: Brought.Type, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line
@@ -31,7 +32,8 @@ extension ModuleContract {
     ) { registry, brought in registry.register(Brought.self, instance: brought) }
   }
 
-  /// Opens scopes without bringing in a value. Otherwise like the form with `bringing:`.
+  /// Declares that the module opens scopes without bringing in a value. Otherwise, this method behaves like the form
+  /// with `bringing:`.
   ///
   /// ```swift
   /// let draft = contract.provides(Draft.self, lifetime: .scoped("checkout")) { Draft() }
@@ -61,11 +63,12 @@ extension ModuleContract {
   }
 }
 
-/// Opens scopes of one name. A module gets it from ``ModuleContract/opensScope(_:bringing:with:fileID:line:)``.
+/// Opens scopes with one name. A module gets an opener from
+/// ``ModuleContract/opensScope(_:bringing:with:fileID:line:)``.
 public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   let wiring: ModuleWiring
   let scope: ScopeName
-  /// Hands in what is brought.
+  /// Registers the value that is brought in.
   let register: @Sendable (inout ServiceRegistry, Brought) -> Void
   let read: @Sendable (ServiceContainer) throws -> Services
 
@@ -77,10 +80,10 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   /// let logIn = contract.opensScope("login", bringing: AccessToken.self, with: history)
   /// contract.performs(.orderCount) { token in try await logIn(token).services.count }
   /// ```
-  /// - Parameter brought: What services that live in the scope may need.
+  /// - Parameter brought: The value that services in the scope may need.
   /// - Returns: The open scope.
-  /// - Throws: ``ApplicationError``, and ``ServiceError`` if a service of the scope cannot be made; in that case,
-  ///   whatever was made for the scope is torn down, and the scope is not opened.
+  /// - Throws: ``ApplicationError``, or ``ServiceError`` if a service of the scope cannot be made. In the latter case,
+  ///   all services that were made for the scope are torn down, and the scope is not opened.
   public func callAsFunction(_ brought: Brought) async throws -> OpenScope<Services> {
     var registry = ServiceRegistry()
     register(&registry, brought)
@@ -109,10 +112,10 @@ extension ScopeOpener where Brought == Void {
 /// ```
 public struct OpenScope<Services: Sendable>: Sendable {
   let container: ServiceContainer
-  /// The services of the scope that its opener is given: a single service, or a tuple of several.
+  /// The services of the scope that the opener receives: a single service, or a tuple of several services.
   public let services: Services
 
-  /// Ends the scope: its services are torn down in the reverse order of their creation, and released.
+  /// Ends the scope. Its services are torn down in reverse order of creation and then released.
   /// - Returns: The errors that teardowns threw.
   @discardableResult
   public func end() async -> [TeardownFailure] { await container.shutdown() }

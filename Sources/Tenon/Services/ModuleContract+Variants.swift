@@ -1,9 +1,10 @@
 import TenonServices
 
-// Services that are made or read in a way of their own. The parameters are those of the plain forms.
+// Services that are made or read differently from plain services. The parameters are the same as in the plain forms.
 
 extension ModuleContract {
-  /// Provides a service that is made asynchronously: modules that require it use `requires(async:)` and await it.
+  /// Provides a service that is made asynchronously. Modules that require the service use `requires(async:)` and await
+  /// it.
   ///
   /// ```swift
   /// contract.provides(async: Database.self, teardown: { try await $0.close() }) { try await Database.open() }
@@ -29,8 +30,8 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service that is made and read on the main actor, and need not be `Sendable`: modules that require it
-  /// use `requires(onMainActor:)`.
+  /// Provides a service that is made and read on the main actor and need not be `Sendable`. Modules that require the
+  /// service use `requires(onMainActor:)`.
   ///
   /// ```swift
   /// let dark = contract.needs(.isDark)
@@ -57,8 +58,8 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service that is made asynchronously by a function or an initializer: the types of its parameters are
-  /// requirements. A parameter for a service that is itself asynchronous takes an `AsyncProvider`.
+  /// Provides a service that a function or an initializer makes asynchronously. The types of the parameters are
+  /// requirements. A parameter for a service that is itself asynchronous has the type `AsyncProvider`.
   ///
   /// ```swift
   /// contract.provides(async: Database.self, from: Database.open)   // open(_ file: DatabaseFile) async throws
@@ -75,7 +76,8 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service of the main actor through its initializer: the types of its parameters are requirements.
+  /// Provides a service of the main actor through its initializer. The types of the initializer's parameters are
+  /// requirements.
   ///
   /// ```swift
   /// contract.provides(onMainActor: Theme.self, from: Theme.init)   // @MainActor init(settings: any SettingsService)
@@ -100,8 +102,8 @@ extension ModuleContract {
     return given
   }
 
-  /// Provides a service that is made anew for each call, from an argument that the caller passes: modules that require
-  /// it use `requires(_:taking:)`.
+  /// Provides a service that is made anew for each call from an argument that the caller passes. Modules that require
+  /// the service use `requires(_:taking:)`.
   ///
   /// ```swift
   /// let log = contract.requires((any ShopLog).self)
@@ -120,8 +122,8 @@ extension ModuleContract {
       key, argument, .transient, Self.declared(repeat each needs), fileID, line)
   }
 
-  /// Provides a service that has one instance for each value of an argument, kept according to the lifetime; otherwise
-  /// like the form without a lifetime.
+  /// Provides a service that has one instance for each value of an argument. Instances are kept according to the
+  /// lifetime. Otherwise, this method behaves like the form without a lifetime.
   ///
   /// ```swift
   /// let connection = contract.requires((any ChatConnection).self)
@@ -162,8 +164,8 @@ extension ModuleContract {
     }
   }
 
-  /// Joins a service that is required with an argument to one that is provided with an argument, of the same type or of
-  /// another; otherwise like ``adapts(_:to:fileID:line:_:)``.
+  /// Joins a service that is required with an argument to a service that is provided with an argument. The two
+  /// arguments may have different types. Otherwise, this method behaves like ``adapts(_:to:fileID:line:_:)``.
   ///
   /// ```swift
   /// contract.adapts(Editor.self, taking: Document.self, to: (any NoteEditing).self, taking: String.self) { text, editor in
@@ -186,7 +188,7 @@ extension ModuleContract {
     self[ServicesPart.self].adapters.append(adapter)
   }
 
-  /// Wraps a service that is made asynchronously in another of the same type.
+  /// Wraps a service that is made asynchronously in another service of the same type.
   ///
   /// ```swift
   /// contract.decorates(async: Database.self) { database in try await database.encrypted() }
@@ -206,7 +208,7 @@ extension ModuleContract {
     decorated(key.reference, given, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Wraps a service of the main actor in another of the same type.
+  /// Wraps a service of the main actor in another service of the same type.
   ///
   /// ```swift
   /// contract.decorates(onMainActor: Theme.self) { theme in theme.withLargerText() }
@@ -228,7 +230,7 @@ extension ModuleContract {
 }
 
 extension AsyncServiceResolver {
-  /// What a handle stands for, with this resolver's path in what goes wrong.
+  /// Reads the value behind a handle, with this resolver's path in any errors.
   fileprivate func read<Value>(_ slot: Slot<Value>) throws -> Value {
     try withContainer { services in try slot.read(services) }
   }

@@ -1,8 +1,9 @@
 import TenonDiagnostics
 import TenonServices
 
-/// What lives in a scope is given to code of that scope alone, and everyone who opens the scope brings all that is
-/// needed in it. Scopes are opened independently of each other, so that in one there is nothing of another.
+/// The rules of scopes: services of a scope are given only to code of that scope, and each module that opens the scope
+/// brings everything that its services need. Scopes are opened independently of each other, so a scope contains nothing
+/// from another scope.
 struct ScopeRules {
   private let graph: ServiceGraph
   private let scopes: ScopesByService
@@ -34,7 +35,7 @@ struct ScopeRules {
     }
   }
 
-  /// Where a scope is opened without something that another of its openers brings and its services need.
+  /// Findings about scopes that are opened without a value that their services need and that another opener brings.
   private var gaps: [WiringFinding] {
     let openers = graph.modules.flatMap { declaring in
       declaring.services.openedScopes.map { (declaring.module, $0) }
@@ -42,7 +43,7 @@ struct ScopeRules {
     let needed = ColdSet(
       graph.modules.flatMap { declaring in
         declaring.module.contract.handedOver.flatMap { use in use.needs.compactMap { $0.service?.service } }
-          // Adapters hand on what no module names.
+          // Adapters pass on services that no module lists in `with:`.
           + declaring.services.adapters.map(\.provided)
       })
     return openers.flatMap { module, opened in
@@ -61,18 +62,18 @@ struct ScopeRules {
   }
 }
 
-/// The scopes in which something is available.
+/// The scopes in which a service is available.
 private struct ScopeSet: Equatable {
-  /// `nil` for anywhere; empty if one thing keeps another out.
+  /// The names of the scopes. `nil` means everywhere, and an empty list means nowhere.
   private(set) var names: [ScopeName]?
-  /// The one that errors name.
+  /// The scope that errors mention.
   let named: ScopeName
 
   static let anywhere = ScopeSet(names: nil, named: "")
   static let nowhere = ScopeSet(names: [], named: "")
 
   init(_ scopes: [ScopeName]) {
-    // Each once and in order, so that equal ones are equal.
+    // Duplicates are removed and the names are sorted, so that equal sets compare as equal.
     let names = ColdSet(scopes).elements.coldSorted { $0.description < $1.description }
     self.init(names: names, named: names.first ?? "")
   }
@@ -82,7 +83,7 @@ private struct ScopeSet: Equatable {
     self.named = named
   }
 
-  /// Keeps the scopes that both have, if there are any.
+  /// Keeps only the scopes that both sets contain. If there are none, returns `false` and changes nothing.
   mutating func meet(_ other: ScopeSet) -> Bool {
     let common = common(with: other)
     guard common.names?.isEmpty != true else { return false }
@@ -96,11 +97,11 @@ private struct ScopeSet: Equatable {
   }
 }
 
-/// Where each service lives: those that are registered for a scope, those that are brought into it, and the transient
-/// ones that are made of such or decorated with them.
+/// The scopes of each service. This covers services that are registered for a scope, services that are brought into a
+/// scope, and transient services that are made from such services or decorated with them.
 private struct ScopesByService {
   private var scopes = ColdDictionary<ServiceReference, ScopeSet>()
-  /// Where all of a type can be collected.
+  /// The scopes in which all implementations of a type can be collected.
   private var collected = ColdDictionary<ServiceReference, ScopeSet>()
 
   init(_ graph: ServiceGraph) {
@@ -120,7 +121,8 @@ private struct ScopesByService {
     for (service, needs) in graph.modules.flatMap(\.services.registry.decoratorNeeds) {
       for need in needs { wrapping.append(need, to: service) }
     }
-    // A transient's scopes become fewer with those of what it is made of, until nothing changes.
+    // A transient service is available only in scopes in which everything that it is made from is available. These
+    // scopes are narrowed until nothing changes.
     var changes = true
     while changes {
       changes = false
@@ -132,7 +134,7 @@ private struct ScopesByService {
     }
   }
 
-  /// - Returns: Whether anything is new.
+  /// - Returns: Whether anything has changed.
   private mutating func add(_ declaration: ServiceDeclaration, _ new: ScopeSet) -> Bool {
     let before = (scopes[declaration.service], collected[declaration.service.unnamed])
     if !declaration.isContribution { scopes[declaration.service] = new }
@@ -143,13 +145,13 @@ private struct ScopesByService {
 
   var isEmpty: Bool { scopes.count + collected.count == 0 }
 
-  /// Where something can be given; `nil` for anywhere.
+  /// The scopes in which a needed service is available; `nil` means everywhere.
   subscript(need: ServiceNeed) -> ScopeSet? {
     need.strength == .all ? collected[need.service] : scopes[need.service.deferred ?? need.service]
   }
 
-  /// Where code runs; `nil` for the factories of what is kept, which the services' own verification judges with the
-  /// path to what they keep.
+  /// Returns the scopes in which code runs, or `nil` for the factories of services that are kept. The registry's
+  /// verification checks these factories, and shows the path to the services that they keep.
   func home(of use: ContractUse) -> ScopeSet? {
     if let scope = use.scope { return ScopeSet([scope]) }
     switch use.role {

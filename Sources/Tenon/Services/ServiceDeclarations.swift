@@ -1,19 +1,19 @@
 import TenonDiagnostics
 import TenonServices
 
-// The single declarations of services that a contract is made of.
+// The individual service declarations in a contract.
 
-/// A service that a module requires of another.
+/// A service that a module requires from another module.
 struct Requirement: Sendable {
   let service: ServiceReference
-  /// Whether the module can do without it.
+  /// Whether the module can work without the service.
   let isOptional: Bool
-  /// Whether it is resolved only when it is asked for, so that its module need not be launched before.
+  /// Whether the service is resolved only on request, so that its module need not be launched first.
   let isLater: Bool
   let place: SourcePlace
 }
 
-/// A required interface joined to a provided one.
+/// A required interface that is joined to a provided interface.
 struct Adapter: Sendable {
   let provided: ServiceReference
   let required: ServiceReference
@@ -23,7 +23,7 @@ struct Adapter: Sendable {
 /// A scope that a module opens.
 struct OpenedScope: Sendable {
   let scope: ScopeName
-  /// What is handed in when it is opened, if anything.
+  /// The value that is brought in when the scope is opened, if there is one.
   let brings: ServiceReference?
   let place: SourcePlace
 }
@@ -33,13 +33,14 @@ extension Code where Subject == Declaration {
   public static var provides: Self { Self(rawValue: "provides") }
   /// Adds one of several implementations of a type.
   public static var contributes: Self { Self(rawValue: "contributes") }
-  /// Wraps a service; as a link, leads to the service's owner.
+  /// Wraps a service. As a link, this leads to the module that provides the service.
   public static var decorates: Self { Self(rawValue: "decorates") }
-  /// Joins a required interface to a provided one; as a link, leads to the owner of the provided one.
+  /// Joins a required interface to a provided interface. As a link, this leads to the module that provides the
+  /// interface.
   public static var adapts: Self { Self(rawValue: "adapts") }
-  /// Requires a service; as a link, leads to its provider.
+  /// Requires a service. As a link, this leads to the module that provides the service.
   public static var requires: Self { Self(rawValue: "requires") }
-  /// Opens a scope and brings something into it.
+  /// Opens a scope, and may bring a value into it.
   public static var opensScope: Self { Self(rawValue: "opens the scope") }
 }
 
@@ -77,7 +78,7 @@ extension ServicesPart.Declarations {
         registry.remove(service.service, at: place)
       }
     case .decorates:
-      // Decorators stand in both lists in the same order.
+      // Both lists contain the decorators in the same order.
       let removed = decorations.indices.filter {
         decorations[$0].place == place && decorations[$0].service.description == offer.name
       }

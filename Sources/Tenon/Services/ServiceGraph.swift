@@ -1,11 +1,12 @@
 import TenonDiagnostics
 import TenonServices
 
-/// Who provides what, and what brings it: what the rules of services judge.
+/// The modules that provide each service or bring it into a scope. The service rules check this graph.
 struct ServiceGraph {
   typealias Module = PartModule<ServicesPart>
 
-  /// A module and what it declares of services. An object, because declarations are large and rules go over all of them.
+  /// A module and its service declarations. This is a class because declarations are large and rules iterate over all
+  /// of them.
   final class Declaring: Sendable {
     let module: Module
     let services: ServicesPart.Declarations
@@ -17,11 +18,12 @@ struct ServiceGraph {
   }
 
   let modules: [Declaring]
-  /// Who provides what, which for an adapter is the host; the first one, where several do.
+  /// The module that provides each service. For an adapter, this is the host. If several modules provide a service,
+  /// this is the first of these modules.
   private(set) var providers = ColdDictionary<ServiceReference, Module>()
-  /// Into which scopes a service is brought when they are opened.
+  /// The scopes into which each service is brought when they are opened.
   private(set) var brought = ColdDictionary<ServiceReference, [ScopeName]>()
-  /// Who brings it.
+  /// The module that brings each service into a scope.
   private(set) var bringers = ColdDictionary<ServiceReference, Module>()
   private let adapted: ColdDictionary<ServiceReference, ServiceReference>
 
@@ -31,7 +33,7 @@ struct ServiceGraph {
       first: modules.flatMap { $0.services.adapters.map { ($0.required, $0.provided) } })
     for declaring in modules {
       let module = declaring.module
-      // A contribution is one of several anonymous implementations; the type itself cannot be resolved from it.
+      // A contribution is one of several anonymous implementations, so it does not make the type itself resolvable.
       for service in declaring.services.registry.provided where providers[service] == nil {
         providers[service] = module
       }
@@ -43,8 +45,8 @@ struct ServiceGraph {
     }
   }
 
-  /// The module behind a service: an adapter stands in the host, but who requires its result waits for the module
-  /// whose service is adapted.
+  /// Returns the module behind a service. An adapter is declared in the host, but a module that requires the adapter's
+  /// result waits for the module whose service is adapted.
   func provider(behind service: ServiceReference) -> Module? {
     var current = service
     for _ in 0...adapted.count {

@@ -26,14 +26,14 @@ extension ServicesPart {
         isOptional: requirement.isOptional, ordersLaunch: provider != nil && !requirement.isLater,
         anyDirection: provider == nil, at: requirement.place)
     }
-    // The host joins others' services and can do without them.
+    // The host joins services of other modules, and can work without those modules.
     for adapter in services.adapters {
       verification.link(
         .adapts, from: module, to: graph.provider(behind: adapter.provided),
         "\(adapter.provided) to \(adapter.required)", isOptional: true,
         ordersLaunch: graph.providers[adapter.provided]?.index != module.index, at: adapter.place)
     }
-    // A decorator is given what it wraps.
+    // A decorator receives the service that it wraps.
     for decoration in services.decorations {
       verification.link(
         .decorates, from: module, to: graph.providers[decoration.service], decoration.service,
@@ -41,7 +41,8 @@ extension ServicesPart {
     }
   }
 
-  /// Every service that a module requires, adapts or gives to its own code is provided, or brought by a scope.
+  /// Returns a finding for each service that a module requires, adapts or gives to its own code, but that no module
+  /// provides or brings into a scope.
   private static func missing(in graph: ServiceGraph) -> [WiringFinding] {
     graph.modules.flatMap { declaring in
       let module = declaring.module
@@ -63,7 +64,7 @@ extension ServicesPart {
     }
   }
 
-  /// No service is registered twice, needs itself, or keeps a scoped one.
+  /// Returns a finding for each service that is registered twice, needs itself, or keeps a scoped service.
   private static func unsound(in graph: ServiceGraph) -> [WiringFinding] {
     var registry = ServiceRegistry()
     for declaring in graph.modules { registry.merge(declaring.services.registry) }
@@ -72,18 +73,18 @@ extension ServicesPart {
     let required = ColdSet(
       graph.modules.flatMap { $0.services.necessary(for: $0.module.contract).map(\.service) })
     let others = errors.filter { error in
-      // What a module needs and no module provides is found once, with the place where it says so.
+      // A required service that no module provides is reported once, with the file and line of the requirement.
       if error.code == .missing, required.contains(error.service) { return false }
       guard error.code == .cycle else { return true }
-      // A cycle through several modules is found as one of the modules; not so one through what is collected, which no
-      // module waits for and no module provides.
+      // A cycle through several modules is reported as a cycle of modules. A cycle through collected services is
+      // reported here, because no module waits for a collection or provides it.
       let owners = error.path.map { graph.providers[$0]?.name }
       return owners.contains(nil) || owners.allSatisfy { $0 == owners[0] }
     }
     return findings(for: others, in: graph.modules.map(\.module))
   }
 
-  /// What is wrong with the services of some modules, with whose services they are.
+  /// Returns the findings for service errors, with the modules that declare the services.
   static func findings(for errors: [ServiceError], in modules: [PartModule<ServicesPart>]) -> [WiringFinding]
   {
     let declared = modules.flatMap { module in
@@ -103,8 +104,8 @@ extension ServicesPart {
     }
   }
 
-  /// Two registrations of one service in words, with whose they are. One of a module that is already installed is known by its
-  /// place alone.
+  /// Returns the message for a service that is registered twice, with the modules of both registrations. For a module
+  /// that is already installed, only the file and line of the registration are known.
   private static func duplicate(_ error: ServiceError, _ first: String?, _ last: String?) -> String {
     func registration(of module: String?, at place: SourcePlace?) -> String {
       (module.map { "by \($0) " } ?? "") + "at \(place?.description ?? "an unknown place")"
@@ -114,7 +115,7 @@ extension ServicesPart {
       + " contribute both and collect them"
   }
 
-  /// Adapters live in the host, and a module requires what they make.
+  /// Returns a finding for each adapter that is not in the host, or whose result no module requires.
   private static func misplacedAdapters(in graph: ServiceGraph, _ layers: [Layer]) -> [WiringFinding] {
     let required = ColdSet(graph.modules.flatMap { $0.services.requirements.map(\.service) })
     return graph.modules.flatMap { declaring in
@@ -139,7 +140,7 @@ extension ServicesPart {
     }
   }
 
-  /// What a module requires is given to some code of it.
+  /// Returns a warning for each service that a module requires but gives to none of its code.
   private static func unused(in module: PartModule<ServicesPart>) -> [WiringFinding] {
     let used = ColdSet(module.contract.handedOver.flatMap { $0.needs.map { ObjectIdentifier($0) } })
     return module.contract.declaredNeeds.compactMap { need in
@@ -154,7 +155,8 @@ extension ServicesPart {
 }
 
 extension ServicesPart.Declarations {
-  /// What the module cannot do without, and where it says so. Its own services are there unless the contract was edited.
+  /// Returns the services that the module cannot work without, with the file and line of each declaration. The module's
+  /// own services exist unless the contract was edited.
   func necessary(for contract: ModuleContract) -> [(service: ServiceReference, place: SourcePlace)] {
     let own = contract.handedOver.flatMap { use in
       use.needs.compactMap { need in need.isOwn ? need.service.map { ($0.service, use.place) } : nil }
@@ -165,7 +167,7 @@ extension ServicesPart.Declarations {
 }
 
 extension ServiceError {
-  /// The service whose registration is to blame.
+  /// The service whose registration causes the error.
   fileprivate var subject: ServiceReference {
     switch code {
     case .cycle, .missing: path.last ?? service

@@ -2,18 +2,18 @@ import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
-/// Puts the services of all modules into one container, whose scopes they open.
+/// The part that puts the services of all modules into one container, in which modules open scopes.
 final class ServicesPart: ApplicationPart {
-  /// What one module provides and requires.
+  /// The service declarations of one module.
   struct Declarations: PartDeclarations {
     var registry = ServiceRegistry()
-    /// What the module requires of others.
+    /// The services that the module requires from other modules.
     var requirements: [Requirement] = []
-    /// The services that it decorates, in the order of the registry's decorators.
+    /// The services that the module decorates, in the order of the registry's decorators.
     var decorations: [(service: ServiceReference, place: SourcePlace)] = []
-    /// The adapters that it joins.
+    /// The adapters that the module declares.
     var adapters: [Adapter] = []
-    /// The scopes that it opens.
+    /// The scopes that the module opens.
     var openedScopes: [OpenedScope] = []
 
     init(module: String) {}
@@ -22,7 +22,7 @@ final class ServicesPart: ApplicationPart {
   static let name = "services"
 
   let container: ServiceContainer
-  /// What is installed of modules that came later.
+  /// The installed services of modules that were added later, by module name.
   private let installations = Mutex(ColdDictionary<String, ServiceInstallation>())
   private let issues: IssueLog
 
@@ -70,7 +70,7 @@ final class ServicesPart: ApplicationPart {
 }
 
 extension Application {
-  /// The services of all modules.
+  /// The container with the services of all modules.
   ///
   /// ```swift
   /// let cart = try application.services.resolve((any CartService).self)   // in the host; a module says `requires`
@@ -79,7 +79,7 @@ extension Application {
 }
 
 extension ApplicationSnapshot {
-  /// The services and how they are registered.
+  /// The services, with information about their registrations.
   ///
   /// ```swift
   /// let unused = application.snapshot().services.filter { !$0.isCreated }.map(\.id.typeName)
@@ -87,7 +87,7 @@ extension ApplicationSnapshot {
   public var services: [ServiceRegistrationInfo] { part("services") ?? [] }
 }
 
-// What the contract's words are about.
+// The registry to which the contract's methods add services.
 extension ModuleContract {
   var services: ServiceRegistry {
     get { self[ServicesPart.self].registry }

@@ -1,36 +1,36 @@
 import Foundation
 import TenonDiagnostics
 
-/// A complete picture of a running application, independent of how it is displayed. The information from parts is read
-/// through the properties that they add, such as `services` and `routes`.
+/// A complete description of a running application, independent of how it is displayed. Parts add properties for their
+/// own information, such as `services` and `routes`.
 public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
-  /// One module.
+  /// A module, as a snapshot shows it.
   public struct Module: Encodable, MemberwiseEncodable, Sendable {
-    /// Its name, by which links and issues refer to it.
+    /// The module's name, as used in links and issues.
     public var name: String
-    /// The full name of its type.
+    /// The full name of the module's type.
     public var type: String
-    /// The layer that it declares.
+    /// The layer that the module declares.
     public var layer: Layer
-    /// Its priority among the modules that could start at the same time.
+    /// The module's priority among the modules that could start at the same time.
     public var priority: Int
-    /// Whether it waits for the first screen.
+    /// Whether the module starts with the application or after the first screen appears.
     public var launchTime: LaunchTime
-    /// Whether the application goes on without it.
+    /// Whether the application continues if the module fails.
     public var failurePolicy: FailurePolicy
-    /// Where it is in its life cycle.
+    /// The module's state in its life cycle.
     public var state: ModuleState
-    /// Why it failed, if it did.
+    /// The reason why the module failed, if it has failed.
     public var failure: String?
-    /// What it declares for others: the services that it provides, the routes that it answers, the events that it
-    /// observes, and so on.
+    /// The declarations that the module makes for other modules: the services that it provides, the routes that it
+    /// handles, the events that it observes, and so on.
     public var declarations: [Declaration]
-    /// What it asks of others; ``ApplicationSnapshot/links`` shows who provides it.
+    /// The declarations that depend on other modules. ``ApplicationSnapshot/links`` shows which modules these are.
     public var dependencies: [Declaration]
-    /// Its factories, handlers and phases, and the services that each is given.
+    /// The module's factories, handlers and phases, with the services that each one receives.
     public var uses: [ServiceUse]
 
-    /// The names of its declarations of one kind.
+    /// Returns the names of the module's declarations of one kind.
     public func names(_ kind: Code<Declaration>) -> [String] {
       (declarations + dependencies).filter { $0.kind == kind }.map(\.name)
     }
@@ -45,29 +45,30 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
     }
   }
 
-  /// Where the application is in its life cycle.
+  /// The application's state in its life cycle.
   public var state: ApplicationState
-  /// The purpose for which the application runs.
+  /// The environment in which the application runs.
   public var environment: ApplicationEnvironment
-  /// The layers, the uppermost first.
+  /// The layers, uppermost first.
   public var layers: [Layer]
-  /// The modules in the order in which they are launched and asked about events.
+  /// The modules, in the order in which they are launched and receive application events.
   public var modules: [Module]
-  /// What modules need, and from which modules.
+  /// The connections between modules.
   public var links: [ModuleLink]
-  /// What is allowed but looks like a mistake, as ``Application/verify()`` returns it.
+  /// Findings about declarations that are allowed but look like mistakes, as returned by ``Application/verify()``.
   public var warnings: [WiringFinding]
-  /// What each module did during the launch, and when.
+  /// A timeline of what each module did during the launch.
   public var timeline: Timeline
-  /// What went wrong without ending the application, the oldest first.
+  /// The problems that occurred without ending the application, oldest first.
   public var issues: [ApplicationIssue]
   private var parts: [(name: String, snapshot: any Encodable & Sendable)]
 
-  /// What a part shows.
+  /// Returns the information that a part contributes to the snapshot.
   /// - Parameters:
   ///   - name: The part's ``ApplicationPart/name``.
-  ///   - type: The type of the value that its ``ApplicationPart/snapshot()`` returns.
-  /// - Returns: `nil` if the application has no such part, or if the part shows something else.
+  ///   - type: The type of the value that the part's ``ApplicationPart/snapshot()`` returns.
+  /// - Returns: The part's information, or `nil` if the application has no such part or the information is of another
+  ///   type.
   public func part<Value>(_ name: String, as type: Value.Type = Value.self) -> Value? {
     parts.first { $0.name == name }?.snapshot as? Value
   }
@@ -81,7 +82,7 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
     ]
   }
 
-  /// What parts show, by their names.
+  /// The information from the parts, by part name.
   private struct PartSnapshots: MemberwiseEncodable {
     let parts: [(name: String, snapshot: any Encodable & Sendable)]
 
@@ -106,13 +107,13 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
 }
 
 extension Application {
-  /// Takes a snapshot of the application in its current state. O(everything in it).
+  /// Takes a snapshot of the application in its current state. The time is proportional to the size of the snapshot.
   public func snapshot() -> ApplicationSnapshot {
     let (state, instances) = state.withLock { ($0.life.name, $0.instances) }
     return ApplicationSnapshot(of: self, state, instances, graph(of: instances))
   }
 
-  /// What each module did during the launch, and when.
+  /// A timeline of what each module did during the launch.
   public var timeline: Timeline {
     let spans = state.withLock { $0.instances }.flatMap { $0.state.withLock { $0.spans } }
     return Timeline(spans: spans.coldSorted { ($0.begin, $0.module) < ($1.begin, $1.module) })

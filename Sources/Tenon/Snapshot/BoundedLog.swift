@@ -1,13 +1,13 @@
-/// The latest elements, as many as its limit.
+/// A log that keeps the latest elements, up to a limit.
 struct BoundedLog<Element> {
   private var ring: [Element] = []
-  /// Where the next one goes, once the ring is full.
+  /// The index of the oldest element, which the next element replaces once the ring is full.
   private var oldest = 0
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
 
-  /// - Returns: What had to go, to be released outside the lock that guards the log.
+  /// - Returns: The element that was removed, which the caller releases outside the lock that guards the log.
   mutating func append(_ element: Element) -> Element? {
     guard ring.count == limit else {
       ring.append(element)
@@ -19,6 +19,6 @@ struct BoundedLog<Element> {
     return gone
   }
 
-  /// The oldest first.
+  /// The elements, oldest first.
   var elements: [Element] { Array(ring[oldest...] + ring[..<oldest]) }
 }

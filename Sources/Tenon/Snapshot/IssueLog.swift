@@ -1,8 +1,8 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// The problems that occurred while an application ran and did not end it: failed actions, unmatched URLs, errors of
-/// observers, handlers and phases. Keeps the last thousand issues.
+/// A log of problems that occurred while an application ran but did not end it: failed actions, unmatched URLs, and
+/// errors from observers, handlers and phases. The log keeps the last thousand issues.
 ///
 /// ```swift
 /// for await issue in application.issues.stream() { logger.warning("\(issue)") }
@@ -30,10 +30,10 @@ public final class IssueLog: Sendable {
     for stream in state.withLock({ $0.streams.values }) { stream.finish() }
   }
 
-  /// The issues so far, the oldest first.
+  /// The issues so far, oldest first.
   public var all: [ApplicationIssue] { state.withLock { $0.issues.elements } }
 
-  /// The issues from now on. The sequence ends when the application is released.
+  /// Returns a stream of the issues that occur from now on. The stream ends when the application is released.
   public func stream() -> AsyncStream<ApplicationIssue> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ApplicationIssue.self, bufferingPolicy: .bufferingNewest(Self.limit))
@@ -51,43 +51,43 @@ public final class IssueLog: Sendable {
 
   /// Records an issue.
   /// - Parameters:
-  ///   - module: The module concerned.
-  ///   - doing: What was being done.
-  ///   - error: Why it failed.
+  ///   - module: The module that the issue concerns.
+  ///   - doing: The operation that failed.
+  ///   - error: The error that caused the failure.
   public func note(_ module: String, _ doing: String, _ error: any Error) {
     let issue = ApplicationIssue(
       module: module, doing: doing, error: String(describing: error), at: clock.now.milliseconds, cause: error
     )
-    // Outside the lock: streams, and the cause of an issue that goes, run foreign code.
+    // This happens outside the lock, because streams and the release of an old issue's cause run foreign code.
     let (streams, gone) = state.withLock { ($0.streams.values, $0.issues.append(issue)) }
     _ = gone
     for stream in streams { stream.yield(issue) }
     onIssue?(issue)
   }
 
-  /// Notes what a handler threw, unless it is a way to say something else than that it failed.
+  /// Records an error that a handler threw, unless the error does not mean that the handler failed.
   package func noteHandler(of module: String, _ doing: String, _ error: any Error) {
     if error is any NoFailure || error is CancellationError { return }
     note(module, doing, error)
   }
 
-  /// Whose issue it is, if it is not a module's.
+  /// The name that an issue shows if it does not concern a module.
   package static let nobody = "the application"
 }
 
-/// Something that went wrong without ending the application.
+/// A problem that occurred without ending the application.
 public struct ApplicationIssue: Encodable, MemberwiseEncodable, Hashable, Sendable, CustomStringConvertible,
   Worded
 {
-  /// The module concerned.
+  /// The module that the issue concerns.
   public var module: String
-  /// What was being done.
+  /// The operation that failed.
   public var doing: String
-  /// Why it failed, as text.
+  /// The error that caused the failure, as text.
   public var error: String
-  /// When it was recorded, in milliseconds from the beginning of the launch.
+  /// The time at which the issue was recorded, in milliseconds since the launch began.
   public var at: Double
-  /// The error itself; it is not encoded.
+  /// The error itself, which is not encoded.
   public var cause: (any Error)? { thrown.value }
 
   private let thrown: Uncompared<(any Error)?>

@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// Time since the beginning of the launch.
+/// A clock that measures the time since the launch began.
 final class LaunchClock: Sendable {
   private let origin = Mutex(ContinuousClock.now)
 

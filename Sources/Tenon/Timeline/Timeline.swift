@@ -1,28 +1,28 @@
 import Foundation
 import TenonDiagnostics
 
-/// What one module did in one phase of the launch.
+/// The work of one module in one phase of the launch.
 public struct TimelineSpan: Encodable, MemberwiseEncodable, Equatable, Sendable {
-  /// The module whose phase it was.
+  /// The module that went through the phase.
   public var module: String
   /// The module's layer.
   public var layer: Layer
-  /// Which phase it was.
+  /// The phase of the launch.
   public var phase: LaunchPhase
-  /// When it began, in milliseconds from the beginning of the launch.
+  /// The time at which the phase began, in milliseconds since the launch began.
   public var begin: Double
-  /// When it ended, in milliseconds from the beginning of the launch.
+  /// The time at which the phase ended, in milliseconds since the launch began.
   public var end: Double
-  /// The modules that had to finish first.
+  /// The modules that had to finish the phase first.
   public var waitedFor: [String]
 
   /// - Parameters:
-  ///   - module: Whose it is.
+  ///   - module: The module that went through the phase.
   ///   - layer: The module's layer.
-  ///   - phase: What the module did.
-  ///   - begin: When it began, in milliseconds from the beginning of the launch.
-  ///   - end: When it ended, in milliseconds from the beginning of the launch.
-  ///   - waitedFor: The modules that had to be done before.
+  ///   - phase: The phase of the launch.
+  ///   - begin: The time at which the phase began, in milliseconds since the launch began.
+  ///   - end: The time at which the phase ended, in milliseconds since the launch began.
+  ///   - waitedFor: The modules that had to finish the phase first.
   package init(
     module: String, layer: Layer, phase: LaunchPhase, begin: Double, end: Double, waitedFor: [String]
   ) {
@@ -42,20 +42,20 @@ public struct TimelineSpan: Encodable, MemberwiseEncodable, Equatable, Sendable 
   }
 }
 
-/// What each module did during the launch, and when.
+/// A record of what each module did during the launch, and when.
 public struct Timeline: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// The spans, in the order in which they began.
   public var spans: [TimelineSpan]
 
-  /// Creates a timeline from existing spans, such as those of one phase.
+  /// Creates a timeline from existing spans, such as the spans of one phase.
   public init(spans: [TimelineSpan]) { self.spans = spans }
 
   package var encodedMembers: EncodedMembers {
     [("spans", spans)]
   }
 
-  /// The timeline as Trace Event JSON, which Perfetto and Chrome's tracing page open: one row for each lane of work.
-  /// The format is described in "Trace Event Format" (Google, 2016).
+  /// Returns the timeline as Trace Event JSON, which Perfetto and Chrome's tracing page can open, with one row for each
+  /// lane of work. The format is described in "Trace Event Format" (Google, 2016).
   public func chromeTrace() throws -> Data {
     struct Event: MemberwiseEncodable {
       let span: TimelineSpan
@@ -81,15 +81,15 @@ public struct Timeline: Encodable, MemberwiseEncodable, Equatable, Sendable {
     return try encoder.encode(Trace(events: zip(spans, lanes).map { Event(span: $0, lane: $1) }))
   }
 
-  /// The timeline as text: one line for each span, with a bar that shows where it lies in time.
-  /// - Parameter width: The maximum width of the bars in characters; at least one.
+  /// Returns the timeline as text, with one line for each span and a bar that shows when the span began and ended.
+  /// - Parameter width: The maximum width of the bars, in characters. Values below 1 are treated as 1.
   public func waterfall(width: Int = 48) -> String {
     guard let first = spans.map(\.begin).min(), let last = spans.map(\.end).max() else { return "" }
     let width = max(1, width)
     let scale = last > first ? Double(width) / (last - first) : 0
     let labels = spans.map { "\($0.module) \($0.phase.rawValue)" }
     let labelWidth = labels.map(\.count).max() ?? 0
-    // Times from elsewhere may be anything.
+    // Spans that other code created may have arbitrary times.
     func columns(_ count: Double) -> Int { count > 0 ? Int(min(count, Double(width))) : 0 }
     return zip(spans, labels).map { span, label in
       let begin = min(width - 1, columns((span.begin - first) * scale))
@@ -103,7 +103,7 @@ public struct Timeline: Encodable, MemberwiseEncodable, Equatable, Sendable {
     }.joined(separator: "\n")
   }
 
-  /// For each span the first lane that is free when it begins.
+  /// For each span, the first lane that is free when the span begins.
   private var lanes: [Int] {
     var busyUntil: [Double] = []
     return spans.map { span in

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Names are unique: events are reported to them.
+/// Module names are unique, because events are reported to modules by name.
 struct UniqueNames: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     var types = ColdDictionary<String, [String]>()
@@ -19,13 +19,13 @@ struct UniqueNames: WiringRule {
   }
 }
 
-/// Every module has a name: errors, timelines and reports say it.
+/// Every module has a name, which errors, timelines and reports show.
 struct NonemptyNames: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.filter { $0.name.allSatisfy(\.isWhitespace) }.map { node in
       WiringFinding(
         .namelessModule, module: node.name, subject: node.contract.type,
-        message: "the name of \(node.contract.type) is empty; give it a `name` for others to use")
+        message: "the name of \(node.contract.type) is empty; give the module a non-empty `name`")
     }
   }
 }
@@ -36,8 +36,8 @@ struct KnownLayers: WiringRule {
     let known = graph.options.layers.map(\.rawValue).joined(separator: " > ")
     let fix =
       known.isEmpty
-      ? "it has none: name them in `ApplicationOptions.layers`"
-      : "use one of \(known), or add it to the options"
+      ? "it has no layers; list them in `ApplicationOptions.layers`"
+      : "use one of \(known), or add the layer to the options"
     return graph.nodes.filter { $0.rank == nil }.map { node in
       WiringFinding(
         .unknownLayer, module: node.name, subject: node.contract.layer.rawValue,
@@ -47,7 +47,7 @@ struct KnownLayers: WiringRule {
   }
 }
 
-/// Modules do not wait for each other in a cycle, not even through different services.
+/// Modules do not wait for each other in a cycle, even through different services.
 struct NoModuleCycle: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     let links = graph.launchLinks
@@ -65,11 +65,11 @@ struct NoModuleCycle: WiringRule {
     return WiringFinding(
       .moduleCycle, module: names[0], subject: path, at: links[0].place,
       message: "modules require each other in a cycle: \(path) (through \(through))"
-        + "; move one of the services to a module of its own, or send an event instead")
+        + "; move one of the services to a separate module, or send an event instead")
   }
 }
 
-/// What a module needs of another points down, or across; never up.
+/// A module depends only on modules in its own layer or in lower layers.
 struct NoUpwardDependency: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.links.compactMap { link in
@@ -86,7 +86,7 @@ struct NoUpwardDependency: WiringRule {
   }
 }
 
-/// A module that starts at once does not wait for one that starts later.
+/// A module that starts at once does not wait for a module that starts later.
 struct ImmediateBeforeDeferred: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.links.compactMap { link in
@@ -104,7 +104,7 @@ struct ImmediateBeforeDeferred: WiringRule {
   }
 }
 
-/// Code is given only what its own contract has declared, not what another contract's handle stands for.
+/// Code receives only values that its own contract declares, not values behind another contract's handles.
 struct NoForeignHandles: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.flatMap { node in
@@ -112,7 +112,7 @@ struct NoForeignHandles: WiringRule {
         use.needs.filter { $0.wiring !== node.contract.wiring }.map { need in
           let (giver, cure) =
             need.wiring.module == node.name
-            ? ("an earlier contract of \(node.name)", "keep no handle, and declare it anew each time")
+            ? ("an earlier contract of \(node.name)", "do not keep handles; declare them anew each time")
             : ("the contract of \(need.wiring.module)", "declare in \(node.name) what it needs")
           return WiringFinding(
             .foreignHandle, module: node.name, subject: use.user, at: use.place,
@@ -124,7 +124,7 @@ struct NoForeignHandles: WiringRule {
   }
 }
 
-/// Every handle was given by the contract that the application has read.
+/// Every handle comes from the contract that the application has read.
 struct NoStrayHandles: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.filter(\.contract.hasStrayHandles).map { node in

@@ -1,11 +1,13 @@
 import TenonDiagnostics
 
-/// Who talks to whom with no import, read off the contracts: what the rules judge and the launch follows.
+/// The connections between modules that do not import each other, as their contracts declare them. Rules check this
+/// graph, and the launch follows it.
 struct WiredGraph: Sendable {
-  /// A module. An object, because contracts are large and rules go over all of them.
+  /// A module. This is a class because contracts are large and rules iterate over all of them.
   final class Node: Sendable {
     let contract: ModuleContract
-    /// Place of the layer in the application's list, 0 for the uppermost; `nil` if it is not in the list.
+    /// The index of the module's layer in the application's list, where 0 is the uppermost layer; `nil` if the layer is
+    /// not in the list.
     let rank: Int?
 
     init(contract: ModuleContract, rank: Int?) {
@@ -16,36 +18,36 @@ struct WiredGraph: Sendable {
     var name: String { contract.module }
   }
 
-  /// A module needs something of another.
+  /// A connection from one module to another module that it needs.
   struct Link: Sendable {
     let kind: Code<Declaration>
     let from: Int
-    /// Who has it.
+    /// The index of the needed module; `nil` if there is none.
     let to: Int?
     let subject: any CustomStringConvertible & Sendable
     let isOptional: Bool
     /// Whether `to` is launched before `from`.
     let ordersLaunch: Bool
-    /// Whether it must not point at a layer above.
+    /// Whether the link must not lead to a higher layer.
     let isDirected: Bool
     let place: SourcePlace
   }
 
   let options: ApplicationOptions
   let nodes: [Node]
-  /// The parts of which modules or the host say something, each behind those that it depends on.
+  /// The standard parts and the parts that modules or the host use, each after the parts that it depends on.
   let parts: [any ApplicationPart.Type]
   /// All links, part by part.
   private(set) var links: [Link] = []
-  /// What is wrong with the modules' names and layers.
+  /// The problems with the modules' names and layers.
   private(set) var unsound: [WiringFinding] = []
-  /// What the parts find, part by part.
+  /// The findings of the parts, part by part.
   private var partFindings: [WiringFinding] = []
 
   /// - Parameters:
-  ///   - contracts: The contracts of the modules, by name.
-  ///   - options: What the application is assembled with.
-  ///   - others: More parts.
+  ///   - contracts: The contracts of the modules, in the order of the nodes.
+  ///   - options: The application's options.
+  ///   - others: Additional parts.
   init(
     _ contracts: [ModuleContract], options: ApplicationOptions, parts others: [any ApplicationPart.Type] = []
   ) {
@@ -71,7 +73,7 @@ struct WiredGraph: Sendable {
     partFindings += verification.findings
   }
 
-  /// The modules that declare something of a part.
+  /// Returns the modules that declare something for a part.
   func modules<Part: ApplicationPart>(of part: Part.Type) -> [PartModule<Part>] {
     nodes.enumerated().compactMap { index, node in
       node.contract.parts.has(part) ? PartModule(node: node, index: index) : nil
@@ -82,52 +84,52 @@ struct WiredGraph: Sendable {
     nodes.enumerated().map { PartModule(node: $1, index: $0) }
   }
 
-  /// For each module, its links that order the launch.
+  /// For each module, its links that determine the launch order.
   var launchLinks: [[Link]] {
     var result = [[Link]](repeating: [], count: nodes.count)
     for link in links where link.ordersLaunch { result[link.from].append(link) }
     return result
   }
 
-  /// All that was found: what no part is needed for first, then part by part.
+  /// All findings: first the findings that do not concern a part, then the findings of each part.
   var all: [WiringFinding] { unsound + Self.rules.flatMap { $0.findings(in: self) } + partFindings }
 
-  /// All that is wrong, at once.
+  /// All findings that are errors.
   var errors: [WiringFinding] { all.filter { !$0.isWarning } }
 
-  /// What is allowed, and looks like a mistake.
+  /// The findings about what is allowed but looks like a mistake.
   var warnings: [WiringFinding] { partFindings.filter(\.isWarning) }
 }
 
-/// One thing that has to hold for the wiring of an application, whatever its parts. A rule reads the graph and nothing
-/// else.
+/// A rule for the wiring of any application, regardless of its parts. A rule reads only the graph.
 protocol WiringRule: Sendable {
   func findings(in graph: WiredGraph) -> [WiringFinding]
 }
 
 extension WiredGraph {
-  /// The rules, in the order in which their findings are shown. What belongs to one part is verified by the part.
+  /// The rules, in the order in which their findings are shown. Each part verifies its own declarations.
   private static let rules: [any WiringRule] = [
     NoModuleCycle(), NoUpwardDependency(), ImmediateBeforeDeferred(), NoForeignHandles(), NoStrayHandles(),
   ]
 
-  /// The rules that come first, and without which the parts would find nothing but consequences.
+  /// The rules that are checked first, because the parts would otherwise report only the consequences of these
+  /// problems.
   private static let soundness: [any WiringRule] = [UniqueNames(), NonemptyNames(), KnownLayers()]
 }
 
 /// One connection between two modules of an application.
 public struct ModuleLink: Encodable, MemberwiseEncodable, Equatable, Sendable {
-  /// What connects them: the kind of declaration that the ``from`` module makes.
+  /// The kind of declaration in the ``from`` module that connects the two modules.
   public var kind: Code<Declaration>
-  /// The module that declares it.
+  /// The module that declares the connection.
   public var from: String
   /// The module at the other end; `nil` if there is none.
   public var to: String?
-  /// The service, action, route or event.
+  /// The name of the service, action, route or event.
   public var what: String
-  /// Whether the module can do without it.
+  /// Whether the ``from`` module can work without the connection.
   public var isOptional: Bool
-  /// Where the module declares it.
+  /// The file and line of the declaration.
   public var place: SourcePlace
 
   package var encodedMembers: EncodedMembers {
@@ -139,8 +141,8 @@ public struct ModuleLink: Encodable, MemberwiseEncodable, Equatable, Sendable {
 }
 
 extension WiredGraph {
-  /// All connections, module by module. What is declared twice is one connection, with the place of the first
-  /// declaration.
+  /// All connections, module by module. A connection that is declared twice appears once, with the file and line of its
+  /// first declaration.
   var connections: [ModuleLink] {
     var modules = [[ModuleLink]](repeating: [], count: nodes.count)
     var seen = ColdSet<[String?]>()

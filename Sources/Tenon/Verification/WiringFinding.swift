@@ -1,38 +1,38 @@
 import TenonDiagnostics
 import TenonServices
 
-/// One problem with the wiring of modules: what is wrong, where, and how to fix it.
+/// A problem with the wiring of modules: what is wrong, where, and how to fix it.
 ///
-/// Two findings are equal if they concern the same thing, however they are worded.
+/// Two findings that differ only in their messages are equal.
 public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable {
-  /// The kind of problem; each part defines codes of its own.
+  /// The kind of problem. Each part defines its own codes.
   public var code: Code<WiringFinding>
-  /// The module that is at fault, if there is one.
+  /// The module that causes the problem, if there is one.
   public var module: String?
-  /// The other module concerned, if there is one.
+  /// The other module that is involved, if there is one.
   public var owner: String?
   /// The subject: the service, action, route, event or key.
   public var subject: String?
-  /// Where it is declared.
+  /// The file and line of the declaration.
   public var place: SourcePlace?
-  /// What is wrong and how to fix it, without the place.
+  /// The message that says what is wrong and how to fix it, without the file and line.
   public var message: String {
     get { text.value }
     set { text = Uncompared(newValue) }
   }
-  /// Whether this is allowed and only looks like a mistake.
+  /// Whether the finding is a warning about something that is allowed but looks like a mistake.
   public var isWarning: Bool
 
   private var text: Uncompared<String>
 
   /// - Parameters:
   ///   - code: The kind of problem.
-  ///   - module: The module that is at fault.
-  ///   - owner: The other module concerned.
+  ///   - module: The module that causes the problem.
+  ///   - owner: The other module that is involved.
   ///   - subject: The service, action, route, event or key.
-  ///   - place: Where it is declared.
-  ///   - isWarning: Whether this is allowed and only looks like a mistake.
-  ///   - message: What is wrong and how to fix it.
+  ///   - place: The file and line of the declaration.
+  ///   - isWarning: Whether the finding is a warning about something that is allowed but looks like a mistake.
+  ///   - message: The message that says what is wrong and how to fix it.
   @inline(never)
   public init(
     _ code: Code<WiringFinding>, module: String? = nil, owner: String? = nil, subject: String? = nil,
@@ -59,7 +59,7 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
 extension WiringFinding: CustomStringConvertible, Worded {}
 
 extension Code where Subject == WiringFinding {
-  /// Two modules have one name.
+  /// Two modules have the same name.
   package static var duplicateModule: Self { Self(rawValue: "duplicate-module") }
   /// A module's name is empty.
   package static var namelessModule: Self { Self(rawValue: "nameless-module") }
@@ -69,48 +69,48 @@ extension Code where Subject == WiringFinding {
   public static var upward: Self { Self(rawValue: "upward") }
   /// Modules need each other in a cycle.
   package static var moduleCycle: Self { Self(rawValue: "module-cycle") }
-  /// A module that starts at once requires one that is deferred.
+  /// A module that starts at once requires a deferred module.
   public static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
-  /// Code is given what a handle of another contract stands for.
+  /// Code is given a handle from another contract.
   package static var foreignHandle: Self { Self(rawValue: "foreign-handle") }
   /// A module declares something in a copy of its contract.
   package static var strayHandle: Self { Self(rawValue: "stray-handle") }
-  /// A part needs one that it does not name.
+  /// A part needs another part that is not listed in its dependencies.
   package static var missingPart: Self { Self(rawValue: "missing-part") }
-  /// Parts depend on each other or share a name, or one cannot be assembled.
+  /// Parts depend on each other in a cycle or share a name, or a part cannot be assembled.
   package static var unsoundPart: Self { Self(rawValue: "unsound-part") }
 
   /// No module provides a service that a module requires.
   public static var missingService: Self { Self(rawValue: "missing-service") }
-  /// Services are not available, whatever the modules: registered twice, in a cycle, captive.
+  /// Registrations of services are invalid: duplicate, cyclic or captive.
   package static var unsoundService: Self { Self(rawValue: "unsound-service") }
   /// An adapter is declared outside the uppermost layer.
   package static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }
-  /// No module requires what an adapter makes.
+  /// No module requires the service that an adapter makes.
   public static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
-  /// Code that does not live in a scope is given a service of it.
+  /// Code outside a scope is given a service of that scope.
   package static var outsideScope: Self { Self(rawValue: "outside-scope") }
-  /// A scope is opened without a service that others bring into it and its services need.
+  /// A scope is opened without a service that its services need and that another opener brings into it.
   package static var scopeLacks: Self { Self(rawValue: "scope-lacks") }
-  /// No code of a module is given a service that the module requires. A warning.
+  /// A module requires a service that none of its code uses. This is a warning.
   public static var unusedRequirement: Self { Self(rawValue: "unused-requirement") }
-  /// A value of the configuration is missing or of the wrong type.
+  /// A configuration value is missing or has the wrong type.
   public static var configuration: Self { Self(rawValue: "configuration") }
   /// An event is sent in a direction that its sender's layer does not allow, or to a module that is not installed.
   public static var eventDirection: Self { Self(rawValue: "event-direction") }
-  /// No module receives an event in the direction in which it is sent. A warning.
+  /// No module receives an event in the direction in which it is sent. This is a warning.
   public static var unobservedEvent: Self { Self(rawValue: "unobserved-event") }
-  /// No module sends an event that a module observes. A warning.
+  /// No module sends an event that a module observes. This is a warning.
   public static var unsentEvent: Self { Self(rawValue: "unsent-event") }
 }
 
-// What several parts find.
+// Findings that several parts report.
 extension WiringFinding {
-  /// No module does what another needs and names, such as to perform an action that it calls.
+  /// Returns the finding that no module offers something that another module uses, such as an action that it calls.
   /// - Parameters:
-  ///   - offer: What no module does, such as `performs`.
-  ///   - use: What the module does with it, such as `calls`: the word of the contract.
-  ///   - names: What modules do.
+  ///   - offer: The contract's verb for what no module does, such as `performs`.
+  ///   - use: The contract's verb for what the module does, such as `calls`.
+  ///   - names: The names that modules offer, from which similar names are suggested.
   package static func missing(
     _ code: Code<WiringFinding>, _ subject: String, thatNobody offer: String, but module: String,
     _ use: String,
@@ -123,25 +123,25 @@ extension WiringFinding {
         + "; add a module that does, or declare `\(use)(ifPresent:)`")
   }
 
-  /// A module that is not in the uppermost layer adapts something, such as a `service`.
+  /// Returns the finding that a module outside the uppermost layer adapts something, such as a `service`.
   package static func adapterOutsideHost<Part>(
     _ module: PartModule<Part>, of kind: String, to required: String, at place: SourcePlace
   ) -> WiringFinding {
     WiringFinding(
       .adapterOutsideHost, module: module.name, subject: required, at: place,
       message: "\(module.name) (\(module.layer)) adapts a \(kind) to \(required)"
-        + "; adapters live in the uppermost layer, where both sides are known: move it there")
+        + "; adapters live in the uppermost layer, where both sides are known; move the adapter there")
   }
 }
 
-/// Everything that is wrong with how an application's modules are wired.
+/// An error with all problems in the wiring of an application's modules.
 public struct WiringError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
-  /// The findings, rule by rule, each in the order of the modules.
+  /// The findings, rule by rule, and for each rule in module order.
   public let findings: [WiringFinding]
-  /// Whether a change of a running application was refused, and not an application.
+  /// Whether a change to a running application was refused, rather than the application itself.
   private let isOfChange: Bool
 
-  /// - Parameter findings: What is wrong; at least one finding.
+  /// - Parameter findings: One or more findings.
   public init(findings: [WiringFinding]) { self.init(findings, isOfChange: false) }
 
   private init(_ findings: [WiringFinding], isOfChange: Bool) {
@@ -149,7 +149,7 @@ public struct WiringError: Error, Equatable, Sendable, CustomStringConvertible, 
     self.isOfChange = isOfChange
   }
 
-  /// The same, of a change of a running application.
+  /// The same error, for a change to a running application.
   var ofChange: WiringError { WiringError(findings, isOfChange: true) }
 
   package var message: String {

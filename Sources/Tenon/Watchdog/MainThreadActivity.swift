@@ -1,12 +1,12 @@
 import TenonSynchronization
 
-/// Whose code runs on the main thread at this moment, for the watchdog.
+/// The modules whose code is running on the main thread, for the watchdog.
 enum MainThreadActivity {
   private static let modules = Mutex<[String]>([])
 
   static func begin(_ module: String) { modules.withLock { $0.append(module) } }
   static func end() { modules.withLock { _ = $0.popLast() } }
 
-  /// The innermost module, if any runs there.
+  /// The innermost module whose code is running on the main thread.
   static var current: String? { modules.withLock { $0.last } }
 }

@@ -3,15 +3,15 @@ import Foundation
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Reports when the main thread is blocked for longer than a threshold, and which module's code was running there.
+/// Reports when the main thread is blocked for longer than a threshold, and which module's code is running there.
 ///
 /// ```swift
 /// let watchdog = MainThreadWatchdog(threshold: .milliseconds(250)) { stall in log.warning("\(stall)") }
 /// watchdog.start()
 /// ```
 ///
-/// A separate thread repeatedly checks whether the main queue responds, one check at a time. Modelled on BeeHive's
-/// `BHWatchDog`.
+/// A separate thread repeatedly checks whether the main queue responds, one check at a time. The design follows
+/// BeeHive's `BHWatchDog`.
 public final class MainThreadWatchdog: Sendable {
   /// A failure of the main thread to respond in time.
   ///
@@ -21,11 +21,11 @@ public final class MainThreadWatchdog: Sendable {
   /// }
   /// ```
   public struct Stall: Equatable, Sendable, CustomStringConvertible, Worded {
-    /// How long it has been blocked; at least the threshold.
+    /// How long the main thread has been blocked, which is at least the threshold.
     public let duration: Duration
-    /// The module whose code was running, if it was called by the application.
+    /// The module whose code was running, if the application called that code.
     public let module: String?
-    /// Whether the main thread responds again.
+    /// Whether the main thread is responding again.
     public let isOver: Bool
 
     package var message: String {
@@ -36,7 +36,7 @@ public final class MainThreadWatchdog: Sendable {
   private let threshold: Duration
   private let report: @Sendable (Stall) -> Void
   private struct Watch {
-    /// Of the watches that were started, the last.
+    /// The number of the last watch that was started.
     var number = 0
     var isRunning = false
   }
@@ -44,15 +44,15 @@ public final class MainThreadWatchdog: Sendable {
   private let watch = Mutex(Watch())
 
   /// - Parameters:
-  ///   - threshold: How long the main thread may be busy.
+  ///   - threshold: How long the main thread may be blocked without a report.
   ///   - report: Called on the watchdog's thread when the threshold has passed, and again when the main thread
-  ///     responds; so a thread that never responds is reported, too.
+  ///     responds. So a main thread that never responds is also reported.
   public init(threshold: Duration, report: @escaping @Sendable (Stall) -> Void) {
     self.threshold = threshold
     self.report = report
   }
 
-  /// Starts watching; does nothing if it is already watching.
+  /// Starts watching. Does nothing if the watchdog is already watching.
   public func start() {
     let started = watch.withLock { watch -> Int? in
       if watch.isRunning { return nil }
@@ -61,7 +61,7 @@ public final class MainThreadWatchdog: Sendable {
       return watch.number
     }
     guard let started else { return }
-    // A watch that was stopped ends even where the next one has begun meanwhile.
+    // A stopped watch ends even if another watch has started in the meantime.
     let thread = Thread { [weak self, threshold] in
       while let self, self.watch.withLock({ $0.isRunning && $0.number == started }) {
         self.watchOnce()

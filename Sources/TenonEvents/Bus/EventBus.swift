@@ -38,7 +38,7 @@ public final class EventBus: Sendable {
   /// - Parameters:
   ///   - layers: The layers in order, the uppermost first.
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
-  ///   - onSend: Receives every event before its observers do, on the sender's thread: for logs and tests. With
+  ///   - onSend: Receives every event before its observers do, on the sender's thread. Use it for logs and tests. With
   ///     `onSend`, a post takes the slower path even if there are no observers.
   /// - Throws: ``EventError`` with the code `duplicate`, or `empty` if there is no layer.
   public init(
@@ -54,8 +54,9 @@ public final class EventBus: Sendable {
     self.onSend = onSend
   }
 
-  /// Nothing can be sent any more, because every view and every sender keeps the bus alive. Streams end instead of
-  /// waiting forever. The connections that modules keep are released, because they refer back to their modules.
+  /// When the bus is released, nothing can be sent any more, because every view and every sender keeps the bus alive.
+  /// Streams end instead of waiting forever. The connections that modules keep are released, because they refer back to
+  /// their modules.
   deinit {
     let (modules, topics) = state.withLock { ($0.modules.values, $0.topics) }
     for topic in topics { topic.finish() }
@@ -136,7 +137,7 @@ public final class EventBus: Sendable {
 }
 
 extension EventBus {
-  /// Returns the module with this name, to which `sender` wants to report.
+  /// Returns the module with this name, which `sender` wants to report to.
   func module(_ name: String, for sender: RegisteredModule) throws(EventError) -> RegisteredModule {
     if let module = state.withLock({ $0.modules[name] }) { return module }
     throw unknownModule(name, sender: sender.name)

@@ -11,9 +11,9 @@ public struct EventFlow: Encodable, MemberwiseEncodable, Equatable, Sendable {
   public var direction: EventDirection
   /// The number of events that were sent.
   public var sent: Int
-  /// The number of events that were passed to observers of each module; an event counts once for each observer.
+  /// For each module, the number of events that were passed to its observers; an event counts once for each observer.
   public var received: [String: Int]
-  /// The number of ``received`` events that were dropped because the observers of each module were too slow; see
+  /// For each module, the number of ``received`` events that were dropped because its observers were too slow; see
   /// ``EventBacklog``.
   public var dropped: [String: Int]
 

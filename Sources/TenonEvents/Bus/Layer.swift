@@ -26,9 +26,9 @@ public struct Layer:
 extension Layer {
   /// The application's shell, which assembles the other layers.
   public static let host: Layer = "host"
-  /// Modules for what the product does.
+  /// Modules that implement what the product does.
   public static let business: Layer = "business"
-  /// Modules that several business modules share, such as signing in.
+  /// Modules that several business modules share, such as one for signing in.
   public static let feature: Layer = "feature"
   /// Components without business logic, such as networking.
   public static let core: Layer = "core"

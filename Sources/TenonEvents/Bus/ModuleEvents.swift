@@ -166,7 +166,7 @@ extension ModuleEvents {
       place: SourcePlace(fileID: fileID, line: line), backlog: backlog)
   }
 
-  /// Returns the events that are sent from this call on as an asynchronous sequence.
+  /// Returns an asynchronous sequence of the events that are sent after this call.
   ///
   /// The subscription begins with this call, not with the iteration, so no event is missed in between. The subscription
   /// ends when the iteration ends, the iterating task is cancelled, the module leaves the bus, or the bus itself is
@@ -181,7 +181,7 @@ extension ModuleEvents {
   ///   - event: The type of event.
   ///   - buffering: Which events are kept for an iteration that is slower than the senders: by default, the last
   ///     10,000. Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error the first
-  ///     time.
+  ///     time an event is dropped.
   ///   - priority: The observer's priority. Observers with a greater priority are called first.
   ///   - fileID: The file in which the stream is created, for failure reports.
   ///   - line: The line on which the stream is created, for failure reports.

@@ -1,14 +1,14 @@
 import TenonSynchronization
 
-/// A module on the bus. Its identity is this object; if its name is used again later, the name belongs to another
-/// module.
+/// A module on the bus. This object is its identity: if the name is used again later, it belongs to another module.
 final class RegisteredModule: Sendable {
   let name: String
   let layer: Layer
   /// The layer's index in the bus's list; 0 is the uppermost layer.
   let rank: Int
-  /// The connections through which this module has sent events so far, so that each is resolved only once even if
-  /// events are sent by type. This lock is always taken before the locks of the bus and the topics, never after them.
+  /// The connections that this module has used to send events so far, so that each connection is resolved only once,
+  /// even if events are sent by type. This lock is always taken before the locks of the bus and the topics, never after
+  /// them.
   let connections = Mutex<[ConnectionKey: any AnyConnection]>([:])
   private let left = AtomicWord(0)
 

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Why the bus refused a call. It refuses the same calls in release builds as in debug builds.
+/// The reason why the bus refused a call. The bus refuses the same calls in release builds as in debug builds.
 ///
 /// ```swift
 /// do {
@@ -18,7 +18,7 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
   /// The module that is unknown, already exists, or was removed; otherwise the sender. `nil` if the error concerns the
   /// bus's layers.
   public let module: String?
-  /// The full name of the event's type, or the notification's name; `nil` if none was sent.
+  /// The full name of the event's type, or the notification's name; `nil` if the error does not concern an event.
   public let event: String?
   /// A description of what happened and what to do about it.
   public var message: String { text.value }
@@ -45,7 +45,7 @@ extension Code where Subject == EventError {
   /// A report would go to a layer above the sender's, or a broadcast was sent from the uppermost layer, which has no
   /// layer above it.
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
-  /// The sender, or the module to which it reports, has been taken off the bus.
+  /// The sender, or the module to which it reports, has been removed from the bus.
   public static var removed: Self { Self(rawValue: "removed") }
   /// Observers send events whose observers send further events, endlessly.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
@@ -53,7 +53,7 @@ extension Code where Subject == EventError {
   public static var overflow: Self { Self(rawValue: "overflow") }
 }
 
-// MARK: - What each error says
+// MARK: - Messages
 
 extension EventError {
   package static func duplicateLayer(_ layer: Layer) -> EventError {

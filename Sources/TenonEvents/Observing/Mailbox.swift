@@ -21,7 +21,7 @@ final class Mailbox: Sendable {
     /// Whether a call was dropped since the mailbox was last empty.
     var isOverflowing = false
     var task: Task<Void, Never>?
-    /// The calls for which senders are waiting, in addition to those in the mailbox.
+    /// The calls that senders are waiting for, in addition to those in the mailbox.
     var awaited = [Int: Task<EventDelivery.Outcome, Never>]()
     var lastAwaited = 0
     var isClosed = false
@@ -153,8 +153,8 @@ final class Mailbox: Sendable {
     return failures.report(error, context)
   }
 
-  /// Takes only as many calls as make taking the lock worthwhile, because calls that were taken no longer count as
-  /// waiting.
+  /// Takes only a few calls at a time, just enough to make taking the lock worthwhile, because calls that were taken no
+  /// longer count as waiting.
   private func takeSome() -> [Call]? {
     state.withLock { state in
       if state.count == 0 {

@@ -9,7 +9,7 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
   @usableFromInline let context: EventContext
   /// 0 only while it is certain that there are no observers. In that case, a post need not take the lock.
   @usableFromInline let mayBeObserved = AtomicWord(1)
-  /// Posts that found no observer and took no lock.
+  /// The number of posts that found no observer and took no lock.
   @usableFromInline let unobservedPosts = AtomicCount()
   let sender: RegisteredModule
   let recipients: Recipients

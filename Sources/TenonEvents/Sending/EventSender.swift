@@ -20,9 +20,9 @@ public struct EventSender<Event: Sendable>: Sendable {
 
   /// Notifies all observers, in order of priority and then of subscription.
   ///
-  /// When this method returns, the synchronous observers have already returned, and so have, after a post on the main
-  /// actor, the main-actor observers for which no other event is waiting. All other observers have the event in their
-  /// mailboxes, behind events that were posted earlier. An observer that throws does not stop the other observers.
+  /// When this method returns, all synchronous observers have returned. After a post on the main actor, so have all
+  /// main-actor observers that have no other event waiting. All other observers have the event in their mailboxes,
+  /// behind events that were posted earlier. An observer that throws does not stop the other observers.
   ///
   /// Observers may subscribe, cancel and send while they are being called. A new observer receives events from the next
   /// one on. A cancelled observer receives nothing more. An event that an observer sends is delivered before this

@@ -39,7 +39,7 @@ extension ModuleEvents {
   /// ```
   /// - Parameters:
   ///   - name: The notification's name.
-  ///   - object: If given, only notifications about an equal object are observed.
+  ///   - object: If this is not `nil`, only notifications about an equal object are observed.
   ///   - priority: The observer's priority. Observers with a greater priority are called first.
   ///   - fileID: The file in which the observer is declared, for failure reports.
   ///   - line: The line on which the observer is declared, for failure reports.

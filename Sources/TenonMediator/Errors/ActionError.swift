@@ -1,4 +1,5 @@
-/// Why an action could not be registered or performed. An error that the action itself throws is passed on unchanged.
+/// The reason why an action could not be registered or performed. An error that the action itself throws is passed on
+/// unchanged.
 ///
 /// ```swift
 /// do {
@@ -58,7 +59,7 @@ extension Code where Subject == ActionError {
 
   /// The action's input cannot be read from parameters or URLs, because it is not an ``ActionInput``.
   public static var unreadableInput: Self { Self(rawValue: "unreadable-input") }
-  /// A parameter is missing or of another type, or its text cannot be read as the type.
+  /// A parameter is missing or of another type, or its text cannot be read as that type.
   public static var invalidParameter: Self { Self(rawValue: "invalid-parameter") }
   /// The action's input or result is not of the caller's type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }

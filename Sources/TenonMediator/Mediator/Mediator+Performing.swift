@@ -94,7 +94,7 @@ extension Mediator {
     }
   }
 
-  /// Performs the action to which a URL refers: `scheme://target/action?key=value`.
+  /// Performs the action that a URL refers to: `scheme://target/action?key=value`.
   ///
   /// ```swift
   /// try await mediator.perform(url: "shop://cart/add?product=tea")

@@ -59,7 +59,7 @@ public final class Mediator: Sendable {
     self.onFailure = onFailure
   }
 
-  /// Adds declarations while the application runs. Either all of them are added or none.
+  /// Adds declarations while the application runs. Either all declarations are added, or none.
   ///
   /// ```swift
   /// var plugin = ActionRegistry(owner: "GiftCards")

@@ -3,8 +3,8 @@ import TenonURLCoding
 /// A parsed URL: `scheme://target/action?key=text&key=text#ignored`.
 ///
 /// The parser is strict, so that no two parsers can read the same URL differently. A user, a port or a further path
-/// component is not allowed. Percent escapes must be complete, represent UTF-8, and are decoded once. A `+` in the
-/// query is a space.
+/// component is not allowed. Percent escapes must be complete and represent UTF-8; they are decoded only once. A `+` in
+/// the query is a space.
 struct ActionURL {
   let scheme: String
   let name: ActionName

@@ -2,7 +2,7 @@ import TenonDiagnostics
 
 /// The name of a permission that a caller must have before an action runs, such as being signed in.
 ///
-/// Actions require an authorization, and an authorizer decides whether it is granted
+/// An action may require an authorization, and an authorizer decides whether it is granted
 /// (``ActionRegistry/authorize(_:fileID:line:by:)``). An action whose authorization has no authorizer is refused.
 ///
 /// ```swift

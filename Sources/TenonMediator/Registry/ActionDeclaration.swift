@@ -26,7 +26,7 @@ struct ActionDeclaration: Sendable {
     }
   }
 
-  /// The target by whose name URLs reach the declared action or fallback; `nil` if they cannot reach it.
+  /// The name of the target that URLs use to reach the declared action or fallback; `nil` if they cannot reach it.
   var remoteTarget: String? {
     switch kind {
     case .action(let action) where isRemote: action.name.target
@@ -49,8 +49,8 @@ struct ActionDeclaration: Sendable {
 }
 
 extension [ActionDeclaration] {
-  /// Checks that nothing is declared twice, that the names of two targets that URLs can reach do not differ only in
-  /// case, that the inputs of actions that URLs can reach can be read from a URL, and that all schemes are valid.
+  /// Checks that nothing is declared twice and that all schemes are valid. For everything that URLs can reach, also
+  /// checks that the names of two targets do not differ only in case, and that inputs can be read from a URL.
   func verify() throws(ActionError) {
     var declared = ColdDictionary<String, ActionDeclaration>()
     var hosts = ColdDictionary<String, (target: String, declaration: ActionDeclaration)>()

@@ -1,4 +1,4 @@
-/// A frozen index of actions by name, in which every call looks up its action.
+/// A frozen index of actions by name. Every call looks up its action here.
 ///
 /// This is a custom hash table, because looking up two strings in a dictionary takes longer than performing a small
 /// action. It hashes with fewer rounds, which is sufficient for names that only code chooses, and needs no reference

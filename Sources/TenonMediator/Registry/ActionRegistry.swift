@@ -118,8 +118,8 @@ public struct ActionRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - authorization: The authorization.
-  ///   - fileID: The file in which this is declared, shown in messages.
-  ///   - line: The line on which this is declared, shown in messages.
+  ///   - fileID: The file in which the authorizer is declared, shown in messages.
+  ///   - line: The line on which the authorizer is declared, shown in messages.
   ///   - authorizer: Called for each call of an action that requires the authorization. It may take as long as it
   ///     needs, for example to ask the user; the call continues afterwards. Only `true` allows the call.
   public mutating func authorize(

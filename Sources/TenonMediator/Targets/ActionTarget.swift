@@ -32,8 +32,8 @@ public protocol ActionTarget: Sendable {
 /// A target that needs no registration: the class `Target_Payment` in the module `PaymentKit` performs the actions of
 /// the target `Payment` in that module.
 ///
-/// The convention comes from CTMediator. The class must be final, top-level and not private. The names by which it is
-/// found come from code, never from a URL. A main-actor class makes `init` and `declare(in:)` nonisolated:
+/// The convention comes from CTMediator. The class must be final, top-level and not private. The names used to find it
+/// come from code, never from a URL. A main-actor class makes `init` and `declare(in:)` nonisolated:
 ///
 /// ```swift
 /// @MainActor final class Target_Payment: ConventionTarget {

@@ -1,4 +1,5 @@
-/// Tells a destination which entry it is made for and what came with its route, and lets it close itself.
+/// Gives a destination its entry and the URL and values that were passed with its route, and lets the destination close
+/// itself.
 ///
 /// ```swift
 /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in
@@ -7,21 +8,21 @@
 /// ```
 @MainActor
 public struct DestinationContext<Output: Sendable> {
-  /// The entry that the destination is made for.
+  /// The entry for which the destination was created.
   public var entry: EntryID { shown.id }
-  /// The URL that was opened, after redirects, with everything in it. For a route that was passed as a value, and for a
-  /// restored screen, it is the route's own URL; `nil` if the route has none.
+  /// The complete URL that was opened, after redirects. For a route that was passed as a value, and for a restored
+  /// screen, it is the URL of the route; `nil` if the route has no URL.
   public var url: RouteURL? {
     shown.link?.url ?? shown.url.flatMap { text in try? RouteURL(text, options: .unlimited) }
   }
-  /// The native values that were passed with the route or URL, and those that interceptors added. A screen that is
-  /// restored after a restart has none.
+  /// The native values that were passed with the route or URL, and values that interceptors added. A screen that is
+  /// restored after a restart has no values.
   ///
   /// ```swift
   /// await navigator.open(PickAddress(), with: RouteValues(OnPick.self) { address in print("picked \(address)") })
   /// ```
   public var values: RouteValues { given ?? RouteValues() }
-  /// The navigator that shows the destination, which does not keep it alive.
+  /// The navigator that shows the destination. The context does not keep the navigator alive.
   package var navigator: Navigator? { reference.navigator }
   private let shown: NavigationEntry
   private let given: RouteValues?
@@ -38,7 +39,7 @@ public struct DestinationContext<Output: Sendable> {
   @inline(__always)
   consuming func takeEntry() -> NavigationEntry { shown }
 
-  /// Closes the screen, and returns a value to the caller that opened it, if that caller waits for one.
+  /// Closes the screen, and passes a value to the caller that opened it, if that caller waits for one.
   ///
   /// ```swift
   /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in

@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// The destinations of an application, by route and by interface. Fill it during assembly; a ``Navigator`` freezes it.
+/// A collection of an application's destinations, by route and by interface. Fill it during assembly; a ``Navigator``
+/// freezes it.
 ///
 /// ```swift
 /// var registry = DestinationRegistry(owner: "Catalog")
@@ -8,7 +9,7 @@ import TenonDiagnostics
 /// registry.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
 /// ```
 public struct DestinationRegistry: Sendable {
-  /// The registering module, recorded in every registration made from now on.
+  /// The registering module, which is recorded in every later registration.
   package var owner: String?
   var routes: [RouteDestination] = []
   var interfaces: [InterfaceDestination] = []
@@ -30,13 +31,13 @@ public struct DestinationRegistry: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - route: The route. Opening it with a router, by type or by URL, opens it with the navigator.
-  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
+  ///   - route: The route. If a router opens it, by type or by URL, the navigator shows its destination.
+  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
   ///   - presentation: How the destination appears by default.
-  ///   - interceptors: Interceptors for every opening, whether by the navigator or by the router.
+  ///   - interceptors: The interceptors that run each time the navigator or the router opens the route.
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
-  ///   - make: Creates the view controller, view, page or whatever the host shows.
+  ///   - make: Creates the view controller, view, page or other object that the host shows.
   public mutating func destination<Value: Route>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
@@ -48,8 +49,8 @@ public struct DestinationRegistry: Sendable {
         exposure: exposure, interceptors: interceptors, make: make))
   }
 
-  /// Registers the destination of a route that takes time to create; in other respects like the immediate form. The
-  /// screen changes once the destination has been created.
+  /// Registers the destination of a route whose creation takes time. The screen changes once the destination has been
+  /// created. In all other respects, this works like the synchronous form.
   ///
   /// ```swift
   /// destinations.destination(ProductDetail.self) { route, _ in
@@ -69,7 +70,7 @@ public struct DestinationRegistry: Sendable {
 
   // MARK: By interface
 
-  /// Registers a destination by an interface that it has, for callers that do not know a route.
+  /// Registers a destination by its interface, for callers that do not have a route.
   ///
   /// ```swift
   /// destinations.destination(conformingTo: (any LoginViewInput).self, prepare: { $0.title = "Shop" }) { _ in
@@ -77,11 +78,11 @@ public struct DestinationRegistry: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - interface: A protocol, or a class with protocols, such as `(UIViewController & LoginViewInput).self`.
+  ///   - interface: A protocol, or a class combined with protocols, such as `(UIViewController & LoginViewInput).self`.
   ///   - name: Distinguishes several destinations with the same interface.
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
-  ///   - prepare: Prepares every destination before its caller configures it, including those that were created
+  ///   - prepare: Prepares every destination before its caller configures it, including destinations that were created
   ///     elsewhere, for instance by a storyboard.
   ///   - make: Creates the destination.
   public mutating func destination<Interface>(
@@ -102,7 +103,7 @@ public struct DestinationRegistry: Sendable {
         }))
   }
 
-  /// Chooses among several destinations with one interface.
+  /// Registers the choice among several destinations with the same interface.
   ///
   /// ```swift
   /// destinations.choose((any LoginViewInput).self) { session.hasPasskey ? "passkey" : "password" }
@@ -111,7 +112,7 @@ public struct DestinationRegistry: Sendable {
   ///   - interface: The interface.
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
-  ///   - choose: Returns the name of a destination; called each time.
+  ///   - choose: Returns the name of a destination. It is called each time a destination is requested without a name.
   public mutating func choose<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
     by choose: @escaping @MainActor @Sendable () -> String
@@ -122,18 +123,19 @@ public struct DestinationRegistry: Sendable {
         choose: choose))
   }
 
-  /// Adapts an interface that a destination has to one that callers require. Belongs in the host; chains are allowed.
+  /// Adapts the interface of a destination to an interface that callers require. Declare it in the host; chains are
+  /// allowed.
   ///
   /// ```swift
   /// destinations.adapts((any LoginViewInput).self, to: (any AccountAsking).self) { LoginAsking($0) }
   /// ```
   /// - Parameters:
-  ///   - provided: The interface that some destination has.
-  ///   - required: The interface that callers ask for.
+  ///   - provided: The interface of an existing destination.
+  ///   - required: The interface that callers require.
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
   ///   - convert: Converts the provided destination to the required interface. If the destination conforms to both,
-  ///     `{ $0 as? Required }` is enough; returning `nil` causes an error that names both interfaces.
+  ///     `{ $0 as? Required }` is enough; if it returns `nil`, an error with both types is thrown.
   public mutating func adapts<Provided, Required>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
     _ convert: @escaping @MainActor @Sendable (Provided) throws -> Required?
@@ -148,7 +150,7 @@ public struct DestinationRegistry: Sendable {
       })
   }
 
-  /// Declares that destinations with an interface are required, so that a missing one is reported before it is
+  /// Declares that destinations with an interface are required, so that a missing destination is reported before it is
   /// requested.
   package mutating func requires<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line
@@ -160,12 +162,12 @@ public struct DestinationRegistry: Sendable {
 
   // MARK: Guards
 
-  /// Registers a guard, which is consulted after those registered earlier.
+  /// Registers a guard, which is consulted after guards that were registered earlier.
   package mutating func guards(_ guard: NavigationGuard) { guards.append((owner, `guard`)) }
 
   // MARK: Changing
 
-  /// Adds everything of another registry.
+  /// Adds all registrations of another registry.
   package mutating func merge(_ other: DestinationRegistry) {
     routes += other.routes
     interfaces += other.interfaces
@@ -186,12 +188,12 @@ public struct DestinationRegistry: Sendable {
 }
 
 extension DestinationRegistry {
-  /// Declares the routes of all destinations, which open them with a navigator.
+  /// Declares the routes of all destinations; opening such a route shows its destination with a navigator.
   package func declareRoutes(in registry: inout RouteRegistry, opening reference: NavigatorReference) {
     for route in routes { route.declare(&registry, reference) }
   }
 
-  /// Verifies the registry on its own.
+  /// Verifies this registry alone.
   /// - Throws: ``DestinationTableError`` with all problems.
   package func verify() throws(DestinationTableError) { _ = try DestinationTable(self) }
 }
@@ -222,12 +224,12 @@ extension DestinationRegistry {
     requirements.map { DeclaredInterface($0.interface, $0.place) }
   }
 
-  /// The interfaces that are adapted, each with the interface that it is adapted from.
+  /// The required interfaces of adapters, each with the interface that is adapted to it.
   package var adaptedInterfaces: [(required: DeclaredInterface, provided: ObjectIdentifier)] {
     adapters.map { (DeclaredInterface($0.required, $0.place), $0.provided.identity) }
   }
 
-  /// Removes everything that is declared at a place.
+  /// Removes all registrations that were declared at a place.
   package mutating func remove(at place: SourcePlace) {
     routes.coldRemoveAll { $0.place == place }
     interfaces.coldRemoveAll { $0.place == place }

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// A registry, frozen and verified.
+/// A frozen and verified registry.
 struct DestinationTable: Sendable {
   let registry: DestinationRegistry
   let routes: [ObjectIdentifier: RouteDestination]
@@ -8,8 +8,8 @@ struct DestinationTable: Sendable {
   let adapters: ColdDictionary<InterfaceKey, InterfaceAdapter>
   let switches: ColdDictionary<InterfaceKey, InterfaceSwitch>
 
-  /// - Parameter isVerified: `false` for the destinations that remain when a module is removed: code that required its
-  ///   destinations fails when it requests them.
+  /// - Parameter isVerified: `false` for the destinations that remain after a module is removed: code that requires the
+  ///   removed destinations fails only when it requests them.
   /// - Throws: ``DestinationTableError`` with all problems.
   init(_ registry: DestinationRegistry, isVerified: Bool = true) throws(DestinationTableError) {
     self.registry = registry
@@ -24,7 +24,7 @@ struct DestinationTable: Sendable {
   private var problems: [NavigationError] {
     var problems: [NavigationError] = []
     var origins = ColdDictionary<[AnyHashable?], String>()
-    /// Records a key; returns the place and owner of the first registration that had it.
+    /// Records a key. If the key is already recorded, returns the owner and place of its first registration.
     func first(_ key: [AnyHashable?], _ place: SourcePlace, _ owner: String?) -> String? {
       defer { if origins[key] == nil { origins[key] = (owner.map { "by \($0) " } ?? "") + "at \(place)" } }
       return origins[key]
@@ -45,7 +45,7 @@ struct DestinationTable: Sendable {
         .duplicate(
           name, item.owner, item.place,
           "a destination with the interface \(name)" + (item.name.map { " named \($0)" } ?? "")
-            + " is registered \(origin); give each a name of its own, and choose with choose(_:by:)"))
+            + " is registered \(origin); give each its own name, and choose with choose(_:by:)"))
     }
     for item in registry.switches {
       if let origin = first(["switch", item.interface], item.place, item.owner) {
@@ -74,7 +74,7 @@ struct DestinationTable: Sendable {
         problems.append(
           NavigationError(
             .invalidAdapter, item.required.name,
-            "some destination has the interface \(item.required.name) itself; remove the adapter",
+            "a destination has the interface \(item.required.name) itself; remove the adapter",
             module: item.owner, place: item.place))
       }
       if let problem = chain(from: item) {
@@ -93,7 +93,7 @@ struct DestinationTable: Sendable {
     return problems
   }
 
-  /// Finds the problem with the chain of adapters that begins with a given one.
+  /// Returns the problem in the chain that begins with the given adapter; `nil` if there is none.
   private func chain(from first: InterfaceAdapter) -> NavigationError? {
     var trail = [first.required, first.provided]
     while interfaces[trail[trail.count - 1]] == nil {
@@ -117,7 +117,8 @@ struct DestinationTable: Sendable {
     return nil
   }
 
-  /// Finds the adapters that lead from a provided interface to a required one, beginning with the required one's.
+  /// Returns the chain of adapters from a required interface to a provided interface, beginning with the adapter of the
+  /// required interface, and the destinations with the provided interface.
   func path(to required: InterfaceKey) -> (adapters: [InterfaceAdapter], candidates: [InterfaceDestination])?
   {
     var (path, key) = ([InterfaceAdapter](), required)

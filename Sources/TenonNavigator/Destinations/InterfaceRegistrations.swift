@@ -2,7 +2,7 @@ import TenonDiagnostics
 
 // The individual registrations of interfaces in a registry, with their types erased.
 
-/// An interface, identified by its type, and its name in errors.
+/// An interface, identified by its type, with its name for errors.
 struct InterfaceKey: Hashable, Sendable {
   let identity: ObjectIdentifier
   let name: String
@@ -29,7 +29,7 @@ struct InterfaceDestination: Sendable {
   var label: String { name ?? owner ?? place.description }
 }
 
-/// A required interface joined to a provided one.
+/// An adapter from a provided interface to a required interface.
 struct InterfaceAdapter: Sendable {
   let provided: InterfaceKey
   let required: InterfaceKey
@@ -38,7 +38,7 @@ struct InterfaceAdapter: Sendable {
   let convert: @MainActor @Sendable (Any) throws -> Any?
 }
 
-/// A choice among the destinations with one interface.
+/// A choice among the destinations with the same interface.
 struct InterfaceSwitch: Sendable {
   let interface: InterfaceKey
   let owner: String?

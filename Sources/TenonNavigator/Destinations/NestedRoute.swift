@@ -1,4 +1,5 @@
-/// A route whose screen belongs on top of others: a link to it shows those first, so there is a way back.
+/// A route whose screen belongs on top of other screens. A link to the route also shows the screens below, so that the
+/// user can go back to them.
 ///
 /// ```swift
 /// struct Reviews: NestedRoute {
@@ -8,9 +9,9 @@
 /// }
 /// ```
 public protocol NestedRoute: Route {
-  /// The routes of the screens below, the root first. The parents' own parents are not added.
+  /// The routes of the screens below, root first. The parents of these routes are not added.
   ///
-  /// A link from outside is refused unless all parents are external too. The parents' interceptors are not called,
-  /// because no caller requested these routes; guards are.
+  /// A link from outside is refused unless all parents are also external. The parents' interceptors are not called,
+  /// because no caller requested these routes, but guards are consulted.
   var parents: [any Route] { get }
 }

@@ -2,8 +2,8 @@ import TenonDiagnostics
 
 /// The destination of a route.
 ///
-/// This is a class, so that looking one up costs only one reference. It is `@unchecked` because another class inherits
-/// from it: the stored properties of both are immutable and `Sendable`.
+/// This is a class, so that a lookup copies only one reference. It is `@unchecked Sendable` because another class
+/// inherits from it; the stored properties of both classes are immutable and `Sendable`.
 class RouteDestination: @unchecked Sendable {
   typealias Factory =
     @MainActor @Sendable (any Route, NavigationEntry, RouteValues?, Navigator) async throws -> Any
@@ -13,7 +13,7 @@ class RouteDestination: @unchecked Sendable {
   final let owner: String?
   final let place: SourcePlace
   final let presentation: Presentation
-  /// Whether this route has interceptors, so that the navigator has to ask the router.
+  /// Whether this route has interceptors, so that the navigator must open it through the router.
   final let isIntercepted: Bool
   /// Whether this is an ``ImmediateDestination``.
   final let isImmediate: Bool
@@ -61,10 +61,11 @@ final class ImmediateDestination<Value: Route>: RouteDestination, @unchecked Sen
 }
 
 extension RouteDestination {
-  /// Makes the immediate destination of a route whose type is the one that this was registered for.
+  /// Creates the immediate destination of a route. The route must have the type for which the destination was
+  /// registered.
   ///
-  /// Registrations are found by the identity of the type, so the cast to that type's destination cannot fail. It halves
-  /// the cost of opening a route.
+  /// Registrations are found by the identity of the type, so the cast to that type's destination cannot fail. The
+  /// unchecked cast halves the cost of opening a route.
   @MainActor @inline(__always)
   func make<Value: Route>(exactly route: Value, _ context: DestinationContext<Value.Output>) throws -> Any {
     assert(self is ImmediateDestination<Value>)

@@ -1,9 +1,9 @@
 import TenonDiagnostics
 
-/// Says why an operation failed, without having changed anything, or what is wrong with a set of destinations.
+/// The reason why an operation failed, or a problem with a set of destinations.
 ///
-/// Two errors are equal if they report the same problem with the same subject; descriptions are for people and are not
-/// compared.
+/// Two errors are equal if they report the same problem with the same subject. Their descriptions are meant for people
+/// and are not compared.
 ///
 /// ```swift
 /// if case .failed(let error) = await navigator.open(Checkout()), error.code == .vetoed {
@@ -33,20 +33,20 @@ public struct NavigationError: Error, Equatable, Sendable {
 
   /// What went wrong.
   public var code: Code<NavigationError> { content.code }
-  /// The route, screen, name or interface that the error is about.
+  /// The route, screen, name or interface that the error concerns.
   public var subject: String { content.subject }
-  /// The module that registered the subject, if one did.
+  /// The module that registered the subject, if any module did.
   public var module: String? { content.module }
   /// The place of the faulty registration.
   public var place: SourcePlace? { content.place }
-  /// Further subjects, which depend on the code.
+  /// Related subjects, which depend on the code.
   public var related: [String] { content.related }
-  /// Describes what happened, and what to do.
+  /// A description of the problem and of how to fix it.
   public var message: String { content.message.value }
   /// The underlying error, if one was thrown.
   public var cause: (any Error)? { content.cause.value }
 
-  // Not inlined, because errors are created in very many places, but rarely.
+  // Not inlined, because errors are created in many places but rarely at run time.
   @inline(never)
   package init(
     _ code: Code<NavigationError>, _ subject: String, _ message: String, module: String? = nil,
@@ -61,29 +61,30 @@ public struct NavigationError: Error, Equatable, Sendable {
 }
 
 extension Code where Subject == NavigationError {
-  /// A window, tab, screen, modal, transition, container or interface does not exist, or no longer exists; `related`
-  /// lists those that do exist, or near misses.
+  /// A window, tab, screen, modal, transition, container or interface does not exist, or no longer exists. `related`
+  /// lists the existing ones, or near misses.
   public static var unknown: Self { Self(rawValue: "unknown") }
   /// A window, tab, screen or modal already exists.
   public static var exists: Self { Self(rawValue: "exists") }
-  /// There is nothing to remove or show: a stack with only its root, a window without a modal, a modal without a stack,
-  /// no window, no route, no tab.
+  /// There is nothing to remove or show: for example, a stack has only its root, a window has no modal, a modal has no
+  /// stack, or there is no window, route or tab.
   public static var nothingThere: Self { Self(rawValue: "nothing-there") }
-  /// More screens or modals would be stacked than ``NavigatorOptions/maximumDepth`` allows.
+  /// The number of stacked screens or modals would exceed ``NavigatorOptions/maximumDepth``.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
-  /// No destination is registered for the route's type, or for the interface.
+  /// No destination is registered for the route's type or for the interface.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
-  /// The destination could not be created, or does not have the type that the caller configures; `cause` is the error
-  /// that was thrown.
+  /// The destination could not be created, or does not have the type that the caller requires. `cause` is the error
+  /// that was thrown, if any.
   public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
-  /// A guard did not allow the change; the subject is the guard's name, and the message is its reason. If it opened
-  /// another screen instead of letting screens be removed, `related` names that screen.
+  /// A guard did not allow the change. The subject is the guard's name, and the message contains the reason. If the
+  /// guard opened another screen instead of allowing screens to be removed, `related` contains that screen.
   public static var vetoed: Self { Self(rawValue: "vetoed") }
-  /// The router or an interceptor refused the route, and `cause` says why; or the system did not show the screen; or an
-  /// existing destination (``Navigator/open(existing:for:as:in:transition:)``) was not shown, and `related` names what
-  /// is shown in its place.
+  /// The route or screen was refused for one of three reasons. The router or an interceptor refused the route, and
+  /// `cause` is the reason. The system did not show the screen. An existing destination
+  /// (``Navigator/open(existing:for:as:in:transition:)``) was not shown, and `related` contains the screen that is
+  /// shown instead.
   public static var refused: Self { Self(rawValue: "refused") }
-  /// Guards redirect too many times in a row, or the screens keep changing while guards decide.
+  /// Guards redirected too many times in a row, or the screens kept changing while guards decided.
   package static var unsettled: Self { Self(rawValue: "unsettled") }
   /// The waiting task was cancelled.
   public static var cancelled: Self { Self(rawValue: "cancelled") }
@@ -91,12 +92,13 @@ extension Code where Subject == NavigationError {
   public static var closedWithoutResult: Self { Self(rawValue: "closed-without-result") }
   /// The navigator no longer exists.
   public static var navigatorGone: Self { Self(rawValue: "navigator-gone") }
-  /// Something is registered twice, or several destinations have an interface and no choice is registered; `related`
-  /// lists the candidates.
+  /// A destination, choice or adapter is registered twice, or several destinations have the same interface and no
+  /// choice is registered. `related` lists the candidates.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
-  /// A choice without candidates, an adapter to an interface that already has a destination, or a cycle of adapters.
+  /// A choice has no candidates, an adapter leads to an interface that already has a destination, or adapters form a
+  /// cycle.
   package static var invalidAdapter: Self { Self(rawValue: "invalid-adapter") }
-  /// A destination that outlives its screen.
+  /// A destination is still in memory after its screen was closed.
   package static var leaked: Self { Self(rawValue: "leaked") }
 }
 
@@ -110,11 +112,11 @@ extension NavigationError: CustomStringConvertible, Worded {}
 /// }
 /// ```
 public struct DestinationTableError: Error, Equatable, Sendable, CustomStringConvertible, ProblemList {
-  /// Everything that is wrong, in the order of registration.
+  /// The problems, in the order of registration.
   public let problems: [NavigationError]
 }
 
-// MARK: - What the state says
+// MARK: - Errors about the state
 
 extension NavigationError {
   static var noWindow: NavigationError {
@@ -122,7 +124,7 @@ extension NavigationError {
   }
 
   static func unknownWindow(_ id: WindowID, known: [WindowID]) -> NavigationError {
-    unknown(id.name, known.map(\.name), "no window is named \(id); open are: ")
+    unknown(id.name, known.map(\.name), "no window is named \(id); the open windows are: ")
   }
 
   static func unknownTab(_ id: TabID, window: WindowID, known: [TabID]) -> NavigationError {
@@ -135,11 +137,11 @@ extension NavigationError {
   }
 
   static func unknownEntry(_ id: EntryID) -> NavigationError {
-    NavigationError(.unknown, id.name, "screen \(id.name) is not shown; it may have been closed meanwhile")
+    NavigationError(.unknown, id.name, "screen \(id.name) is not shown; it may already have been closed")
   }
 
   static func unknownModal(_ id: ModalID) -> NavigationError {
-    NavigationError(.unknown, id.name, "\(id.name) is not shown; it may have been dismissed meanwhile")
+    NavigationError(.unknown, id.name, "\(id.name) is not shown; it may already have been dismissed")
   }
 
   static func unregistered(_ kind: String, _ name: String, among names: [String], _ cure: String)
@@ -155,12 +157,12 @@ extension NavigationError {
   }
 
   static func entryExists(_ id: EntryID) -> NavigationError {
-    exists("screen \(id.name)", id.name, "is shown already; make a new entry for every appearance")
+    exists("screen \(id.name)", id.name, "is already shown; create a new entry each time")
   }
 
   static var nothingToPop: NavigationError {
     NavigationError(
-      .nothingThere, "", "nothing lies above the root of the stack; a root is replaced, not popped")
+      .nothingThere, "", "no screen is above the root of the stack; a root is replaced, not popped")
   }
 
   static var noScreens: NavigationError {
@@ -170,7 +172,7 @@ extension NavigationError {
   static func noTabs(_ window: WindowID) -> NavigationError {
     NavigationError(
       .nothingThere, window.name,
-      "window \(window) would have no tabs; give at least one, or a root if there is no tab bar")
+      "window \(window) would have no tabs; pass at least one tab, or a root if there is no tab bar")
   }
 
   static var emptyModal: NavigationError {
@@ -180,23 +182,23 @@ extension NavigationError {
   static func tooDeep(_ limit: Int) -> NavigationError {
     NavigationError(
       .tooDeep, "",
-      "more than \(limit) screens over each other; raise NavigatorOptions.maximumDepth unless they open each other endlessly"
+      "more than \(limit) screens would be stacked; raise NavigatorOptions.maximumDepth, unless they open each other endlessly"
     )
   }
 
   static func tooManyWindows(_ window: String, limit: Int) -> NavigationError {
     NavigationError(
       .tooDeep, window,
-      "the window \(window) was not restored, because there are \(limit) others; raise NavigatorOptions.maximumDepth if"
-        + " there may be more")
+      "the window \(window) was not restored, because \(limit) windows already exist; raise NavigatorOptions.maximumDepth"
+        + " to allow more")
   }
 
-  /// A guard opened another route instead of letting screens be removed.
+  /// A guard opened another route instead of allowing screens to be removed.
   static func diverted(by rule: String, to route: any Route) -> NavigationError {
     let name = (try? route.url()) ?? "\(type(of: route))"
     return NavigationError(
       .vetoed, rule,
-      "\(rule) did not let it go, and opened \(name) instead; try again when that is done",
+      "\(rule) did not allow the removal, and opened \(name) instead; try again afterwards",
       related: [name])
   }
 
@@ -210,12 +212,12 @@ extension NavigationError {
   }
 
   static var cancelled: NavigationError {
-    NavigationError(.cancelled, "", "the task was cancelled before anything happened")
+    NavigationError(.cancelled, "", "the task was cancelled before any screen changed")
   }
 
   package static var navigatorGone: NavigationError {
     NavigationError(
-      .navigatorGone, "", "the navigator is gone; do not keep destinations beyond their application")
+      .navigatorGone, "", "the navigator no longer exists; do not keep destinations beyond their application")
   }
 
   static func unexpectedDestination(_ expected: Any.Type, _ found: Any, _ rest: String = "")
@@ -229,7 +231,7 @@ extension NavigationError {
   }
 
   static func shown(_ destination: AnyObject) -> NavigationError {
-    exists("the destination", "\(type(of: destination))", "is shown already; close it first, or make another")
+    exists("the destination", "\(type(of: destination))", "is already shown; close it, or create another")
   }
 
   /// The error with which an operation failed.
@@ -250,7 +252,7 @@ extension NavigationError {
     let names = entries.map(\.name).joined(separator: ", ")
     return NavigationError(
       .refused, names,
-      "the system did not show \(names), and gave no reason; is something else being presented?")
+      "the system did not show \(names) and gave no reason; check whether it is presenting another screen")
   }
 
   /// The error with which a router failed.
@@ -269,17 +271,17 @@ extension NavigationError {
 /// }
 /// ```
 public enum NavigationResult: Sendable {
-  /// The operation succeeded; the entry is the uppermost one that appeared, if any did. A guard may have redirected to
-  /// it.
+  /// The operation succeeded. The value is the uppermost entry that appeared, or `nil` if none appeared. A guard may
+  /// have redirected to it.
   case done(EntryID?)
-  /// Handlers that do not belong to destinations answered the route or URL, and no screen has changed; the values are
-  /// the handlers' results, the first page's first.
+  /// Handlers that do not belong to destinations answered the route or URL, and no screen has changed. The values are
+  /// the handlers' results in the order of the pages.
   case handled([any Sendable])
-  /// The operation was not possible, or a guard did not allow it. Nothing has changed, unless another screen was opened
-  /// instead of removing screens, or in place of an existing destination.
+  /// The operation was not possible, or a guard did not allow it. No screen has changed, unless a guard opened another
+  /// screen instead of allowing screens to be removed, or another screen was shown in place of an existing destination.
   case failed(NavigationError)
 
-  /// Whether the operation succeeded, by showing something or through a handler.
+  /// Whether the operation succeeded, either in the navigator or through a handler.
   public var isDone: Bool { if case .failed = self { false } else { true } }
 
   /// The uppermost entry that appeared.

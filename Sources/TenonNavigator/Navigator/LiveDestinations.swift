@@ -1,13 +1,13 @@
-/// A destination that is shown, and its module.
+/// A destination on display, with its module.
 struct LiveDestination {
   let destination: Any
   let owner: String?
 }
 
-/// The destinations of all entries that are shown.
+/// The destinations of all entries on display.
 ///
-/// They are in the order of their identities, which is the order of their creation: screens are added and removed at
-/// the end, and there are few of them, so an array is faster than a dictionary.
+/// They are in the order of their identities, which is the order of their creation. There are few screens, and most are
+/// added and removed at the end, so an array is faster than a dictionary.
 struct LiveDestinations {
   private var ids: [EntryID] = []
   private var items: [LiveDestination] = []
@@ -19,14 +19,15 @@ struct LiveDestinations {
   }
 
   /// Adds the destination of an entry that does not have one yet.
-  /// - Complexity: Constant at the end, and linear elsewhere.
+  /// - Complexity: Constant at the end; linear elsewhere.
   mutating func add(_ id: EntryID, _ item: LiveDestination) {
     let index = index(of: id)
     ids.insert(id, at: index)
     items.insert(item, at: index)
   }
 
-  /// Adds the destination of an entry that is newer than all others. Consumes it, so that it is not retained again.
+  /// Adds the destination of an entry that is usually newer than all others. It consumes the destination, so that the
+  /// destination is not retained again.
   @inline(__always)
   mutating func add(_ id: EntryID, _ destination: consuming Any, owner: consuming String?) {
     guard ids.last.map({ $0.number < id.number }) ?? true else {
@@ -48,7 +49,7 @@ struct LiveDestinations {
     return items.remove(at: index)
   }
 
-  /// Finds the first entry whose destination satisfies a condition.
+  /// Returns the first entry whose destination satisfies a condition.
   func first(where isWanted: (Any) -> Bool) -> EntryID? {
     items.firstIndex { isWanted($0.destination) }.map { ids[$0] }
   }
@@ -58,7 +59,7 @@ struct LiveDestinations {
     Set(items.indices.lazy.filter { items[$0].owner == owner }.map { ids[$0] })
   }
 
-  /// Returns the index at which an identity is, or would be inserted.
+  /// Returns the index of an identity, or the index at which it would be inserted.
   private func index(of id: EntryID) -> Int {
     guard let last = ids.last, id.number <= last.number else { return ids.count }
     var (low, high) = (0, ids.count - 1)

@@ -1,5 +1,5 @@
-/// Decides whether the screens that are shown may change. Guards are consulted in the order of registration, before
-/// anything happens.
+/// Decides whether the screens on display may change. Guards are consulted in the order of registration, before any
+/// screen changes.
 ///
 /// ```swift
 /// navigator.add(NavigationGuard("sign in") { change in
@@ -11,10 +11,10 @@ public struct NavigationGuard: Sendable {
   public enum Scope: Sendable {
     /// Operations that add screens.
     case appearances
-    /// Operations that remove screens. If there is such a guard, hosts do not let the user swipe a screen away before
-    /// the guard has decided.
+    /// Operations that remove screens. If such a guard exists, hosts do not let the user swipe a screen away before the
+    /// guard has decided.
     case removals
-    /// Both.
+    /// Both kinds of operations.
     case all
   }
 
@@ -33,8 +33,8 @@ public struct NavigationGuard: Sendable {
   /// - Parameters:
   ///   - name: The guard's name in errors.
   ///   - scope: The operations that the guard decides about.
-  ///   - decide: Decides about a change; it may take as long as it needs, and may open screens itself, such as one to
-  ///     log in. If the screens change meanwhile, the operation is checked again.
+  ///   - decide: Decides about a change. It may take as long as it needs, and may open screens itself, such as a
+  ///     sign-in screen. If the screens change in the meantime, the operation is checked again.
   public init(
     _ name: String, on scope: Scope = .appearances,
     decide: @escaping @MainActor @Sendable (NavigationChange) async -> GuardDecision
@@ -62,14 +62,14 @@ public struct NavigationGuard: Sendable {
 public enum GuardDecision: Sendable {
   /// Allows the change.
   case allow
-  /// Prevents the change, for this reason.
+  /// Prevents the change and gives the reason.
   case veto(String)
-  /// Opens another route in place of the screen that the guard objects to; everything else is as the caller asked. If
-  /// screens would only be removed, they stay, and the route is opened as registered; the caller that tried to remove
-  /// them gets the error `vetoed`.
+  /// Opens another route in place of the screen that the guard rejects; the other screens appear as the caller
+  /// requested. If screens would only be removed, they remain, and the route is opened as it is registered; the caller
+  /// that tried to remove them gets the error `vetoed`.
   ///
-  /// The route passes interceptors, rules and guards like any other. If several screens would appear at once, as with a
-  /// link, the guard is consulted about the lowest one alone, then about that and the next one, and so on: it objects
-  /// to the screen at which it first redirects.
+  /// The route passes through interceptors, rules and guards like any other route. If several screens would appear
+  /// together, as with a link, the guard is consulted about the lowest screen alone, then about the lowest two, and so
+  /// on. The guard rejects the screen at which it first redirects.
   case redirect(any Route)
 }

@@ -1,13 +1,13 @@
 extension Navigator {
-  /// Creates a destination by the interface that it must have, configured before it is used, without showing it.
+  /// Creates and configures a destination with a given interface, without showing it.
   ///
   /// ```swift
   /// let login = try navigator.destination(conformingTo: (any LoginViewInput).self) { $0.name = "Ann" }
   /// ```
   /// - Parameters:
   ///   - interface: The interface. If no destination is registered for it, adapters are followed.
-  ///   - name: Chooses one of several destinations; without a name, the registered choice decides.
-  ///   - configure: Configures the destination for the caller; the compiler knows the interface.
+  ///   - name: The name of the destination, if there are several; without a name, the registered choice decides.
+  ///   - configure: Configures the destination for the caller. The compiler checks it against the interface.
   /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
   public func destination<Interface>(
     conformingTo interface: Interface.Type, named name: String? = nil,
@@ -27,8 +27,8 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - existing: The destination.
-  ///   - interface: The interface that it has.
-  ///   - name: Chooses one of several registrations to prepare it.
+  ///   - interface: The interface of the destination.
+  ///   - name: The name of the registration that prepares the destination, if there are several.
   ///   - configure: Configures the destination for the caller.
   /// - Returns: The destination, typed as the interface.
   /// - Throws: ``NavigationError``, and any error thrown while preparing or configuring the destination.
@@ -44,14 +44,14 @@ extension Navigator {
     return typed
   }
 
-  /// Shows a destination by the interface that it must have. Such a screen cannot be restored after a restart.
+  /// Shows a destination with a given interface. Such a screen cannot be restored after a restart.
   ///
   /// ```swift
   /// await navigator.open(conformingTo: (any LoginViewInput).self, as: .sheet) { login in login.name = "Ann" }
   /// ```
   /// - Parameters:
   ///   - interface: The interface.
-  ///   - name: Chooses one of several destinations; without a name, the registered choice decides.
+  ///   - name: The name of the destination, if there are several; without a name, the registered choice decides.
   ///   - presentation: How the destination appears.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
@@ -74,7 +74,7 @@ extension Navigator {
     return await perform(request, origin: .program)
   }
 
-  // MARK: - In steps
+  // MARK: - Implementation
 
   private func make<Interface>(
     _ interface: Interface.Type, named name: String?, entry: NavigationEntry,
@@ -105,7 +105,7 @@ extension Navigator {
       if candidates.count == 1 { return (first, adapters) }
       throw NavigationError(
         .ambiguous, label,
-        "several destinations have the interface \(label) (\(known)); name one, or let choose",
+        "several destinations have the interface \(label) (\(known)); pass a name, or register a choice",
         related: labels)
     }
     guard let chosen = candidates.first(where: { $0.label == choice }) else {
@@ -116,7 +116,7 @@ extension Navigator {
     return (chosen, adapters)
   }
 
-  /// The adapter nearest to the destination is the last of the path.
+  /// Applies the adapters in reverse, because the adapter nearest to the destination is the last in the path.
   private static func adapted<Interface>(_ destination: Any, by adapters: [InterfaceAdapter]) throws
     -> Interface
   {
@@ -124,7 +124,7 @@ extension Navigator {
     for adapter in adapters.reversed() {
       guard let next = try adapter.convert(value) else {
         throw NavigationError.unexpectedDestination(
-          adapter.required.name, found: "\(type(of: value)), which its adapter does not take")
+          adapter.required.name, found: "\(type(of: value)), which its adapter does not accept")
       }
       value = next
     }

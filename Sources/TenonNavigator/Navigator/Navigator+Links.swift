@@ -1,11 +1,12 @@
 extension Navigator {
-  /// Shows the screen that a URL leads to, with the screens below it: those of a stack URL such as
-  /// `/home/-/product/42`, and the ``NestedRoute/parents`` of its first route.
+  /// Shows the screen that a URL leads to, together with the screens below it. These are the pages of a stack URL such
+  /// as `/home/-/product/42`, and the ``NestedRoute/parents`` of its first route.
   ///
-  /// Every page passes through the router, which applies exposure, rules and interceptors, before anything is shown.
-  /// Several screens become the stack of the selected tab, or of the tab that the last one is registered for; screens
-  /// that are the same and are already there stay. A single screen is presented as registered. The screens below a
-  /// modal become the stack of the tab that the last of them is registered for.
+  /// Before any screen is shown, every page passes through the router, which applies exposure, rules and interceptors.
+  /// Several screens become the stack of the selected tab, or of the tab for which the last screen is registered;
+  /// screens at the bottom of the stack that already show the same routes remain. A single screen is presented as it is
+  /// registered. The screens below a modal become the stack of the tab for which the last of these screens is
+  /// registered.
   ///
   /// ```swift
   /// await navigator.open("/home/-/product/42")                                  // two screens, with a way back
@@ -17,7 +18,7 @@ extension Navigator {
   ///   - presentation: How the last screen appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - values: Native values for every screen that the URL adds; see ``DestinationContext/values``.
-  /// - Returns: The outcome; `.handled` if the handlers that answered do not belong to destinations.
+  /// - Returns: The outcome; `.handled` if the handlers that answered the URL do not belong to destinations.
   @discardableResult
   public func open(
     _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,
@@ -41,12 +42,12 @@ extension Navigator {
       origin: origin == .external ? .link : .program)
   }
 
-  /// Checks whether each page of a URL leads to something, as ``open(_:origin:as:in:with:)`` requires.
+  /// Whether each page of a URL can be opened, as ``open(_:origin:as:in:with:)`` requires.
   package func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     router.canOpen(stack: url, origin: origin)
   }
 
-  /// Shows several routes: all but the last as a stack, and the last one with its own presentation.
+  /// Shows several routes: all except the last as a stack, and the last with its own presentation.
   ///
   /// ```swift
   /// await navigator.open(stack: [Home(), ProductDetail(id: 42), Reviews(id: 42)])   // goes to the third at once
@@ -59,7 +60,7 @@ extension Navigator {
       routes.map { OpenedRoute($0) }, OpenOptions(presentation: presentation, place: place), origin: .program)
   }
 
-  // MARK: - In steps
+  // MARK: - Implementation
 
   func show(
     _ routes: [OpenedRoute], _ options: OpenOptions, origin: NavigationOrigin
@@ -82,7 +83,7 @@ extension Navigator {
     }
   }
 
-  /// Returns the place where screens appear: the tab that the last one is registered for.
+  /// Returns the place where screens appear: the tab for which the last screen is registered, or else the given place.
   private func place(of routes: [OpenedRoute], in place: NavigationPlace) -> NavigationPlace {
     guard let last = routes.last?.route, let record = table.routes[ObjectIdentifier(type(of: last))],
       case .tab(let tab) = record.presentation

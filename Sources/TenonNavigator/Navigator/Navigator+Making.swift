@@ -1,7 +1,8 @@
 extension Navigator {
   /// Creates the destination of a route without showing it, so that you can keep it, inspect it, or show it later.
   ///
-  /// An object can be shown with ``open(existing:for:as:in:transition:)``, and then closes itself like any other screen.
+  /// If the destination is an object, ``open(existing:for:as:in:transition:)`` can show it later, and it can then close
+  /// itself like any other screen.
   ///
   /// ```swift
   /// let page = try await navigator.destination(for: ProductDetail(id: 42), as: ProductScreen.self)
@@ -20,8 +21,8 @@ extension Navigator {
     return try await destination(of: opened)
   }
 
-  /// Creates the destination that a URL leads to, without showing it. If the URL leads to several destinations, creates
-  /// the last one. In other respects like the form that takes a route.
+  /// Creates the destination that a URL leads to, without showing it. If the URL leads to several destinations, only
+  /// the last one is created. In all other respects, this works like the form that takes a route.
   ///
   /// ```swift
   /// let preview = try await navigator.destination(for: "/product/42")
@@ -45,7 +46,7 @@ extension Navigator {
     guard let opened = collector.routes.last else {
       throw NavigationError(
         .unregistered, url,
-        "what answers \(url) is not a destination; register one with DestinationRegistry.destination")
+        "the handler of \(url) is not a destination; register one with DestinationRegistry.destination")
     }
     return try await destination(of: opened)
   }
@@ -60,8 +61,8 @@ extension Navigator {
     return typed
   }
 
-  /// Shows a destination that already exists: one that ``destination(for:as:with:)`` created, or anything else that the
-  /// host can show, such as a library's view controller.
+  /// Shows an existing destination: one that ``destination(for:as:with:)`` created, or any other object that the host
+  /// can show, such as a library's view controller.
   ///
   /// ```swift
   /// await navigator.open(existing: SafariScreen(url), as: .sheet)
@@ -69,14 +70,14 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - destination: The destination.
-  ///   - route: The route that the destination stands for. Its interceptors apply, and the route restores the
-  ///     destination after a restart; without a route, the destination is not restored.
-  ///   - presentation: How the destination appears; by default, as the route is registered; without a route, it is
-  ///     pushed.
+  ///   - route: The route of the destination. Its interceptors apply, and the destination is restored from the route
+  ///     after a restart. Without a route, the destination is not restored.
+  ///   - presentation: How the destination appears; by default, as the route is registered. Without a route, the
+  ///     default is to push it.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
-  /// - Returns: The outcome; an object that is already shown is not shown twice. If a guard, a rule or an interceptor
-  ///   led to another screen, that screen is shown, and the result is the error `refused`.
+  /// - Returns: The outcome. An object that is already shown is not shown again. If a guard, a rule or an interceptor
+  ///   leads to another screen, that screen is shown, and the result is the error `refused`.
   @discardableResult
   public func open(
     existing destination: Any, for route: (any Route)? = nil, as presentation: Presentation? = nil,
@@ -87,7 +88,7 @@ extension Navigator {
     let id = object.flatMap { unshown.take($0) } ?? EntryID(nextNumber())
     let result = await open(existing: destination, id, for: route, presentation, place, transition)
     if result.entry == id { return result }
-    // It can be tried again.
+    // The caller may try to show the destination again.
     unshown.add(destination, as: id)
     guard let shown = result.entry else { return result }
     let name = state.entries.first { $0.id == shown }?.name ?? "another screen"
@@ -110,8 +111,8 @@ extension Navigator {
   }
 }
 
-/// Objects that were created but have not been shown yet, with the identities for which they were created. Does not
-/// keep them alive.
+/// Objects that were created but have not been shown yet, with the identities for which they were created. This
+/// collection does not keep the objects alive.
 struct UnshownDestinations {
   private struct Item {
     weak var object: AnyObject?
@@ -126,7 +127,7 @@ struct UnshownDestinations {
     items.append(Item(object: destination as AnyObject, entry: entry))
   }
 
-  /// Returns the identity of an object, only once.
+  /// Returns the identity of an object and forgets the object.
   mutating func take(_ object: AnyObject) -> EntryID? {
     guard let index = items.firstIndex(where: { $0.object === object }) else { return nil }
     return items.remove(at: index).entry

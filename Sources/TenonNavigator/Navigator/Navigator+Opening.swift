@@ -1,12 +1,12 @@
 extension Navigator {
-  /// Shows a route as it was registered to be shown, or in another way.
+  /// Shows a route, with its registered presentation or another one.
   ///
   /// ```swift
   /// await navigator.open(ProductDetail(id: 42))                               // as its module registered it
   /// await navigator.open(ProductDetail(id: 42), as: .sheet, in: .window("2"))
   /// ```
   /// - Parameters:
-  ///   - route: The route. If the router has interceptors or rules for it, they apply first.
+  ///   - route: The route. The router's interceptors and rules for it apply first.
   ///   - presentation: How the route appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
@@ -25,7 +25,7 @@ extension Navigator {
       OpenOptions(presentation: presentation, place: place, transition: transition, values: values))
   }
 
-  /// Puts a route on a stack.
+  /// Pushes a route onto a stack.
   ///
   /// ```swift
   /// await navigator.push(OrderDetail(number: 7), in: .tab("orders"))   // though another tab is shown
@@ -42,14 +42,14 @@ extension Navigator {
       any: route, OpenOptions(presentation: .push, place: place, transition: transition, values: values))
   }
 
-  /// Shows a route whose destination the caller configures before it is shown.
+  /// Shows a route. The caller configures its destination before it is shown.
   ///
   /// ```swift
   /// await navigator.open(ProductDetail(id: 42), configuring: ProductScreen.self) { $0.isHighlighted = true }
   /// ```
   /// - Parameters:
-  ///   - route: The route, which restores the destination after a restart.
-  ///   - interface: The type that the destination must have; otherwise, nothing is shown.
+  ///   - route: The route, from which the destination is restored after a restart.
+  ///   - interface: The type that the destination must have; if it has another type, it is not shown.
   ///   - presentation: How the route appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
@@ -71,11 +71,11 @@ extension Navigator {
     return await open(any: route, options)
   }
 
-  // MARK: - In steps
+  // MARK: - Implementation
 
-  /// A shortcut for pushing a route without guards or observers: does the same as the general function, without its
-  /// bookkeeping.
-  /// - Returns: What became of it; `nil` if the general way has to be taken, and nothing has happened.
+  /// A shortcut for pushing a route if there are no guards, hosts or observers. It has the same effect as the general
+  /// function, without that function's bookkeeping.
+  /// - Returns: The outcome; `nil` if the general function must be used. In that case, nothing has changed.
   private func openAtOnce<Value: Route>(
     _ route: Value, as presentation: Presentation?, in place: NavigationPlace, _ transition: ScreenTransition
   ) -> NavigationResult? {
@@ -96,7 +96,7 @@ extension Navigator {
     }
   }
 
-  /// Opens a route, applying the router's interceptors and rules if there are any.
+  /// Opens a route after applying the router's interceptors and rules, if there are any.
   func open(
     any route: any Route, _ options: OpenOptions = OpenOptions(), origin: NavigationOrigin = .program
   ) async -> NavigationResult {
@@ -104,7 +104,7 @@ extension Navigator {
       let (routes, outputs) = try await passed(route, options.values)
       if let opened = routes.last {
         var options = options
-        // An existing destination stands only for the route that it was passed for.
+        // An existing destination is used only for the route with which it was passed.
         if options.existing != nil, !opened.route.isEqual(to: route) {
           (options.existing, options.entry) = (nil, nil)
         }
@@ -118,8 +118,8 @@ extension Navigator {
     }
   }
 
-  /// Returns the routes that a route leads to, through rules and interceptors; if handlers did something other than
-  /// show a screen, returns no routes, but the handlers' results.
+  /// Returns the routes that a route leads to after rules and interceptors. If handlers answered the route without
+  /// showing a screen, returns no routes, but the handlers' results.
   func passed(
     _ route: any Route, _ values: RouteValues
   ) async throws(NavigationError) -> (routes: [OpenedRoute], outputs: [any Sendable]) {
@@ -182,12 +182,12 @@ extension Navigator {
   }
 }
 
-/// How a caller wants a route to be shown.
+/// A caller's options for showing a route.
 struct OpenOptions {
   var presentation: Presentation?
   var place = NavigationPlace.top
   var transition = ScreenTransition.automatic
-  /// The native values that come with the route.
+  /// The native values that were passed with the route.
   var values = RouteValues()
   /// The screen's identity, if a caller waits for its result.
   var entry: EntryID?

@@ -11,7 +11,8 @@ extension Navigator {
   /// - Parameters:
   ///   - operation: The operation to perform.
   ///   - origin: The source of the request.
-  /// - Returns: The outcome; unless it is `.done`, nothing has changed.
+  /// - Returns: The outcome. If it is not `.done`, no screen has changed, unless a guard opened another screen instead
+  ///   of allowing screens to be removed.
   @discardableResult
   public func perform(
     _ operation: NavigationOperation, origin: NavigationOrigin = .program
@@ -19,7 +20,8 @@ extension Navigator {
     await perform(NavigationRequest(operation), origin: origin)
   }
 
-  /// Checks whether an operation is possible now and all its destinations are known. Guards are not consulted.
+  /// Checks whether an operation is currently possible and all of its destinations are registered. Guards are not
+  /// consulted.
   ///
   /// ```swift
   /// button.isHidden = navigator.check(.pop()) != nil   // on the first screen there is no way back
@@ -45,7 +47,8 @@ extension Navigator {
     NavigationEntry(id: EntryID(nextNumber()), route: route, transition: transition)
   }
 
-  /// Creates an entry for a destination without a route, to be adopted. It is not restored after a restart.
+  /// Creates an entry for a destination without a route, which can then be adopted. The entry is not restored after a
+  /// restart.
   package func entryWithoutRoute() -> NavigationEntry {
     NavigationEntry(id: EntryID(nextNumber()), route: nil)
   }
@@ -57,7 +60,7 @@ extension Navigator {
     NavigationModal(id: ModalID(nextNumber()), style: style, container: container, stack: entries)
   }
 
-  // MARK: - In steps
+  // MARK: - Implementation
 
   func perform(_ request: NavigationRequest, origin: NavigationOrigin) async -> NavigationResult {
     var request = request
@@ -69,7 +72,7 @@ extension Navigator {
     }
   }
 
-  /// Repeats until the guards have decided on exactly the change that would happen.
+  /// Performs a request, and repeats until the guards have decided about exactly the change that would happen.
   private func settle(
     _ request: inout NavigationRequest, _ origin: NavigationOrigin
   ) async throws(NavigationError) -> NavigationResult {
@@ -88,7 +91,7 @@ extension Navigator {
       if let change, try !plan(request.operation, origin).isSame(as: change) { continue }
       let shown = try commit(
         request.operation, origin: origin, made: request.made, keepingResultOf: request.result?.entry)
-      // The screen is gone, even if a host could not show that.
+      // The screen is removed, even if a host could not show the removal.
       defer { dropResult(request.result?.entry) }
       if let shown { try await showInHosts(shown) }
       if let result = request.result {
@@ -97,16 +100,16 @@ extension Navigator {
       return .done(request.operation.entries.last?.id)
     }
     throw NavigationError(
-      .unsettled, "", "the screens concerned changed again and again while guards decided; try again")
+      .unsettled, "", "the screens kept changing while guards decided; try again")
   }
 
   private static let maximumAttempts = 32
 
   /// Consults the guards.
-  /// - Returns: Where one of them sends to; `nil` if all allow it.
+  /// - Returns: The redirect of the first guard that redirects; `nil` if all guards allow the change.
   private func decide(_ change: NavigationChange) async throws(NavigationError) -> NavigationRedirect? {
     for item in guards where item.rule.concerns(change) {
-      // A guard that was removed meanwhile has no say.
+      // A guard that was removed in the meantime is not consulted.
       guard guards.contains(where: { $0.token == item.token }) else { continue }
       if let route = try await item.rule.redirect(of: change) {
         return try await redirect(by: item.rule, to: route, in: change)
@@ -157,10 +160,10 @@ extension Navigator {
       "register it with Navigator.register")
   }
 
-  // MARK: - What has happened already
+  // MARK: - Adopting changes made by the system
 
-  /// Updates the state after something that the user has done with the system's controls, such as a back swipe. Guards
-  /// are not consulted, because the change has already happened; hooks and observers are called.
+  /// Updates the state after a change that the user has made with the system's controls, such as a back swipe. Guards
+  /// are not consulted, because the change has already happened. Observers are called.
   ///
   /// ```swift
   /// navigator.adopt(.pop())   // a host, after a back swipe
@@ -191,12 +194,13 @@ extension Navigator {
 struct NavigationRequest {
   var operation: NavigationOperation
   var made = [EntryID: LiveDestination]()
-  /// The native values that came with the routes of the entries, if any did.
+  /// The native values that were passed with the routes of the entries.
   var values = [EntryID: RouteValues]()
   /// Configures the destination for the caller before it is shown.
   var configure: (@MainActor (Any) throws -> Void)?
-  /// The result that a screen returns to waiting callers when the operation closes it. They wait until it is closed:
-  /// several operations may close it at once, guards may veto, and the application may stop meanwhile.
+  /// The result that a screen returns to waiting callers when the operation closes it. The callers wait until the
+  /// screen is closed, because several operations may close it at the same time, guards may veto, and the application
+  /// may stop in the meantime.
   var result: (entry: EntryID, output: any Sendable)?
 
   init(_ operation: NavigationOperation) { self.operation = operation }
@@ -206,7 +210,7 @@ struct NavigationRequest {
     made[entry.id] = LiveDestination(destination: destination, owner: owner)
   }
 
-  /// No caller will get a result from a screen that does not appear.
+  /// Discards the results of screens that will not appear.
   @MainActor
   func dropResults(_ navigator: Navigator) {
     for entry in operation.entries { navigator.dropResult(entry.id) }

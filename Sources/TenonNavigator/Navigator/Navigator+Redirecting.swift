@@ -9,7 +9,7 @@ struct NavigationRedirect {
   let former: NavigationEntry?
 }
 
-/// The names that each screen has been redirected from, so that a cycle is noticed.
+/// The names from which each screen has been redirected, which are used to detect cycles.
 struct RedirectTrails {
   private static let limit = 10
   private var trails = ColdDictionary<EntryID, [String]>()
@@ -41,9 +41,9 @@ extension NavigationGuard {
 }
 
 extension Navigator {
-  /// Finds the screen to which a guard objects after it has redirected a change. If several screens appear, the guard
-  /// is consulted about the lowest one alone, then about that and the next one, and so on, because its decision about
-  /// all of them together does not say which one is wrong.
+  /// Finds the screen that a guard rejects after the guard has redirected a change. If several screens appear, the
+  /// guard is consulted about the lowest screen alone, then about the lowest two, and so on, because its decision about
+  /// all screens together does not show which screen it rejects.
   func redirect(
     by rule: NavigationGuard, to route: any Route, in change: NavigationChange
   ) async throws(NavigationError) -> NavigationRedirect {
@@ -52,7 +52,7 @@ extension Navigator {
       return NavigationRedirect(rule: rule.name, route: route, former: added.first)
     }
     for (index, entry) in added.enumerated() where rule.isAboutAppearances {
-      // The guard has already been consulted about this.
+      // The guard has already been consulted about this change.
       if index == added.count - 1, change.removed.isEmpty {
         return NavigationRedirect(rule: rule.name, route: route, former: entry)
       }
@@ -68,13 +68,13 @@ extension Navigator {
     let names = added.map(\.name)
     throw NavigationError(
       .vetoed, rule.name,
-      "\(rule.name) redirects, but objects to none of \(names.joined(separator: ", ")), only to what goes; let it veto",
+      "\(rule.name) redirects, but rejects only the removal, and none of \(names.joined(separator: ", ")); let it veto",
       related: names)
   }
 
-  /// Puts the route of a redirect in place of the screen that a guard objects to, applying the router's interceptors
+  /// Replaces the screen that a guard rejects with the route of its redirect, after applying the router's interceptors
   /// and rules.
-  /// - Returns: The outcome of the operation; `nil` if it continues with the new screen.
+  /// - Returns: The outcome of the operation; `nil` if the operation continues with the new screen.
   func follow(
     _ redirect: NavigationRedirect, _ request: inout NavigationRequest, _ origin: NavigationOrigin,
     _ trails: inout RedirectTrails
@@ -82,7 +82,7 @@ extension Navigator {
     guard let former = redirect.former else {
       request.dropResults(self)
       let result = await open(any: redirect.route, origin: origin)
-      // The screens to be removed are still there.
+      // The screens that the operation would remove are still shown.
       return result.isDone ? .failed(.diverted(by: redirect.rule, to: redirect.route)) : result
     }
     let id = EntryID(nextNumber())
@@ -97,9 +97,9 @@ extension Navigator {
     request.made[former.id] = nil
     request.values[former.id] = nil
     request.values[id] = opened.values
-    // The caller's configuration is meant for its own destination, not for another one.
+    // The caller's configuration is meant for the requested destination, not for its replacement.
     request.configure = nil
-    // A caller that waits for a screen's result now waits for that of the screen in its place.
+    // A caller that waits for the result of the replaced screen now waits for the result of the new screen.
     if let waiter = results.removeValue(forKey: former.id) { results[id] = waiter }
     return nil
   }

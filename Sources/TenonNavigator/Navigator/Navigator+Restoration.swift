@@ -4,7 +4,7 @@ extension Navigator {
   /// ```swift
   /// defaults.set(try JSONEncoder().encode(navigator.snapshot(of: "2")), forKey: "window 2")
   /// ```
-  /// - Parameter window: One window, such as that of a scene; all of them by default.
+  /// - Parameter window: The window to store, such as the window of a scene; by default, all windows.
   public func snapshot(of window: WindowID? = nil) -> NavigationSnapshot {
     let windows = state.windows.filter { window == nil || $0.id == window }
     return NavigationSnapshot(
@@ -29,11 +29,11 @@ extension Navigator {
     }
   }
 
-  /// Restores the screens of a snapshot. Its windows replace those with the same names; others stay.
+  /// Restores the screens of a snapshot. Its windows replace the windows with the same names; other windows remain.
   ///
   /// A screen is omitted and reported if its URL no longer matches a route, or if its destination is not registered or
-  /// cannot be created. A tab that becomes empty in this way keeps its current root. A window that is already open
-  /// keeps its tabs: a tab that the snapshot does not contain stays as it is, and the screens of a tab that no longer
+  /// cannot be created. A tab that would become empty in this way keeps its current root. A window that is already open
+  /// keeps its tabs: a tab that is not in the snapshot remains unchanged, and the screens of a tab that no longer
   /// exists are reported.
   ///
   /// ```swift
@@ -45,7 +45,7 @@ extension Navigator {
     var windows = state.windows
     for saved in snapshot.windows {
       let old = windows.firstIndex { $0.id.name == saved.id }
-      // A snapshot may come from anywhere, and all of its screens are created before any is shown.
+      // A snapshot may come from an untrusted source, and all of its screens are created before any is shown.
       if old == nil, windows.count >= options.maximumDepth {
         restoration.dropped.append(.tooManyWindows(saved.id, limit: options.maximumDepth))
         continue
@@ -63,7 +63,7 @@ extension Navigator {
   }
 }
 
-/// Turns a snapshot into entries with destinations, and records what could not be restored.
+/// Converts a snapshot to entries with destinations, and records the screens that could not be restored.
 @MainActor
 private struct Restoration {
   let navigator: Navigator
@@ -94,7 +94,7 @@ private struct Restoration {
       id, tabs: tabs, selected: tabs.contains { $0.id == selected } ? selected : now?.selectedTab)
     for modal in saved.modals {
       let stack = await entries(modal.stack)
-      // Screens that were over a lost modal remain reachable.
+      // The modals above a lost modal are kept.
       if stack.isEmpty { continue }
       window.modals.append(
         NavigationModal(
@@ -113,7 +113,7 @@ private struct Restoration {
     var entries: [NavigationEntry] = []
     for item in saved {
       do {
-        // A URL from outside leads again to the same route, and not to an internal route that matches it by now.
+        // A URL from outside leads to an external route again, and not to an internal route that matches it now.
         let isExternal = item.isExternal == true
         let found = try navigator.router.resolved(item.url, origin: isExternal ? .external : .internal)
         var opened = OpenedRoute(found.route)
@@ -132,7 +132,7 @@ private struct Restoration {
     return entries
   }
 
-  /// Replaces a transition that is no longer registered, so that its screen is not lost.
+  /// Replaces a transition that is no longer registered with the automatic one, so that its screen is not lost.
   private func known(_ transition: ScreenTransition) -> ScreenTransition {
     guard case .named(let name) = transition, navigator.transition(named: name) == nil else {
       return transition

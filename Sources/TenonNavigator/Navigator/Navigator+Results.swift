@@ -3,7 +3,7 @@ import TenonSynchronization
 extension Navigator {
   /// Shows a route, and waits for the value that its screen returns.
   ///
-  /// If the task is cancelled, the screen stays, and its value is discarded.
+  /// If the task is cancelled, the screen remains, and its value is discarded.
   ///
   /// ```swift
   /// guard let address = try await navigator.result(of: PickAddress(), as: .sheet) else { return }   // was closed
@@ -15,8 +15,8 @@ extension Navigator {
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
-  /// - Returns: The value; `nil` if the screen was closed without one, or the application has stopped. If the route has
-  ///   a handler but no destination, the handler's result.
+  /// - Returns: The value; `nil` if the screen was closed without a value or the application has stopped. If the route
+  ///   has a handler but no destination, the handler's result is returned.
   /// - Throws: ``NavigationError`` if the screen was not shown, `CancellationError`, and a ``RouteError`` with the code
   ///   `.unexpectedOutput` if guards redirected to a screen with another type of result.
   public func result<Value: Route>(
@@ -34,7 +34,7 @@ extension Navigator {
     return typed
   }
 
-  // MARK: - In steps
+  // MARK: - Implementation
 
   private func anyResult(
     of opened: OpenedRoute, _ options: OpenOptions, origin: NavigationOrigin = .program,
@@ -54,19 +54,19 @@ extension Navigator {
     return try await waiter.value()
   }
 
-  /// Closes a screen with a value for the callers that wait for it.
+  /// Closes a screen and returns a value to the callers that wait for it.
   func finish(_ entry: EntryID, with output: any Sendable) async -> NavigationResult {
     var request = NavigationRequest(.finish(entry))
     request.result = (entry, output)
     return await perform(request, origin: .program)
   }
 
-  /// Discards the result of a screen that does not appear.
+  /// Ends the wait for the result of a screen that does not appear or was removed.
   func dropResult(_ entry: EntryID?) {
     if let entry, !results.isEmpty { results.removeValue(forKey: entry)?.resume(with: .success(nil)) }
   }
 
-  /// Performs the work of a router's handler for a destination.
+  /// Shows a destination's route for the router's handler.
   func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
     let origin = context.origin == .external ? NavigationOrigin.link : .program
     let opened = OpenedRoute(route, context)

@@ -16,8 +16,8 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - id: The window's name.
-  ///   - tabs: The tabs with their roots, in order; at least one.
-  ///   - selected: The tab to show, which must be one of `tabs`; the first by default.
+  ///   - tabs: The tabs with their root routes, in order; at least one.
+  ///   - selected: The tab to show, which must be one of `tabs`; by default, the first.
   @discardableResult
   public func openWindow(
     _ id: WindowID = .main, tabs: KeyValuePairs<TabID, any Route>, selected: TabID? = nil
@@ -25,7 +25,8 @@ extension Navigator {
     await openWindow(id, tabs: tabs.map { (id: $0.key, root: $0.value) }, selected: selected)
   }
 
-  /// Opens a window with tabs that are known only at run time; in other respects like the form with a literal.
+  /// Opens a window with tabs that are known only at run time. In all other respects, it works like the form with a
+  /// literal.
   ///
   /// ```swift
   /// await navigator.openWindow("2", tabs: features.map { (id: $0.tab, root: $0.firstScreen) })

@@ -1,8 +1,8 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Shows destinations: keeps the state of all screens as a value, changes it with operations that guards may veto, and
-/// notifies hosts and observers.
+/// Shows destinations. A navigator keeps the state of all screens as a value, changes it with operations that guards
+/// may veto, and notifies hosts and observers.
 ///
 /// ```swift
 /// await navigator.push(ProductDetail(id: 42))
@@ -11,28 +11,29 @@ import TenonSynchronization
 /// await navigator.perform(.popToRoot())
 /// ```
 ///
-/// The state changes as soon as the guards have decided; a host then shows it as fast as its animations allow, and
-/// operations return once it has done so. However operations overlap, the host always ends up showing the newest state.
+/// The state changes as soon as the guards have decided and the destinations have been created. A host then shows the
+/// state as fast as its animations allow, and an operation returns when the host has shown its change. Even if
+/// operations overlap, the host eventually shows the newest state.
 @MainActor
 public final class Navigator {
-  /// The state: everything that is shown.
+  /// The current state: all windows, tabs, stacks and modals.
   public private(set) var state = NavigationState()
   nonisolated let options: NavigatorOptions
-  /// Finds the routes of URLs, and runs their interceptors.
+  /// The router, which finds the routes of URLs and runs their interceptors.
   public nonisolated let router: Router
   /// The reference through which the router's handlers find this navigator.
   package nonisolated let reference: NavigatorReference
 
   private(set) var table: DestinationTable
-  /// The destinations of all entries that are shown. Accesses are not checked dynamically for exclusivity, because that
-  /// check takes a twentieth of the time of opening a route: all accesses are on the main actor, and none runs foreign
+  /// The destinations of all entries on display. Exclusive access is not checked at run time, because the check takes a
+  /// twentieth of the time of opening a route. This is safe: all accesses are on the main actor, and none runs foreign
   /// code, because an entry that appears is new, and removed destinations are returned before they are released.
   @exclusivity(unchecked) var live = LiveDestinations()
   /// Destinations that were created but not shown.
   var unshown = UnshownDestinations()
-  /// The callers that wait for screens' results; `nil` is the result of a screen that was closed without one.
+  /// The callers that wait for screens' results. The result is `nil` if a screen was closed without one.
   var results = ColdDictionary<EntryID, Waiter<(any Sendable)?>>()
-  /// Whether screens no longer return results.
+  /// Whether the application has stopped, so that screens no longer return results.
   private(set) var isShutDown = false
   private(set) var guards: [RegisteredGuard] {
     didSet {
@@ -45,11 +46,11 @@ public final class Navigator {
   private(set) var transitions = ColdDictionary<String, Any>()
   private(set) var containers = ColdDictionary<String, @MainActor (Any) -> Any>()
   private var hosts: [WeakHost] = [] { didSet { noteWatchers() } }
-  /// Whether a change affects only the state.
+  /// Whether there are no guards, hosts or observers, so that a change affects only the state.
   private(set) var isUnwatched: Bool
   private var leaks = ColdDictionary<UInt, Task<Void, Never>>()
   private var untold: [NavigationChange] = []
-  /// The change of an immediate push that hosts still have to show, because they came while the destination was
+  /// The change of an immediate push that hosts must still show because they were attached while the destination was
   /// created.
   private(set) var unshownChange: NavigationChange?
   private var lastNumber: UInt
@@ -78,8 +79,8 @@ public final class Navigator {
   /// ```
   /// - Parameters:
   ///   - destinations: The destinations that can be shown.
-  ///   - routes: Further routes, such as those that do something other than show a screen.
-  ///   - options: Limits, leak detection.
+  ///   - routes: Additional routes, such as routes whose handlers do not show a screen.
+  ///   - options: The navigator's options, such as limits and leak detection.
   /// - Throws: ``DestinationTableError`` and ``RouteTableError``, with all problems.
   public nonisolated convenience init(
     _ destinations: DestinationRegistry, routes: RouteRegistry = RouteRegistry(),
@@ -91,7 +92,7 @@ public final class Navigator {
     try self.init(destinations, router: try Router(routes), reference: reference, options: options)
   }
 
-  /// Freezes destinations whose routes a router already has.
+  /// Freezes destinations whose routes are already in a router.
   /// - Throws: ``DestinationTableError`` with all problems.
   package nonisolated init(
     _ destinations: DestinationRegistry, router: Router, reference: NavigatorReference,
@@ -111,30 +112,30 @@ public final class Navigator {
 
   private func noteWatchers() { isUnwatched = guards.isEmpty && hosts.isEmpty && observers.isEmpty }
 
-  /// Returns a number that this navigator uses only once.
+  /// Returns a number that is unique within this navigator.
   func nextNumber() -> UInt {
     lastNumber += 1
     return lastNumber
   }
 
-  // MARK: - What is shown
+  // MARK: - Destinations on display
 
-  /// The destination of an entry: the object or value that its module created and the host shows.
+  /// Returns the destination of an entry: the object or value that its module created and the host shows.
   ///
   /// ```swift
   /// let page = navigator.state.window()?.top.flatMap { navigator.destination(of: $0.id) } as? ProductScreen
   /// ```
   public func destination(of entry: EntryID) -> Any? { live[entry]?.destination }
 
-  /// Finds the entry of an object that is shown.
-  /// - Complexity: Linear in the entries that are shown.
+  /// Returns the entry of an object on display.
+  /// - Complexity: Linear in the number of entries on display.
   package func entry(of destination: AnyObject) -> EntryID? {
     live.first { type(of: $0) is AnyClass && ($0 as AnyObject) === destination }
   }
 
   // MARK: - Observing and guarding
 
-  /// Calls a function for each change, whatever its cause, in the order of the changes.
+  /// Registers a function that is called for each change, whatever its cause, in the order of the changes.
   ///
   /// ```swift
   /// navigator.observe { change in
@@ -144,7 +145,8 @@ public final class Navigator {
   /// - Parameters:
   ///   - beforehand: Whether the function is called before the change instead of after it.
   ///   - observer: Receives the change.
-  /// - Returns: A token for ``cancel(_:)``; unless it is cancelled, the observer stays as long as the navigator exists.
+  /// - Returns: A token for ``cancel(_:)``. Unless it is cancelled, the observer remains registered as long as the
+  ///   navigator exists.
   @discardableResult
   public func observe(
     beforehand: Bool = false, _ observer: @escaping @MainActor (NavigationChange) -> Void
@@ -154,7 +156,8 @@ public final class Navigator {
     return token
   }
 
-  /// All changes from now on, for one reader. The stream ends with the reader's task, or with the navigator.
+  /// Returns a stream of all changes from now on, for one reader. The stream ends with the reader's task or with the
+  /// navigator.
   ///
   /// ```swift
   /// for await change in navigator.changes() { print("\(change.added.count) screens came") }
@@ -188,13 +191,13 @@ public final class Navigator {
     guards.coldRemoveAll { $0.token == token }
   }
 
-  /// Whether a guard decides about removals, so that a host must not let the user swipe screens away, but must perform
-  /// the removal as an operation.
+  /// Whether a guard decides about removals. If so, a host must not let the user swipe screens away directly, but must
+  /// perform each removal as an operation.
   package var guardsRemovals: Bool { guards.contains(where: \.rule.isAboutRemovals) }
 
   // MARK: - Hosts
 
-  /// Attaches a host, which shows all changes from now on. Does not keep it alive.
+  /// Attaches a host, which shows all changes from now on. The navigator does not keep the host alive.
   package func attach(_ host: any NavigationHost) {
     hosts.coldRemoveAll { $0.host == nil || $0.host === host }
     hosts.append(WeakHost(host: host))
@@ -205,7 +208,7 @@ public final class Navigator {
     hosts.coldRemoveAll { $0.host == nil || $0.host === host }
   }
 
-  /// Lets all hosts show a change, and throws the error of the first host that could not.
+  /// Lets all hosts show a change, and throws the error of the first host that fails.
   func showInHosts(_ change: NavigationChange) async throws(NavigationError) {
     var failure: NavigationError?
     for host in hosts.compactMap(\.host) {
@@ -214,7 +217,7 @@ public final class Navigator {
     if let failure { throw failure }
   }
 
-  /// Returns the outcome of an immediate push after hosts that were attached meanwhile have shown it.
+  /// Returns the outcome of an immediate push after hosts that were attached in the meantime have shown it.
   func showMissed(_ result: NavigationResult) async -> NavigationResult {
     guard let change = unshownChange else { return result }
     unshownChange = nil
@@ -222,7 +225,7 @@ public final class Navigator {
     return result
   }
 
-  /// Updates the state to match what the system shows, before anything is decided on the basis of the state.
+  /// Updates the state to match the system's screens before a decision is based on the state.
   func catchUpWithHosts() {
     for host in hosts.compactMap(\.host) { host.catchUp() }
   }
@@ -239,11 +242,11 @@ public final class Navigator {
   /// ```
   /// - Parameters:
   ///   - name: The name for ``ScreenTransition/named(_:)``.
-  ///   - transition: The transition in the host's form: a `UIKitTransition` for UIKit; SwiftUI shows its own
+  ///   - transition: The transition in the host's form: for UIKit, a `UIKitTransition`. SwiftUI shows its own
   ///     transitions.
   public func register(transition name: String, _ transition: Any) { transitions[name] = transition }
 
-  /// A registered transition.
+  /// Returns a registered transition.
   package func transition(named name: String) -> Any? { transitions[name] }
 
   /// Registers a container that wraps presented screens.
@@ -259,13 +262,13 @@ public final class Navigator {
     containers[name] = wrap
   }
 
-  /// A destination in its registered container.
+  /// Returns a destination wrapped in a registered container.
   package func wrap(_ destination: Any, in name: String) -> Any? { containers[name]?(destination) }
 
-  // MARK: - Modules that come and go
+  // MARK: - Installing and removing modules
 
-  /// Adds destinations and guards, whose routes the router already has or will get next.
-  /// - Throws: ``DestinationTableError``; everything then stays as it was.
+  /// Adds destinations and guards. The routes of the destinations are in the router already, or will be added next.
+  /// - Throws: ``DestinationTableError``; if it is thrown, nothing has changed.
   package func install(_ destinations: DestinationRegistry) throws(DestinationTableError) {
     var registry = table.registry
     registry.merge(destinations)
@@ -287,7 +290,7 @@ public final class Navigator {
     try? await showInHosts(change)
   }
 
-  /// The application has stopped: a caller that waits for a screen's result, now or later, gets `nil`.
+  /// Records that the application has stopped. A caller that waits for a screen's result, now or later, gets `nil`.
   package func shutDown() {
     isShutDown = true
     let waiting = results.values
@@ -297,7 +300,7 @@ public final class Navigator {
 
   // MARK: - Committing
 
-  /// Returns what an operation would do now.
+  /// Returns the change that an operation would make now.
   func plan(
     _ operation: NavigationOperation, _ origin: NavigationOrigin
   ) throws(NavigationError) -> NavigationChange {
@@ -306,10 +309,10 @@ public final class Navigator {
     return NavigationChange(operation, origin, difference, plan)
   }
 
-  /// Changes the state, and notifies observers before and after.
+  /// Changes the state, and notifies observers before and after the change.
   /// - Parameters:
   ///   - made: The destinations of the entries that the operation adds.
-  ///   - finished: The entry whose result the calling function passes to the waiting callers.
+  ///   - finished: The entry whose result the calling function itself passes to the waiting callers.
   func commit(
     _ operation: NavigationOperation, origin: NavigationOrigin, made: [EntryID: LiveDestination] = [:],
     keepingResultOf finished: EntryID? = nil
@@ -330,8 +333,8 @@ public final class Navigator {
     return change
   }
 
-  /// Notifies the observers of changes in the order in which they happened, including changes that observers make
-  /// themselves.
+  /// Notifies the observers of changes in the order in which they happened, including changes that observers themselves
+  /// make.
   private func tell(_ change: NavigationChange) {
     untold.append(change)
     guard untold.count == 1 else { return }
@@ -342,8 +345,8 @@ public final class Navigator {
     }
   }
 
-  /// The fastest way to push one destination if there are no guards or observers. Consumes its arguments, because
-  /// retaining and releasing are most of the cost of a push.
+  /// Pushes one destination as fast as possible. It is used when there are no guards, hosts or observers. It consumes
+  /// its arguments, because retaining and releasing account for most of the cost of a push.
   @inline(__always)
   func commitPush(
     _ entry: consuming NavigationEntry, _ destination: consuming Any, owner: String?, _ place: NavigationPlace
@@ -369,7 +372,7 @@ public final class Navigator {
     }
   }
 
-  /// Returns when all destinations that are gone by now have been checked, according to
+  /// Waits until all destinations that have been removed so far have been checked, according to
   /// ``NavigatorOptions/leakDetection``.
   package func leakChecks() async { for check in leaks.values { await check.value } }
 

@@ -7,20 +7,20 @@
 public struct NavigatorOptions: Sendable {
   /// The maximum number of screens in a stack, of modals in a window, and of windows that are restored after a restart.
   public var maximumDepth = 100
-  /// Finds destinations that outlive their screens; `nil`, the default, disables this check.
+  /// The check for destinations that outlive their screens; `nil`, the default, disables the check.
   public var leakDetection: LeakDetection?
 
-  /// The defaults.
+  /// Creates the default options.
   public init() {}
 }
 
-/// Checks, some time after a screen has gone, whether its destination has been released.
+/// Checks, some time after a screen was closed, whether its destination has been released.
 public struct LeakDetection: Sendable {
   private let wait: @Sendable () async throws -> Void
   private let report: @MainActor @Sendable (NavigationError) -> Void
 
   /// - Parameters:
-  ///   - wait: Returns when it is time to look.
+  ///   - wait: Returns when it is time to check.
   ///   - report: Receives each leak.
   package init(
     wait: @escaping @Sendable () async throws -> Void,
@@ -30,7 +30,7 @@ public struct LeakDetection: Sendable {
     self.report = report
   }
 
-  /// Checks after a number of seconds, and reports each leak: the subject of the error is the screen's route.
+  /// Returns a check that runs after a delay and reports each leak. The subject of the error is the screen's route.
   ///
   /// ```swift
   /// let detection = LeakDetection.after(.seconds(2)) { leak in print("the screen of \(leak.subject) is still referenced") }
@@ -44,7 +44,7 @@ public struct LeakDetection: Sendable {
   private struct Trace { weak var object: AnyObject? }
 
   /// Checks later whether an object still exists. A value cannot outlive its screen.
-  /// - Returns: What looks; `nil` for a value.
+  /// - Returns: The task that performs the check; `nil` for a value.
   @MainActor
   func watch(_ destination: Any, of entry: NavigationEntry, module: String?) -> Task<Void, Never>? {
     guard type(of: destination) is AnyClass else { return nil }
@@ -52,7 +52,7 @@ public struct LeakDetection: Sendable {
     let (route, type) = (entry.name, String(reflecting: type(of: destination)))
     let leak = NavigationError(
       .leaked, route,
-      "the \(type) of \(route) still lives after its screen \(entry.id.name) has gone; look for what keeps a reference to it",
+      "the \(type) of \(route) still exists after its screen \(entry.id.name) was closed; find what keeps a reference to it",
       module: module, related: [type])
     return Task { @MainActor in
       guard (try? await wait()) != nil, trace.object != nil else { return }

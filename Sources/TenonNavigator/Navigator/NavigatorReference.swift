@@ -6,16 +6,16 @@ package final class NavigatorReference: Sendable {
   private let stored = Mutex(Weak())
   private let find: @Sendable () -> Navigator?
 
-  /// - Parameter find: Finds the navigator, if it is not given.
+  /// - Parameter find: Finds the navigator if `fill(_:)` has not stored one.
   package init(finding find: @escaping @Sendable () -> Navigator? = { nil }) { self.find = find }
 
   func fill(_ navigator: Navigator) { stored.withLock { $0.navigator = navigator } }
 
   var navigator: Navigator? { stored.withLock { $0.navigator } ?? find() }
 
-  /// Performs the work of a router's handler for a destination: reports which route was reached if a navigator only
-  /// asks for that, and otherwise opens it.
-  /// - Returns: The screen's result where the route promises one, and else the ``NavigationResult``.
+  /// Handles a destination's route for a router. If a navigator is only collecting routes, it adds the route to the
+  /// collector; otherwise, it opens the route.
+  /// - Returns: The screen's result if the route declares an output, and otherwise the ``NavigationResult``.
   /// - Throws: ``NavigationError``.
   func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
     if let collector = context.values[RouteCollector.self] {
@@ -27,8 +27,7 @@ package final class NavigatorReference: Sendable {
   }
 }
 
-/// Collects the routes that a router leads to, through rules and interceptors, for a navigator that shows them
-/// together.
+/// Collects the routes that a router reaches through rules and interceptors, for a navigator that shows them together.
 final class RouteCollector: RouteValueKey, Sendable {
   typealias Value = RouteCollector
   private let gathered = Mutex<[OpenedRoute]>([])

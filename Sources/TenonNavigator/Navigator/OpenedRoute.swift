@@ -1,9 +1,9 @@
-/// A route that is to be shown, and the values that came with it.
+/// A route that will be shown, with the values that were passed along with it.
 struct OpenedRoute: Sendable {
   let route: any Route
   /// The URL that led to the route; `nil` if it was passed as a value.
   var link: RouteLink?
-  /// The native values; `nil` if there are none, which costs nothing.
+  /// The native values; `nil` if there are none, which avoids their cost.
   var values: RouteValues?
 
   init(_ route: any Route, values: RouteValues? = nil) {
@@ -11,7 +11,7 @@ struct OpenedRoute: Sendable {
     self.values = values
   }
 
-  /// Creates a value for the route that a router has reached.
+  /// Creates an opened route from a route that a router has reached.
   init(_ route: any Route, _ context: RouteContext) {
     self.route = route
     link = RouteLink(context.url, isExternal: context.origin == .external)
@@ -21,7 +21,7 @@ struct OpenedRoute: Sendable {
   }
 }
 
-/// The URL that a screen was opened with. A class, because most entries have none.
+/// The URL with which a screen was opened. It is a class to keep entries small, because most entries have no URL.
 final class RouteLink: Sendable {
   let url: RouteURL
   /// Whether the URL came from outside the process, and therefore reaches only external routes.

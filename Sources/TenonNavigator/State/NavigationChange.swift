@@ -1,4 +1,4 @@
-/// A change to the screens that are shown, which guards decide about and observers receive.
+/// A change to the screens on display. Guards decide about it, and observers receive it.
 ///
 /// ```swift
 /// navigator.observe(beforehand: true) { change in
@@ -10,14 +10,14 @@ public struct NavigationChange: Sendable {
   public let operation: NavigationOperation
   /// The source of the request.
   public let origin: NavigationOrigin
-  /// The entries that appear, the lowest first, children after their parents.
+  /// The entries that appear, lowest first, with children after their parents.
   public let added: [NavigationEntry]
-  /// The entries that are removed, the uppermost first, children before their parents.
+  /// The entries that are removed, uppermost first, with children before their parents.
   public let removed: [NavigationEntry]
   /// The state after the change.
   public let state: NavigationState
 
-  /// Whether the change opens a window, none of whose screens has been shown yet.
+  /// Whether the change opens a new window.
   public var opensWindow: Bool { if case .open = operation.step { true } else { false } }
 
   /// The routes that appear.
@@ -37,26 +37,26 @@ public struct NavigationChange: Sendable {
   /// Whether the uppermost screen appears or disappears without an animation.
   package var isImmediate: Bool { (added.last ?? removed.first)?.transition == .immediate }
 
-  /// Checks whether the change adds and removes the same entries as another one.
+  /// Whether the change adds and removes the same entries as another change.
   func isSame(as other: NavigationChange) -> Bool { added == other.added && removed == other.removed }
 }
 
 /// The source of a change.
 public enum NavigationOrigin: Sendable {
-  /// Code.
+  /// Code of the application.
   case program
-  /// The user, by a gesture or a control of the system.
+  /// The user, through a gesture or a control of the system.
   case user
   /// A URL from outside the process.
   case link
-  /// A state from before a restart.
+  /// The restoration of screens after a restart.
   case restoration
 }
 
-/// The difference that an operation makes to a state.
+/// The difference between the states before and after an operation.
 package struct NavigationDifference: Equatable, Sendable {
-  /// The entries that appeared, the lowest first, children after their parents.
+  /// The entries that appeared, lowest first, with children after their parents.
   package var added: [NavigationEntry] = []
-  /// The entries that are gone, the uppermost first, children before their parents.
+  /// The entries that were removed, uppermost first, with children before their parents.
   package var removed: [NavigationEntry] = []
 }

@@ -1,11 +1,11 @@
-/// One screen of a stack: a route, and the identity under which the navigator keeps its destination.
+/// One screen: a route, and an identity that the navigator uses to store its destination.
 public struct NavigationEntry: Identifiable, Equatable, Sendable {
-  /// The identity by which ``Navigator/destination(of:)`` finds the destination.
+  /// The identity with which ``Navigator/destination(of:)`` finds the destination.
   public let id: EntryID
-  /// The route that is shown; `nil` for a destination that was requested by its interface, which no URL can restore.
+  /// The route that is shown; `nil` for a destination without a route, which cannot be restored from a URL.
   public var route: (any Route)? { content.route }
-  /// The URL that restores the entry: the route's own URL or, if the route cannot be written as one, as with the
-  /// pattern `/**`, the URL that was opened.
+  /// The URL from which the entry is restored. It is the URL of the route or, if the route has no URL (as with the
+  /// pattern `/**`), the URL that was opened.
   ///
   /// ```swift
   /// let url = navigator.state.window()?.top?.url   // "/product/42"
@@ -16,22 +16,23 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
     get { content.transition }
     set { content = Content(content.route, content.link, newValue, content.children, content.isDetail) }
   }
-  /// The screens within this one.
+  /// The screens within this screen.
   package internal(set) var children: [NavigationEntry] {
     get { content.children }
     set { content = Content(content.route, content.link, content.transition, newValue, content.isDetail) }
   }
-  /// Whether the entry is shown in the second of two columns, if there is room for them. In a stack, so is everything
-  /// above such an entry.
+  /// Whether the entry is shown in the second of two columns, if there is room for two. All entries above it in the
+  /// stack are also shown in the second column.
   package internal(set) var isDetail: Bool {
     get { content.isDetail }
     set { content = Content(content.route, content.link, content.transition, content.children, newValue) }
   }
-  /// The URL that was opened, if the entry was opened by URL.
+  /// The URL that was opened; `nil` if the entry was not opened by URL.
   var link: RouteLink? { content.link }
   private var content: Content
 
-  /// The content is behind a reference, because states are copied far more often than entries are created.
+  /// The content of an entry. It is stored behind a reference, because states are copied far more often than entries
+  /// are created.
   private final class Content: Equatable, Sendable {
     let route: (any Route)?
     let link: RouteLink?
@@ -76,23 +77,23 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
     content = Content(opened.route, opened.link, transition, [])
   }
 
-  /// This entry and all below it, children first.
+  /// This entry and all of its descendants, children first.
   var family: [NavigationEntry] { children.isEmpty ? [self] : children.reversed().flatMap(\.family) + [self] }
 
   func contains(_ id: EntryID) -> Bool { self.id == id || children.contains { $0.contains(id) } }
 }
 
 extension NavigationEntry: CustomStringConvertible {
-  /// Represents the entry in a printed state: its URL, or the route's type if it has none.
+  /// The text that represents the entry in a printed state: its URL, or the route's type if it has no URL.
   public var description: String { name }
 
-  /// The entry's URL, or the route's type if it has none.
+  /// The entry's URL, or the route's type if the entry has no URL.
   package var name: String {
     guard let route else { return "a destination without a route" }
     return url ?? String(reflecting: type(of: route))
   }
 
-  /// Checks whether the entry already shows a route that is to be opened.
+  /// Whether the entry already shows a route that will be opened.
   func shows(_ opened: OpenedRoute) -> Bool {
     guard let route, route.isEqual(to: opened.route) else { return false }
     return opened.link == nil || url == ((try? opened.route.url()) ?? opened.link?.url.text)

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// A name for a part of the screen; write it as a string literal.
+/// The name of a part of the user interface, such as a window or a tab. Write it as a string literal.
 ///
 /// ```swift
 /// extension TabID { static var cart: TabID { "cart" } }
@@ -20,31 +20,31 @@ public struct NavigationName<Part>: Hashable, Sendable, ExpressibleByStringLiter
   public static var main: NavigationName { "main" }
 }
 
-/// Names a window: on Apple's systems the persistent identifier of its scene.
+/// The name of a window; on Apple platforms, the persistent identifier of the window's scene.
 public typealias WindowID = NavigationName<NavigationWindow>
-/// Names a tab within its window.
+/// The name of a tab within its window.
 public typealias TabID = NavigationName<NavigationTab>
-/// Names a view or button that a popover points at; the host knows which one has the name.
+/// The name of a view or button that a popover points at. The host finds the view or button with this name.
 public typealias AnchorID = NavigationName<ModalStyle>
 
-/// Identifies one appearance of a destination; never used twice by a navigator.
+/// The identity of one appearance of a destination. A navigator never uses it twice.
 public struct EntryID: Hashable, Sendable {
   let number: UInt
 
-  /// A ``Navigator`` gives out its own.
+  /// Creates an identity. Use the identities that a ``Navigator`` assigns.
   package init(_ number: UInt) { self.number = number }
 
-  /// What messages call it.
+  /// The text that identifies it in messages.
   package var name: String { "#\(number)" }
 }
 
-/// Identifies a modal; never used twice by a navigator.
+/// The identity of a modal. A navigator never uses it twice.
 public struct ModalID: Hashable, Sendable {
   let number: UInt
 
-  /// A ``Navigator`` gives out its own.
+  /// Creates an identity. Use the identities that a ``Navigator`` assigns.
   package init(_ number: UInt) { self.number = number }
 
-  /// What messages call it.
+  /// The text that identifies it in messages.
   package var name: String { "modal #\(number)" }
 }

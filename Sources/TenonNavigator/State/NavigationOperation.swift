@@ -6,8 +6,8 @@
 /// await navigator.perform(.dismiss())
 /// ```
 public struct NavigationOperation: Equatable, Sendable {
-  /// The kind of operation. Internal to the package, because some kinds take entries, which only a navigator can
-  /// create; others open routes.
+  /// The kind of operation. It is internal to the package, because some kinds have entries, which only a navigator can
+  /// create. Code outside the package opens routes instead.
   package enum Step: Equatable, Sendable {
     case open(NavigationWindow)
     case close(WindowID)
@@ -40,76 +40,77 @@ public struct NavigationOperation: Equatable, Sendable {
 
   /// Opens a window and focuses it.
   package static func open(_ window: NavigationWindow) -> Self { Self(.open(window)) }
-  /// Closes a window; if it had the focus, the most recently opened window gets it.
+  /// Closes a window. If it had the focus, the most recently opened window gets the focus.
   public static func close(_ window: WindowID) -> Self { Self(.close(window)) }
-  /// Gives the focus to a window, which makes it the one that the user works in.
+  /// Gives the focus to a window, so that it becomes the window in which the user works.
   public static func focus(_ window: WindowID) -> Self { Self(.focus(window)) }
   /// Shows a tab.
   public static func select(_ tab: TabID, window: WindowID? = nil) -> Self { Self(.select(tab, window)) }
 
   // MARK: Stacks
 
-  /// Puts entries on a stack.
+  /// Pushes entries onto a stack.
   package static func push(_ entries: [NavigationEntry], _ place: NavigationPlace = .top) -> Self {
     Self(.push(entries, place))
   }
 
-  /// Puts entries in place of the details of a stack.
+  /// Replaces the detail entries of a stack.
   package static func showDetail(_ entries: [NavigationEntry], _ place: NavigationPlace = .top) -> Self {
     Self(.showDetail(entries, place))
   }
 
-  /// Puts an entry in place of the uppermost one.
+  /// Replaces the uppermost entry.
   package static func replace(_ entry: NavigationEntry, _ place: NavigationPlace = .top) -> Self {
     Self(.replace(entry, place))
   }
 
-  /// Makes a stack exactly these entries, selects its tab, and dismisses the window's modals: what a deep link does.
+  /// Replaces a stack with the given entries, selects its tab, and dismisses the window's modals. A deep link performs
+  /// this operation.
   package static func land(_ entries: [NavigationEntry], _ place: NavigationPlace = .top) -> Self {
     Self(.land(entries, place))
   }
 
-  /// Removes entries from the top of a stack, but never its root.
+  /// Removes entries from the top of a stack, but not its root.
   public static func pop(count: Int = 1, _ place: NavigationPlace = .top) -> Self { Self(.pop(count, place)) }
-  /// Removes everything above the root.
+  /// Removes all entries above the root.
   public static func popToRoot(_ place: NavigationPlace = .top) -> Self { Self(.popToRoot(place)) }
-  /// Removes everything above an entry in its stack.
+  /// Removes all entries above the given entry in its stack.
   public static func popTo(_ entry: EntryID) -> Self { Self(.popTo(entry)) }
 
   // MARK: Modals
 
-  /// Puts a modal over a window.
+  /// Presents a modal over a window.
   package static func present(_ modal: NavigationModal, window: WindowID? = nil) -> Self {
     Self(.present(modal, window))
   }
 
   /// Dismisses the uppermost modal.
   public static func dismiss(window: WindowID? = nil) -> Self { Self(.dismiss(window)) }
-  /// Dismisses a modal and those above it.
+  /// Dismisses a modal and all modals above it.
   public static func dismissModal(_ modal: ModalID) -> Self { Self(.dismissModal(modal)) }
   /// Dismisses all modals of a window.
   public static func dismissAll(window: WindowID? = nil) -> Self { Self(.dismissAll(window)) }
 
   // MARK: Anywhere
 
-  /// Makes its window show an entry: selects the entry's tab, and removes everything above the entry.
+  /// Makes the window of an entry show it: selects the entry's tab, and removes all entries and modals above the entry.
   public static func goBack(to entry: EntryID) -> Self { Self(.goBack(entry)) }
-  /// Removes an entry and everything above it in its stack; if the entry is a modal's root, removes the modal.
+  /// Removes an entry and all entries above it in its stack. If the entry is a modal's root, removes the modal.
   public static func finish(_ entry: EntryID) -> Self { Self(.finish(entry)) }
-  /// Puts an entry into another one.
+  /// Adds an entry as a child of another entry.
   package static func addChild(_ entry: NavigationEntry, to parent: EntryID) -> Self {
     Self(.addChild(entry, parent))
   }
 
-  /// Removes entries wherever they are. A modal that becomes empty is dismissed with those above it; a tab may become
-  /// empty.
+  /// Removes entries wherever they are. A modal that becomes empty is dismissed together with the modals above it; a
+  /// tab may become empty.
   public static func remove(_ entries: Set<EntryID>) -> Self { Self(.remove(entries)) }
-  /// Restores an earlier state: a former value of ``Navigator/state``, or the state of a ``NavigationChange``.
+  /// Restores an earlier state: a previous value of ``Navigator/state``, or the state of a ``NavigationChange``.
   public static func restore(_ state: NavigationState) -> Self { Self(.restore(state)) }
 }
 
 extension NavigationOperation {
-  /// The entries that the operation adds, not counting children.
+  /// The entries that the operation adds, without their children.
   var entries: [NavigationEntry] {
     switch step {
     case .open(let window): window.entries
@@ -121,8 +122,9 @@ extension NavigationOperation {
     }
   }
 
-  /// Returns the operation with another entry in place of each entry that it adds, including children. If the closure
-  /// returns `nil`, the entry is omitted, unless there can be no other; modals that become empty are omitted too.
+  /// Returns a copy of the operation in which each added entry, including children, is replaced with the result of the
+  /// closure. If the closure returns `nil`, the entry is omitted, unless the operation requires exactly one entry.
+  /// Modals that become empty are also omitted.
   func mapEntries(_ transform: (NavigationEntry) -> NavigationEntry?) -> NavigationOperation {
     switch step {
     case .open(let window): return .open(window.mapEntries(transform))

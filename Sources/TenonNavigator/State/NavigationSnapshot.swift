@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The screens that were shown, in a form that outlives the process: each one as its route's URL.
+/// The screens of a navigator in a form that can be stored: each screen as its URL.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(navigator.snapshot())
@@ -114,7 +114,7 @@ public struct RestorationReport: Sendable {
   public let dropped: [NavigationError]
 }
 
-// The written forms: a word, followed by a colon and the name if there is one.
+// The stored forms are a word, followed by a colon and a name if there is one.
 
 extension ModalStyle {
   init?(word: String) {

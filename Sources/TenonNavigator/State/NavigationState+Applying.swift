@@ -3,11 +3,12 @@ import TenonDiagnostics
 extension NavigationState {
   /// Applies an operation.
   /// - Parameters:
-  ///   - operation: What to do.
-  ///   - limit: How many entries a stack, and how many modals a window, may have.
-  /// - Returns: What appeared and what went.
-  /// - Throws: ``NavigationError`` if the operation makes no sense here; the state is as it was then.
-  /// - Complexity: Linear in the entries of the state at most; pushing, in the entries of all stacks for their identity.
+  ///   - operation: The operation.
+  ///   - limit: The maximum number of entries in a stack, and of modals in a window.
+  /// - Returns: The entries that appeared and the entries that were removed.
+  /// - Throws: ``NavigationError`` if the operation is not possible in this state; the state then remains unchanged.
+  /// - Complexity: At most linear in the number of entries in the state. A push is linear too, because it checks that
+  ///   the identities of its entries are new.
   @discardableResult
   package mutating func apply(
     _ operation: NavigationOperation, limit: Int = 100
@@ -38,8 +39,8 @@ extension NavigationState {
     }
   }
 
-  /// The state after an operation.
-  /// - Throws: ``NavigationError``, as ``apply(_:limit:)``.
+  /// Returns the state after an operation.
+  /// - Throws: ``NavigationError``, as in ``apply(_:limit:)``.
   package func applying(_ operation: NavigationOperation) throws(NavigationError) -> NavigationState {
     var state = self
     try state.apply(operation)
@@ -54,7 +55,7 @@ extension NavigationState {
     -> NavigationDifference
   {
     if windows.contains(where: { $0.id == window.id }) {
-      throw .exists("a window named \(window.id)", window.id.name, "is open already")
+      throw .exists("a window named \(window.id)", window.id.name, "is already open")
     }
     try check(window, limit)
     try requireNew(window.entries, limit)
@@ -92,12 +93,12 @@ extension NavigationState {
     return difference
   }
 
-  /// Checks the conditions that hold for every window.
+  /// Checks the conditions that apply to every window.
   private func check(_ window: NavigationWindow, _ limit: Int) throws(NavigationError) {
     var tabs = ColdSet<TabID>()
     for tab in window.tabs {
       if !tabs.insert(tab.id) {
-        throw .exists("tab \(tab.id) of window \(window.id)", tab.id.name, "is there already")
+        throw .exists("tab \(tab.id) of window \(window.id)", tab.id.name, "already exists")
       }
       if tab.stack.count > limit { throw .tooDeep(limit) }
     }
@@ -119,7 +120,7 @@ extension NavigationState {
     if modal.stack.isEmpty { throw .emptyModal }
     if windows[index].modals.count >= limit || modal.stack.count > limit { throw .tooDeep(limit) }
     if windows.contains(where: { $0.modals.contains { $0.id == modal.id } }) {
-      throw .exists(modal.id.name, modal.id.name, "is shown already; make a new modal for every presentation")
+      throw .exists(modal.id.name, modal.id.name, "is already shown; create a new modal each time")
     }
     try requireNew(modal.stack, limit)
     windows[index].modals.append(modal)
@@ -154,7 +155,7 @@ extension NavigationState {
   }
 }
 
-// MARK: - Entries, wherever they are
+// MARK: - Entries in any stack
 
 extension NavigationState {
   mutating func goBack(to id: EntryID) throws(NavigationError) -> NavigationDifference {
@@ -180,7 +181,7 @@ extension NavigationState {
   {
     guard let (slot, index) = find(id) else { throw .unknownEntry(id) }
     try requireNew([entry], limit)
-    // At most as deep as the limit, so that recursion over children cannot exhaust the thread's stack.
+    // Nesting is limited, so that recursion over children cannot exhaust the thread's stack.
     if depth(of: id, below: stack(slot)[index]) + entry.depth > limit { throw .tooDeep(limit) }
     withStack(slot) { $0[index].insert(entry, into: id) }
     return NavigationDifference(added: [entry].appearing)

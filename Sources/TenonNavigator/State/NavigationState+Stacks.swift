@@ -1,7 +1,7 @@
 // The operations on stacks; see `NavigationOperation` for what each does.
 
 extension NavigationState {
-  /// Pushes one entry that is known to be new, without returning the difference.
+  /// Pushes one entry, which must be new, without returning the difference.
   mutating func push(
     _ entry: consuming NavigationEntry, _ place: NavigationPlace, _ limit: Int
   ) throws(NavigationError) {
@@ -23,7 +23,7 @@ extension NavigationState {
       let name = windows[slot.window].modals[modal].id.name
       throw NavigationError(
         .nothingThere, name,
-        "\(name) has no stack to push on; present it in the container .stack, or open as .show")
+        "\(name) has no stack; present it in the container .stack, or open the route as .show")
     }
     return slot
   }
@@ -75,7 +75,7 @@ extension NavigationState {
       try place.tab.map { name throws(NavigationError) in try tabIndex(name, in: window) }
       ?? windows[window].selectedIndex
     if entries.count > limit { throw .tooDeep(limit) }
-    // Entries that stay may be passed again.
+    // Existing entries that remain may be passed again.
     let (old, kept) = (windows[window].tabs[tab].stack, Set(entries.map(\.id)))
     let staying = Set(old.map(\.id)).intersection(kept)
     let added = entries.filter { !staying.contains($0.id) }
@@ -112,10 +112,10 @@ extension NavigationState {
 /// The position of a stack in a state.
 struct StackSlot {
   var window: Int
-  /// Matters only where `modal` is `nil`.
+  /// The index of the tab; used only if `modal` is `nil`.
   var tab: Int
   var modal: Int?
-  /// Without the details.
+  /// Whether the details are excluded.
   var isPrimary = false
 }
 
@@ -146,7 +146,8 @@ extension NavigationState {
       isPrimary: place.isPrimary)
   }
 
-  /// Finds the stack that contains an entry, and the index of the entry, or of its parent, in that stack.
+  /// Returns the stack that contains an entry, and the index of the entry, or of the ancestor that contains it, in that
+  /// stack.
   func find(_ id: EntryID) -> (StackSlot, Int)? {
     for window in windows.indices {
       for modal in windows[window].modals.indices {
@@ -165,7 +166,8 @@ extension NavigationState {
 
   func count(_ slot: StackSlot) -> Int { slot.isPrimary ? stack(slot).count : depth(slot) }
 
-  /// Returns the number of entries, including details. Computed in place, because a stack that is returned is retained.
+  /// Returns the number of entries, including details. It is computed in place, because returning a stack would retain
+  /// it.
   private func depth(_ slot: StackSlot) -> Int {
     if let modal = slot.modal { return windows[slot.window].modals[modal].stack.count }
     return windows[slot.window].tabs[slot.tab].stack.count
@@ -196,8 +198,8 @@ extension NavigationState {
     return body(&windows[slot.window].tabs[slot.tab].stack)
   }
 
-  /// - Throws: ``NavigationError`` with the code `exists` if an entry is here already, or twice among the new ones, and
-  ///   ``NavigationError`` with the code `tooDeep` for children within children beyond the limit.
+  /// - Throws: ``NavigationError`` with the code `exists` if an entry is already in the state or occurs twice among the
+  ///   new entries, and with the code `tooDeep` if children are nested beyond the limit.
   func requireNew(_ new: [NavigationEntry], _ limit: Int) throws(NavigationError) {
     for entry in new where entry.depth > limit { throw .tooDeep(limit) }
     if new.count == 1, new[0].children.isEmpty {
@@ -216,7 +218,7 @@ extension Set<EntryID> {
 }
 
 extension NavigationEntry {
-  /// The number of generations that the entry and its children form.
+  /// The number of generations in the entry and its descendants.
   var depth: Int {
     var (generation, count) = ([self], 0)
     while !generation.isEmpty {
@@ -236,26 +238,26 @@ extension NavigationEntry {
 }
 
 extension [NavigationEntry] {
-  /// The entries next to which details are shown.
+  /// The entries below the details, next to which the details are shown.
   package var primary: [NavigationEntry] { Array(prefix { !$0.isDetail }) }
 
-  /// Puts an entry on a stack; an entry above a detail is one too. Consumes the entry, so that it is not retained
-  /// again.
+  /// Pushes an entry onto a stack; an entry above a detail is also a detail. It consumes the entry, so that the entry
+  /// is not retained again.
   mutating func add(_ entry: consuming NavigationEntry) {
     if let last, last.isDetail, !entry.isDetail { append([entry].detailed[0]) } else { append(entry) }
   }
 
-  /// The order in which entries appear: the lowest first, children after their parents.
+  /// The entries in the order in which they appear: lowest first, with children after their parents.
   package var appearing: [NavigationEntry] {
     contains { !$0.children.isEmpty } ? flatMap { [$0] + $0.children.appearing } : self
   }
 
-  /// The order in which entries disappear: the uppermost first, children before their parents.
+  /// The entries in the order in which they disappear: uppermost first, with children before their parents.
   var disappearing: [NavigationEntry] {
     count < 2 && first?.children.isEmpty != false ? self : appearing.reversed()
   }
 
-  /// Removes everything from an index on.
+  /// Removes all entries from an index on.
   mutating func cut(at index: Int) -> NavigationDifference {
     let gone = Array(self[index...])
     removeSubrange(index...)
@@ -269,7 +271,7 @@ extension [NavigationEntry] {
 }
 
 extension Sequence<NavigationEntry> {
-  /// The entries as details.
+  /// The entries, marked as details.
   var detailed: [NavigationEntry] {
     map { old in
       var entry = old

@@ -1,7 +1,7 @@
-/// Everything that is shown, as a value: windows, their tabs, stacks and modals.
+/// All screens on display as a value: windows with their tabs, stacks and modals.
 ///
-/// A state is changed by applying an operation, which is a pure function. In every state, windows, tabs, modals and
-/// entries are unique; a window has at least one tab and its selected tab exists; no modal is empty.
+/// Operations change a state through a pure function. In every state, windows, tabs, modals and entries are unique;
+/// each window has at least one tab, and its selected tab exists; no modal is empty.
 ///
 /// ```swift
 /// let window = navigator.state.window()
@@ -10,14 +10,13 @@
 public struct NavigationState: Equatable, Sendable {
   /// The windows, in the order in which they were opened.
   public internal(set) var windows: [NavigationWindow] = []
-  /// The window that the user works in; operations that do not name a window apply to this one.
+  /// The window in which the user works. Operations that do not specify a window apply to this window.
   public internal(set) var focusedWindow: WindowID?
 
-  /// No windows.
+  /// Creates a state without windows.
   package init() {}
 
-  /// Creates a state with windows, the first of them focused. If several windows have the same name, the first one
-  /// counts.
+  /// Creates a state with windows and focuses the first. If several windows have the same name, only the first is used.
   package init(windows: [NavigationWindow]) {
     for window in windows where !self.windows.contains(where: { $0.id == window.id }) {
       self.windows.append(window)
@@ -25,17 +24,17 @@ public struct NavigationState: Equatable, Sendable {
     focusedWindow = self.windows.first?.id
   }
 
-  /// Finds a window by its name; without a name, returns the focused window.
+  /// Returns the window with a name; without a name, returns the focused window.
   public func window(_ id: WindowID? = nil) -> NavigationWindow? {
     guard let wanted = id ?? focusedWindow else { return nil }
     return windows.first { $0.id == wanted }
   }
 
-  /// All entries of all windows, not counting children.
+  /// The entries of all windows, without their children.
   package var entries: [NavigationEntry] { windows.flatMap(\.entries) }
 
-  /// Finds an entry, or a child of an entry.
-  /// - Complexity: Linear in the state's entries.
+  /// Returns an entry or a child of an entry.
+  /// - Complexity: Linear in the number of entries in the state.
   package func entry(_ id: EntryID) -> NavigationEntry? {
     for entry in entries where entry.contains(id) { return entry.family.first { $0.id == id } }
     return nil
@@ -48,11 +47,11 @@ public struct NavigationState: Equatable, Sendable {
 /// await navigator.push(OrderDetail(number: 7), in: .tab("orders", in: "2"))
 /// ```
 public struct NavigationPlace: Equatable, Sendable {
-  /// The focused window if none is named.
+  /// The window; `nil` for the focused window.
   package var window: WindowID?
-  /// The uppermost modal's stack, or that of the selected tab, if none is named.
+  /// The tab; `nil` for the stack of the uppermost modal, or of the selected tab if there is no modal.
   package var tab: TabID?
-  /// Without the details.
+  /// Whether the details are excluded.
   var isPrimary = false
 
   package init(window: WindowID? = nil, tab: TabID? = nil) {
@@ -60,8 +59,8 @@ public struct NavigationPlace: Equatable, Sendable {
     self.tab = tab
   }
 
-  /// The part of the stack next to which details are shown, see ``Presentation/detail``; the whole stack if there are
-  /// none.
+  /// The part of the stack next to which details are shown (see ``Presentation/detail``); the whole stack if there are
+  /// no details.
   ///
   /// ```swift
   /// await navigator.push(Folder("Sent"), in: .tab("mail").primary)   // the message beside it stays
@@ -72,11 +71,11 @@ public struct NavigationPlace: Equatable, Sendable {
     return place
   }
 
-  /// The stack that the user sees.
+  /// The visible stack of the focused window.
   public static let top = NavigationPlace()
-  /// The stack that the user sees in one window.
+  /// Returns the visible stack of a window.
   public static func window(_ id: WindowID) -> NavigationPlace { NavigationPlace(window: id) }
-  /// A tab's stack, whatever modals are over it.
+  /// Returns the stack of a tab, even if modals are over it.
   public static func tab(_ id: TabID, in window: WindowID? = nil) -> NavigationPlace {
     NavigationPlace(window: window, tab: id)
   }

@@ -1,4 +1,4 @@
-/// Keeps an observer or a guard registered until it is cancelled.
+/// Identifies an observer or a guard, so that it can be cancelled.
 public struct NavigationToken: Hashable, Sendable {
   let number: UInt
 }

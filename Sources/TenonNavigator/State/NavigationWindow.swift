@@ -1,22 +1,22 @@
-/// A window: tabs, each with a stack, and the modals over them, the uppermost last.
+/// A window: tabs, each with a stack, and the modals over the tabs, uppermost last.
 public struct NavigationWindow: Identifiable, Equatable, Sendable {
   /// The window's name.
   public let id: WindowID
-  /// The window's tabs, at least one; a window without a tab bar has exactly one.
+  /// The window's tabs, at least one. A window without a tab bar has exactly one tab.
   public internal(set) var tabs: [NavigationTab]
-  /// The tab that is shown.
+  /// The name of the selected tab.
   public internal(set) var selectedTab: TabID
-  /// The modals over the tabs, the uppermost last.
+  /// The modals over the tabs, uppermost last.
   public internal(set) var modals: [NavigationModal] = []
 
-  /// A window with one stack.
+  /// Creates a window with one stack.
   package init(_ id: WindowID = .main, stack: [NavigationEntry] = []) {
     self.id = id
     tabs = [NavigationTab(.main, stack: stack)]
     selectedTab = .main
   }
 
-  /// A window with tabs, the first or the named one selected.
+  /// Creates a window with tabs. The given tab is selected, or the first one by default.
   package init(_ id: WindowID = .main, tabs: [NavigationTab], selected: TabID? = nil) {
     self.id = id
     self.tabs = tabs.isEmpty ? [NavigationTab(.main)] : tabs
@@ -26,17 +26,17 @@ public struct NavigationWindow: Identifiable, Equatable, Sendable {
   /// The index of the selected tab.
   var selectedIndex: Int { tabs.firstIndex { $0.id == selectedTab } ?? 0 }
 
-  /// The stack that the user sees: that of the uppermost modal, or of the selected tab.
+  /// The visible stack: the stack of the uppermost modal, or of the selected tab if there is no modal.
   package var topStack: [NavigationEntry] { modals.last?.stack ?? tabs[selectedIndex].stack }
 
-  /// The screen that the user sees.
+  /// The visible screen.
   ///
   /// ```swift
   /// if navigator.state.window()?.top?.route is Checkout { print("pays at this moment") }
   /// ```
   public var top: NavigationEntry? { topStack.last }
 
-  /// All entries, the uppermost last.
+  /// All entries, without their children, uppermost last.
   package var entries: [NavigationEntry] { tabs.flatMap(\.stack) + modals.flatMap(\.stack) }
 }
 
@@ -44,7 +44,7 @@ public struct NavigationWindow: Identifiable, Equatable, Sendable {
 public struct NavigationTab: Identifiable, Equatable, Sendable {
   /// The tab's name.
   public let id: TabID
-  /// The root first.
+  /// The tab's screens, root first.
   public internal(set) var stack: [NavigationEntry]
 
   package init(_ id: TabID, stack: [NavigationEntry] = []) {
@@ -61,7 +61,7 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
   package let style: ModalStyle
   /// The container that wraps the modal.
   package let container: ModalContainer
-  /// The modal's screens, the root first; never empty in a state.
+  /// The modal's screens, root first; never empty in a state.
   public internal(set) var stack: [NavigationEntry]
 
   package init(id: ModalID, style: ModalStyle, container: ModalContainer = .stack, stack: [NavigationEntry]) {
@@ -74,21 +74,21 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
 
 /// The appearance of a modal.
 public enum ModalStyle: Equatable, Sendable {
-  /// Partly covers what is below it, as usual on the platform.
+  /// Partly covers the screen below it, as is usual on the platform.
   case sheet
-  /// Covers everything; only code can dismiss it.
+  /// Covers the whole screen; only code can dismiss it.
   case fullScreen
-  /// Points at a view or button that the host knows by name.
+  /// Points at a view or button that is registered with the host under a name.
   case popover(AnchorID)
 }
 
 /// The container that wraps a presented screen.
 public enum ModalContainer: Equatable, Sendable {
-  /// A stack, so that further screens can be pushed.
+  /// A stack, so that more screens can be pushed.
   case stack
-  /// No container; pushing fails, and opening as `.show` presents.
+  /// No container. Pushing onto the modal fails, and opening a route as `.show` presents another modal.
   case none
-  /// The container that is registered under this name; see ``Navigator/register(container:_:)``. Has no stack.
+  /// The container that is registered under this name; see ``Navigator/register(container:_:)``. It has no stack.
   case named(String)
 
   var hasStack: Bool { self == .stack }

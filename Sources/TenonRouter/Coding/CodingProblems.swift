@@ -1,21 +1,21 @@
-/// What can be wrong with the strings of a URL for a property.
+/// The problems that a URL's strings can have when a property is decoded from them.
 enum DecodingProblem {
-  /// The URL does not give it. `given` are the keys that it does give at that place.
+  /// The URL does not contain the property. `given` lists the keys that the URL contains at the same nesting level.
   case missing(given: [String])
-  /// The text is not of the property's type.
+  /// The text is not a value of the property's type.
   case malformed(text: String, expected: String)
-  /// It stands several times, and the property takes one value.
+  /// The URL contains the property several times, but it takes only one value.
   case repeated(count: Int)
-  /// It has both values and nested keys, or an array misses an index.
+  /// The property has both values and nested keys, or an index of its array is missing.
   case inconsistent
-  /// The type's own decoding refused it.
+  /// The type's own `init(from:)` refused the value.
   case refused(reason: String)
   /// The bytes are not UTF-8 or a percent escape is malformed.
   case notText
 }
 
 extension RouteError {
-  /// - Parameter key: The property, with dots for nested ones; empty for the route as a whole.
+  /// - Parameter key: The property; nested properties are separated by dots. Empty for the route as a whole.
   static func undecodable(_ key: String, _ problem: DecodingProblem) -> RouteError {
     let name = key.isEmpty ? "the route as a whole" : "\"\(key)\""
     let (detail, words): (String, String) =
@@ -23,8 +23,8 @@ extension RouteError {
       case .missing(let given):
         (
           "missing",
-          "is missing; the URL gives \(given.isEmpty ? "no keys" : given.joined(separator: ", "))"
-            + "; what a URL may leave out is Optional, or has a value in the defaults of a DefaultedRoute"
+          "is missing; the URL contains \(given.isEmpty ? "no keys" : given.joined(separator: ", "))"
+            + "; a property that a URL may leave out must be Optional or have a default in a DefaultedRoute"
         )
       case .malformed(let text, let expected): ("malformed", "is \"\(text)\", which is not \(expected)")
       case .repeated(let count): ("repeated", "is given \(count) times, but the route accepts it only once")
@@ -35,8 +35,8 @@ extension RouteError {
     return RouteError(.undecodable, "", "\(name) \(words)", key: key, detail: detail)
   }
 
-  /// What a type's own `init(from:)` threw.
-  /// - Parameter key: The property whose type it is; if none is given, what the error itself names.
+  /// Returns the error for a failure of a type's own `init(from:)`.
+  /// - Parameter key: The property of that type; if it is `nil`, the coding path of the error is used.
   static func undecodable(_ error: any Error, key: String? = nil) -> RouteError {
     if let error = error as? RouteError, error.code == .undecodable { return error }
     switch error as? DecodingError {
@@ -51,35 +51,36 @@ extension RouteError {
   }
 }
 
-/// What can stand between a value and its URL. The names of the cases are ``RouteError/detail``.
+/// The reasons why a value may have no URL. The names of the cases are used as ``RouteError/detail``.
 enum EncodingProblem {
-  /// A path parameter has no value, and is not in an optional part of the pattern.
+  /// A path parameter has no value and is not in an optional part of the pattern.
   case missing
-  /// A path parameter is an empty text, `.` or `..`, which a path cannot hold.
+  /// A path parameter is an empty string, `.` or `..`, which a path cannot hold.
   case emptyOrDots(text: String)
-  /// A path parameter is not one text, or no list where it takes the rest of the path.
+  /// A path parameter is not a single string, or a parameter that takes the rest of the path is not a list.
   case notOneText
-  /// A text is not of the kind that its parameter takes, so it would not be read back.
+  /// A parameter's text is not of the kind that the parameter accepts, so it would not be read back.
   case wrongKind(text: String, kind: ParameterKind)
-  /// A text holds what ends its parameter, where several share a segment.
+  /// Several parameters share a segment, and the text of one contains the separator that ends it.
   case splitOtherwise(text: String)
-  /// An optional part is left out before one that is given.
+  /// An optional part is left out although a later part is present.
   case gap
-  /// The value has no text that is read back as the same value: NaN, infinity, a date outside years 1 to 9999.
+  /// The value has no text that is read back as the same value, such as NaN, infinity, or a date outside years 1 to
+  /// 9999.
   case unrepresentable(text: String)
-  /// Its empty value would be read back as `nil`, or the other way round.
+  /// An empty value would be read back as `nil`, or `nil` as an empty value.
   case indistinct
-  /// Its keys nest deeper than they are read.
+  /// The keys are nested more deeply than the limit for reading.
   case tooDeep(limit: Int)
-  /// The table would read the URL as another route.
+  /// The table would decode the URL as another route.
   case shadowed(by: String)
-  /// All but the last route of a stack must be without a query.
+  /// A route other than the last of a stack has a query.
   case queryInStack
-  /// A route with a scheme or host of its own cannot be one page among others.
+  /// A route in a stack of several pages has its own scheme or host.
   case placeInStack
-  /// A stack without a route.
+  /// The stack contains no routes.
   case emptyStack
-  /// The type's own encoding failed.
+  /// The type's own `encode(to:)` failed.
   case refused(reason: String)
 }
 
@@ -92,29 +93,29 @@ extension RouteError {
       case .emptyOrDots(let text):
         ("emptyOrDots", "\"\(key)\" is \"\(text)\", which a path cannot hold; move it to the query")
       case .notOneText:
-        ("notOneText", "\"\(key)\" is not one text; use '**' for a list, or move it to the query")
+        ("notOneText", "\"\(key)\" is not a single string; use '**' for a list, or move it to the query")
       case .wrongKind(let text, let kind):
         ("wrongKind", "\"\(key)\" is \"\(text)\", which its pattern does not accept as \(kind)")
       case .splitOtherwise(let text):
         (
           "splitOtherwise",
-          "the segment would be \"\(text)\", which is read back as other values; move one of them to its own segment"
+          "the segment would be \"\(text)\", which is read back as other values; move one value to its own segment"
         )
-      case .gap: ("gap", "\"\(key)\" is given while an optional part before it is not")
+      case .gap: ("gap", "\"\(key)\" is present although an earlier optional part is not")
       case .unrepresentable(let text):
-        ("unrepresentable", "\"\(key)\" is \(text), which no URL can hold")
+        ("unrepresentable", "\"\(key)\" is \(text), which no URL can represent")
       case .indistinct:
         (
           "indistinct",
-          "\"\(key)\" is empty where a URL cannot tell that from nil; leave it out, or make it non-optional"
+          "\"\(key)\" is empty, which a URL cannot distinguish from nil; leave it out, or make it non-optional"
         )
-      case .tooDeep(let limit): ("tooDeep", "below \"\(key)\" its values nest deeper than \(limit) keys")
+      case .tooDeep(let limit): ("tooDeep", "the values of \"\(key)\" nest deeper than \(limit) keys")
       case .shadowed(let other): ("shadowed", "it would be read as \(other)")
       case .queryInStack:
         ("queryInStack", "it has a query, which only the last route of a stack can have")
       case .placeInStack:
-        ("placeInStack", "it has a scheme or host of its own, so it cannot be one page of a stack")
-      case .emptyStack: ("emptyStack", "a stack holds at least one route")
+        ("placeInStack", "it has its own scheme or host, so it cannot be a page of a stack")
+      case .emptyStack: ("emptyStack", "a stack needs at least one route")
       case .refused(let reason): ("refused", reason)
       }
     return RouteError(

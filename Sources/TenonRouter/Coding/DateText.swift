@@ -6,17 +6,18 @@ import TenonURLCoding
   import Foundation
 #endif
 
-/// Dates as ISO 8601 in UTC, exact to the last bit of the date's own representation.
+/// Dates as ISO 8601 in UTC, exact to the last bit of the date's representation.
 ///
-/// Foundation's styles stop at milliseconds, and a route read back would not equal the one that was written.
+/// Foundation's format styles stop at milliseconds, so a route that is read back would not equal the original.
 enum DateText {
-  /// From 0001-01-01 up to 10000-01-01, in seconds from 2001-01-01; outside them a year has not four digits.
+  /// From 0001-01-01 up to 10000-01-01, in seconds from 2001-01-01. Years outside this range cannot be written with
+  /// four digits.
   private static let range = -63_113_904_000.0..<252_423_993_600.0
 
-  /// `2026-01-31T12:00:00Z`, with as many digits after the seconds as the date needs.
+  /// Returns text such as `2026-01-31T12:00:00Z`, with as many fractional digits as the date needs.
   ///
-  /// `nil` outside years 1 to 9999, and for the few dates in the last second of the year 2000 that are written more
-  /// finely than a second's fraction can be.
+  /// Returns `nil` outside years 1 to 9999, and for the few dates in the last second of the year 2000 whose precision
+  /// is finer than a fraction of a second can represent.
   static func text(_ date: Date) -> String? {
     guard let text = nearestText(date), Self.date(text) == date else { return nil }
     return text
@@ -36,7 +37,8 @@ enum DateText {
     return "\(date)T\(time)\(decimals(fraction))Z"
   }
 
-  /// Reads what ``text(_:)`` writes, a date alone (midnight in UTC), and an offset such as `+08:00` in place of `Z`.
+  /// Reads the output of ``text(_:)``, a date alone (midnight in UTC), and text with an offset such as `+08:00` instead
+  /// of `Z`.
   static func date(_ text: String) -> Date? {
     var reader = Reader(bytes: Array(text.utf8))
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
@@ -84,7 +86,7 @@ enum DateText {
     return String(repeating: "0", count: max(0, width - text.count)) + text
   }
 
-  /// A fraction below 1 as `.125`, without an exponent; empty for zero.
+  /// Returns a fraction below 1 as text such as `.125`, without an exponent; empty for zero.
   private static func decimals(_ fraction: Double) -> String {
     if fraction == 0 { return "" }
     let parts = "\(fraction)".split(separator: "e")
@@ -116,7 +118,7 @@ enum DateText {
       return true
     }
 
-    /// Zero if there is none; `nil` if it is malformed or longer than any date needs.
+    /// Returns zero if there is no fraction, and `nil` if it is malformed or longer than any date needs.
     mutating func fraction() -> Double? {
       guard position < bytes.count, bytes[position] == UInt8(ascii: ".") else { return 0 }
       let start = position
@@ -126,7 +128,7 @@ enum DateText {
       return Double("0" + String(decoding: bytes[start..<position], as: UTF8.self))
     }
 
-    /// The seconds that the zone is ahead of UTC.
+    /// Returns the number of seconds by which the time zone is ahead of UTC.
     mutating func offset() -> Int? {
       if skip("Z") { return 0 }
       let sign = skip("+") ? 1 : skip("-") ? -1 : 0

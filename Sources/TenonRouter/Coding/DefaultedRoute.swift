@@ -1,6 +1,6 @@
 import TenonURLCoding
 
-/// A route with default values for what a URL leaves out.
+/// A route with default values for properties that a URL leaves out.
 ///
 /// ```swift
 /// struct ProductList: DefaultedRoute {
@@ -14,25 +14,26 @@ import TenonURLCoding
 /// try ProductList(category: "tea", page: 2).url()      // "/list/tea/2"
 /// ```
 ///
-/// The initial value of a property, `= 1`, is not a default in itself: the compiler's synthesised `Decodable` refuses a
-/// URL without the property, and does not reveal that value. ``defaults`` contains it, because the initializer sets it.
+/// An initial value such as `= 1` alone does not make a default: the compiler's synthesised `Decodable` refuses a URL
+/// without the property, and does not reveal the initial value. The value of ``defaults`` includes it because the
+/// initializer sets it.
 ///
 /// A property that equals its default is written neither into the query nor into an optional part of the path. A
-/// property that the path always contains has no default, whatever ``defaults`` says; a nested value is left out as a
-/// whole.
+/// property that the path always contains has no default, whatever its value in ``defaults`` is. A nested value is left
+/// out only as a whole.
 public protocol DefaultedRoute: Route {
   /// A value whose properties are the defaults.
   static var defaults: Self { get }
 }
 
-/// The defaults of a type of route, as a URL would give them.
+/// The defaults of a route type, in the form in which a URL contains them.
 struct RouteDefaults: Sendable {
   /// The query items of each property, escaped.
   private let texts: [String: String]
   private let tree: ValueTree
 
   /// - Returns: `nil` for a type without defaults.
-  /// - Throws: ``RouteError`` if no URL can hold them.
+  /// - Throws: ``RouteError`` if no URL can represent the defaults.
   init?(of type: any Route.Type) throws(RouteError) {
     guard let type = type as? any DefaultedRoute.Type else { return nil }
     let encoded = try RouteWriter.encoded(type.erasedDefaults, type.pattern)
@@ -46,13 +47,13 @@ struct RouteDefaults: Sendable {
     tree = try ValueTree(query: query.joined(separator: "&"))
   }
 
-  /// Whether a property's query items say its default.
+  /// Whether a property's query items represent its default.
   func isDefault(_ key: String, _ text: String) -> Bool { texts[key] == text }
 
-  /// The properties that have one and are not among `keys`.
+  /// The properties that have a default and for which `keys` returns `false`.
   func others(than keys: (String) -> Bool) -> [String] { texts.keys.filter { !keys($0) }.sorted() }
 
-  /// Gives a URL's tree what it lacks.
+  /// Adds the defaults of missing properties to a URL's tree.
   func complete(_ given: inout ValueTree) {
     for child in tree.children(of: ValueTree.root)
     where given.child(of: ValueTree.root, tree[child].key) == nil {
@@ -80,7 +81,7 @@ extension ValueTree {
     self = try result.get()
   }
 
-  /// Adds a copy of another tree's node, with all below it.
+  /// Adds a copy of another tree's node and all of its descendants.
   fileprivate mutating func append(_ node: Int32, of other: ValueTree, to parent: Int32) {
     let added = append(to: parent, other[node].key)
     let source = other[node]

@@ -1,4 +1,4 @@
-/// A typed, URL-addressable destination: a value whose properties are the parts of a URL.
+/// A typed destination with a URL: a value whose properties are the parts of the URL.
 ///
 /// ```swift
 /// struct ProductDetail: Route {
@@ -8,13 +8,13 @@
 /// }
 /// ```
 ///
-/// A property that the pattern names is read only from the path; every other property is read from the query. A
+/// A property that appears in the pattern is read only from the path; every other property is read from the query. A
 /// property that a URL may leave out is `Optional`, or takes its value from the ``DefaultedRoute/defaults`` of a
-/// ``DefaultedRoute``. The compiler's synthesised `Codable` does the mapping; a `Decodable` of your own is called once
-/// with made-up values, zeros and empty strings, when a registry is frozen, and may throw but must not trap. Put routes
-/// into interface modules, which others may import, and their handlers into the implementation.
+/// ``DefaultedRoute``. The compiler's synthesised `Codable` does the mapping. A custom `init(from:)` is called once
+/// with made-up values (zeros and empty strings) when a registry is frozen; it may throw, but must not trap. Put routes
+/// into interface modules, which other modules may import, and their handlers into the implementation modules.
 public protocol Route: Codable, Hashable, Sendable {
-  /// The result of opening the route. `any Sendable`, the default, lets each host decide.
+  /// The result of opening the route. With the default, `any Sendable`, each host chooses its own result type.
   ///
   /// ```swift
   /// struct PickAddress: Route {
@@ -24,10 +24,10 @@ public protocol Route: Codable, Hashable, Sendable {
   /// ```
   associatedtype Output: Sendable = any Sendable
 
-  /// The pattern by which the route is read and written.
+  /// The pattern for reading and writing the route.
   static var pattern: RoutePattern { get }
 
-  /// Further patterns by which the route is read, such as those of older versions; none by default.
+  /// Additional patterns for reading the route, such as patterns from older versions; empty by default.
   ///
   /// ```swift
   /// struct OrderDetail: Route {
@@ -50,7 +50,7 @@ extension Route {
   /// ```swift
   /// let link = try ProductDetail(id: 42, ref: "mail").url()   // "/product/42?ref=mail"
   /// ```
-  /// - Throws: ``RouteError`` if the value cannot be written as a URL that decodes back to it.
+  /// - Throws: ``RouteError`` if no URL decodes back to the value.
   public func url() throws(RouteError) -> String {
     var writer = RouteWriter(pattern: Self.pattern, defaults: try RouteDefaults(of: Self.self))
     let url = try writer.write(self)

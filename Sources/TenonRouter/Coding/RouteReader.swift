@@ -1,13 +1,13 @@
 import TenonURLCoding
 
-/// Makes a route's value from what a pattern captured and from the query.
+/// Creates a route's value from a pattern's captures and from the query.
 struct RouteReader {
   private let source: DecodingTree
 
   /// - Parameters:
-  ///   - captures: Those of parameters that are missing have no strings.
-  ///   - url: Where the captures are from. Its query cannot give what the pattern names, not even what is missing.
-  ///   - defaults: What is read where the URL gives nothing.
+  ///   - captures: The pattern's captures. The capture of a missing parameter has no strings.
+  ///   - url: The URL of the captures. Its query cannot supply a parameter of the pattern, not even a missing one.
+  ///   - defaults: The values to use where the URL contains none.
   init(captures: [PathCapture], url: RouteURL, _ defaults: RouteDefaults?) throws(RouteError) {
     var tree = ValueTree(capacity: captures.count + 4)
     for capture in captures where !capture.texts.isEmpty {
@@ -38,7 +38,8 @@ struct RouteReader {
 }
 
 extension ValueTree {
-  /// - Parameter missing: The parameters that the URL leaves out. The others are those that the tree has already.
+  /// - Parameter missing: The path parameters that the URL leaves out. The tree already contains the other path
+  ///   parameters.
   fileprivate mutating func addQuery(
     of url: RouteURL, except missing: [String]
   ) throws(RouteError) {

@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// Which keys a route's type decodes, and which kind of path parameter each of them is.
+/// The keys that a route's type decodes, and the kind of path parameter for each key.
 ///
-/// It is found by decoding the type once from made-up values, so it needs no reflection and no macro. If the
-/// type refuses them, what was asked for until then is known, and the rest are plain strings.
+/// The shape is found by decoding the type once from made-up values, without reflection or a macro. If the type refuses
+/// a value, only the keys requested up to then are known, and parameters with other keys are treated as plain strings.
 struct RouteShape {
   private(set) var kinds = [String: ParameterKind]()
   private(set) var keys: [String] = []
-  /// Whether the type was decoded to the end, so that `keys` are all it has.
+  /// Whether the type was decoded to the end, so that `keys` is complete.
   private(set) var isComplete = false
 
   init(of type: any Route.Type) {
@@ -27,7 +27,7 @@ private final class ShapeRecorder {
   var keys: [String] = []
 }
 
-/// Decodes anything from nothing and notes the type of each key of the outermost container.
+/// Decodes any type from made-up values and records the type of each key of the outermost container.
 private struct ShapeDecoder: Decoder {
   var recorder: ShapeRecorder
   /// The outermost key that is being decoded; `nil` at the root.
@@ -37,7 +37,7 @@ private struct ShapeDecoder: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// A type that needs itself to be made is not made.
+  /// Thrown when decoding nests too deeply, for example because a type contains itself.
   struct TooDeep: Error {}
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -58,7 +58,7 @@ private struct ShapeDecoder: Decoder {
     return ShapeDecoder(recorder: recorder, key: self.key ?? key.stringValue, depth: depth + 1)
   }
 
-  /// Notes the kind of the outermost key, which is a path parameter only where it is a scalar itself.
+  /// Records the kind of the outermost key, which can be a path parameter only if it is a scalar itself.
   func note(_ kind: ParameterKind) {
     guard let key, depth == 1 else { return }
     recorder.kinds[key] = kind
@@ -72,7 +72,7 @@ private struct ShapeDecoder: Decoder {
     if type == Date.self, let value = Date() as? Value { return value }
     if type == URL.self, let value = URL(fileURLWithPath: "/") as? Value { return value }
     do { return try Value(from: self) } catch {
-      // An enum refuses a made-up raw value; any of its cases will do. Looked up only where decoding failed.
+      // An enum may refuse a made-up raw value; any of its cases will do. Looked up only if decoding failed.
       guard let cases = type as? any CaseIterable.Type, let value = cases.anyCase as? Value else {
         throw error
       }
@@ -130,7 +130,7 @@ private struct ShapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { [] }
 
-  /// At the root everything is there, so that the types of optional properties are seen too.
+  /// At the root, every key counts as present, so that the types of optional properties are also recorded.
   func contains(_ key: Key) -> Bool { decoder.key == nil }
   func decodeNil(forKey key: Key) throws -> Bool { decoder.key != nil }
 
@@ -140,7 +140,7 @@ private struct ShapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     guard contains(key) else { return nil }
-    // An optional that cannot be made up is nil.
+    // An optional value that cannot be made up is nil.
     return try? decode(type, forKey: key)
   }
 

@@ -1,13 +1,12 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// Writes a value as a URL of a pattern: the inverse of matching and ``RouteReader``.
+/// Writes a value as a URL that matches a pattern: the inverse of matching and ``RouteReader``.
 struct RouteWriter {
   let pattern: RoutePattern
-  /// What need not be written.
+  /// The values that can be left out.
   let defaults: RouteDefaults?
-  /// The key of an empty value that may not be distinguishable from `nil`, or from its default, in the URL that was
-  /// written.
+  /// The key of an empty value that may be indistinguishable from `nil`, or from its default, in the written URL.
   private(set) var doubtfulKey: String?
 
   init(pattern: RoutePattern, defaults: RouteDefaults?) {
@@ -34,11 +33,11 @@ struct RouteWriter {
     }
     if parsed.hasHostWildcard {
       let reason =
-        "its host stands for many hosts; put a pattern without such a host first, and make this one an alias"
+        "its host matches many hosts; make a pattern without such a host the main one, and this one an alias"
       throw RouteError.unencodable(pattern, "", .refused(reason: reason))
     }
     if tree[ValueTree.root].count > 0 {
-      let reason = "it is written as a single value, but a URL needs a name for each value"
+      let reason = "it is encoded as a single value, but a URL needs a name for each value"
       throw RouteError.unencodable(pattern, "", .refused(reason: reason))
     }
     let names = Set(parsed.parameters.map(\.name))
@@ -58,7 +57,7 @@ struct RouteWriter {
     return output
   }
 
-  /// The variant with the most parameters that all have values; the shortest of those.
+  /// Returns the variant with the most parameters, all of which have values; if several qualify, the shortest.
   private func variant(of parsed: ParsedPattern, for tree: ValueTree) throws(RouteError)
     -> [PatternSegment]
   {
@@ -66,7 +65,7 @@ struct RouteWriter {
       guard let node = tree.child(of: ValueTree.root, name) else { return false }
       return tree[node].count > 0 || tree[node].firstChild >= 0
     }
-    /// Whether the URL has to say it, and not just may.
+    /// Whether the URL must contain the parameter.
     func isNeeded(_ name: String) -> Bool {
       guard isGiven(name), name != parsed.fragment?.parameter?.name else { return false }
       guard let defaults, let node = tree.child(of: ValueTree.root, name) else { return true }
@@ -102,7 +101,7 @@ struct RouteWriter {
 
   // MARK: - Path
 
-  /// The segments of the URL that a segment of the pattern becomes.
+  /// Returns the segments of the URL for a segment of the pattern.
   private func written(_ segment: PatternSegment, of tree: ValueTree) throws(RouteError) -> [String] {
     guard case .tail(let parameter) = segment else { return [try writtenText(segment, of: tree)] }
     guard let name = parameter?.name else { throw RouteError.unencodable(pattern, "**", .missing) }
@@ -143,7 +142,7 @@ struct RouteWriter {
       for parameter in parameters { texts.append(try self.text(of: parameter, in: tree)) }
       let whole = zip(parameters, texts).map { $0.prefix + $1 + $0.suffix }.joined()
       try verifySegment(whole, parameters[0].name)
-      // Where case is ignored a parameter ends earlier, if at all.
+      // A comparison that ignores case can only make a parameter end earlier, so it is the stricter check.
       let shape = SegmentShape(parameters, ignoresCase: true)
       guard whole.withBytes(shape.texts) == texts else {
         throw RouteError.unencodable(pattern, parameters[0].name, .splitOtherwise(text: whole))
@@ -191,7 +190,7 @@ struct RouteWriter {
 }
 
 extension ValueTree {
-  /// The query items of a property, escaped; empty if there are none.
+  /// Returns the escaped query items of a property; empty if there are none.
   func queryText(of child: Int32) -> String {
     var text = ""
     write(child, key: escaped(self[child].key), isElement: false, into: &text)
@@ -210,7 +209,7 @@ extension ValueTree {
     output += "=" + PercentCoding.encoded(value)
   }
 
-  /// Writes a node and what is below it; returns whether there was anything to write.
+  /// Writes a node and its descendants. Returns whether anything was written.
   @discardableResult
   private func write(_ node: Int32, key: String, isElement: Bool, into output: inout String) -> Bool {
     let here = self[node]
@@ -237,7 +236,7 @@ extension ValueTree {
         child, key: key + "." + escaped(self[child].key), isElement: false, into: &output)
       hasContent = hasContent || isWritten
     }
-    // An empty container is a bare key, and so is nil within a list.
+    // An empty container is written as a bare key, and so is nil within a list.
     if !hasContent, here.isContainer || isElement {
       Self.item(key, nil, into: &output)
       hasContent = true
@@ -245,7 +244,7 @@ extension ValueTree {
     return hasContent
   }
 
-  /// A key with its own dots escaped, so that they are not read as nesting.
+  /// Returns a key with its dots escaped, so that they are not read as nesting.
   private func escaped(_ key: String) -> String {
     PercentCoding.encoded(key).split(separator: ".", omittingEmptySubsequences: false).joined(
       separator: "%2E")
@@ -253,8 +252,8 @@ extension ValueTree {
 }
 
 extension ValueTree {
-  /// The first value that nothing was encoded into, except where a URL can say so: an empty list or value that is a
-  /// property of the route and not of its path is a bare key.
+  /// Returns the first empty value that a URL may not be able to represent. A URL represents an empty list or empty
+  /// value as a bare key, if it is a property that is not in the path.
   fileprivate func firstDoubtfulNode(inPath path: Set<String>) -> Int32? {
     nodes.indices.dropFirst().first { index in
       let node = nodes[index]

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// Decodes a value from a ``ValueTree``. A class, so that the many small decoders share one tree.
+/// Decodes a value from a ``ValueTree``. It is a class, so that the many small decoders can share one tree.
 final class DecodingTree {
   let tree: ValueTree
 
@@ -16,14 +16,14 @@ final class DecodingTree {
   }
 }
 
-/// Where a decoder reads: a node, one of its values, or a key that the URL does not give.
+/// The position at which a decoder reads: a node, one of its values, or a key that the URL does not contain.
 struct TreeCursor {
   let source: DecodingTree
-  /// The node; for a key that is absent, the node in which it was looked for.
+  /// The node; for an absent key, the node in which the key was looked up.
   var node: Int32
-  /// The value among several; -1 for the node as a whole.
+  /// The index of one of several values; -1 for the node as a whole.
   var position: Int32 = -1
-  /// The key that the URL does not give.
+  /// The key that the URL does not contain.
   var absentKey: String?
 
   var tree: ValueTree { _read { yield source.tree } }
@@ -47,14 +47,14 @@ struct TreeCursor {
     return cursor
   }
 
-  /// Whether the key is there without a value, and nothing below it.
+  /// Whether the URL contains the key without a value and without nested keys.
   var isBare: Bool {
     if absentKey != nil { return false }
     if position >= 0 { return tree.value(node, at: Int(position)) == nil }
     return tree[node].count == 1 && tree[node].value == nil && tree[node].firstChild < 0
   }
 
-  /// The one text that a scalar is read from; empty for a bare key.
+  /// Returns the single text from which a scalar is read; empty for a bare key.
   func text() throws(RouteError) -> String {
     if absentKey != nil {
       throw error(.missing(given: tree.children(of: node).map { tree[$0].key }))
@@ -75,7 +75,7 @@ struct TreeCursor {
     return value
   }
 
-  /// A bare key says true, as in `?preview`.
+  /// Reads a Boolean. A bare key means true, as in `?preview`.
   func bool() throws(RouteError) -> Bool { isBare ? true : try scalar(ScalarText.bool) }
 }
 
@@ -99,7 +99,7 @@ struct TreeDecoder: Decoder {
 }
 
 extension AnyCodingKey {
-  /// The keys of names joined by dots.
+  /// Returns the coding keys for names that are joined by dots.
   static func path(_ text: String) -> [any CodingKey] {
     text.split(separator: ".").map { AnyCodingKey(stringValue: String($0)) }
   }

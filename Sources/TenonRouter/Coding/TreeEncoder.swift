@@ -11,7 +11,7 @@ import TenonURLCoding
 final class EncodingTree {
   var tree = ValueTree()
 
-  /// A value that no text stands for.
+  /// A value that no text represents.
   struct Unrepresentable: Error {
     var key: String
     var text: String
@@ -117,7 +117,7 @@ struct TreeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   func encode(_ value: String, forKey key: Key) throws { try self.value(key).encode(value) }
   func encode(_ value: Double, forKey key: Key) throws { try self.value(key).encode(value) }
   func encode(_ value: Int, forKey key: Key) throws { try self.value(key).encode(value) }
-  // Scalars other than the usual ones are written by their own `encode(to:)`, which asks for a single value.
+  // Less common scalars are written by their own `encode(to:)`, which requests a single-value container.
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try self.value(key).encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -158,7 +158,7 @@ struct TreeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   }
 
   mutating func encodeNil() throws { _ = next() }
-  // Scalars are written by their own `encode(to:)`, which asks for a single value.
+  // Scalars are written by their own `encode(to:)`, which requests a single-value container.
   mutating func encode<Value: Encodable>(_ value: Value) throws { try next().encode(value) }
 
   mutating func nestedContainer<NestedKey: CodingKey>(

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Reads the children of one node by their keys. A node that is absent or bare has none.
+/// Reads the children of one node by their keys. An absent or bare node has no children.
 struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let cursor: TreeCursor
 
@@ -22,7 +22,7 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(key).decode(type) }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
 
-  // Scalars other than the usual ones are read by their own `init(from:)`, which asks for a single value.
+  // Less common scalars are read by their own `init(from:)`, which requests a single-value container.
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try value(key).decode(type)
   }

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Reads a list: the values of a repeated key, or the children `0`, `1`, … of an indexed one.
+/// Reads a list: the values of a repeated key, or the children `0`, `1`, … of an indexed key.
 struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let cursor: TreeCursor
   private let isIndexed: Bool
@@ -54,7 +54,7 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     return true
   }
 
-  // Scalars are read by their own `init(from:)`, which asks for a single value.
+  // Scalars are read by their own `init(from:)`, which requests a single-value container.
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try next { try $0.decode(type) }
   }

@@ -7,7 +7,7 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// Reads scalars from one node, and hands everything else to the type's own `init(from:)`.
+/// Reads scalars from one node, and decodes all other values with their type's own `init(from:)`.
 struct TreeValueDecodingContainer: SingleValueDecodingContainer {
   let cursor: TreeCursor
 
@@ -30,7 +30,7 @@ struct TreeValueDecodingContainer: SingleValueDecodingContainer {
   func decode(_ type: UInt64.Type) throws -> UInt64 { try cursor.scalar(ScalarText.integer) }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    // Types whose own Codable form suits no URL. Each cast is of a value to its own type.
+    // Types whose own Codable form is unsuitable for a URL. Each cast converts a value to the type that it already has.
     if type == Date.self, let value = try cursor.scalar(DateText.date) as? Value { return value }
     if type == URL.self, let value = try cursor.scalar(ScalarText.url) as? Value { return value }
     if type == UUID.self, let value = try cursor.scalar(ScalarText.uuid) as? Value { return value }

@@ -1,9 +1,9 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// What stands between a URL and a Codable value: strings under keys, nested by dots.
+/// The intermediate form of a URL and a Codable value: strings under keys that are nested with dots.
 ///
-/// Nodes lie in one array and are linked by index, so that a small URL costs one allocation.
+/// The nodes are in one array and are linked by index, so a small URL needs one allocation.
 struct ValueTree {
   struct Node {
     var key: String
@@ -11,21 +11,21 @@ struct ValueTree {
     var firstChild: Int32 = -1
     var lastChild: Int32 = -1
     var next: Int32 = -1
-    /// How often the key stands in the URL, with a value or bare.
+    /// The number of times that the key occurs in the URL, with a value or bare.
     var count: Int32 = 0
     /// The first value; `nil` if the key is bare.
     var value: String?
     /// The values after the first.
     var more: [String?] = []
-    /// The values are the segments of a tail parameter.
+    /// Whether the values are the segments of a tail parameter.
     var isTail = false
-    /// A keyed or unkeyed container was asked for while encoding.
+    /// Whether a keyed or unkeyed container was requested during encoding.
     var isContainer = false
-    /// The container was unkeyed.
+    /// Whether the container was unkeyed.
     var isArray = false
   }
 
-  /// The deepest nesting of keys that is read.
+  /// The maximum nesting depth of keys.
   static let maximumDepth = 16
   static let root: Int32 = 0
 
@@ -51,7 +51,7 @@ struct ValueTree {
     return nil
   }
 
-  /// The children of a node in the order in which they came.
+  /// Returns the children of a node in the order in which they were added.
   func children(of parent: Int32) -> [Int32] {
     var children: [Int32] = []
     var child = nodes[Int(parent)].firstChild
@@ -62,7 +62,7 @@ struct ValueTree {
     return children
   }
 
-  /// The children by their keys.
+  /// Returns the children of a node, sorted by key.
   func sortedChildren(of parent: Int32) -> [Int32] {
     let children = children(of: parent)
     return sortedIndices(children.count) {
@@ -70,7 +70,7 @@ struct ValueTree {
     }.map { children[$0] }
   }
 
-  /// Adds a node without looking for one with that key.
+  /// Adds a node without checking whether the key already exists.
   @discardableResult
   mutating func append(to parent: Int32, _ key: String) -> Int32 {
     let added = Int32(nodes.count)
@@ -90,12 +90,12 @@ struct ValueTree {
     nodes[Int(node)].count += 1
   }
 
-  /// The value at a position; `nil` for a bare key.
+  /// Returns the value at a position; `nil` for a bare key.
   func value(_ node: Int32, at position: Int) -> String? {
     position == 0 ? nodes[Int(node)].value : nodes[Int(node)].more[position - 1]
   }
 
-  /// The keys from the root to `node`, joined by dots.
+  /// Returns the keys from the root to `node`, joined by dots.
   func path(of node: Int32) -> String {
     var keys: [String] = []
     var node = node
@@ -108,7 +108,7 @@ struct ValueTree {
 }
 
 extension ValueTree {
-  /// Adds the items of a query. A key that is a parameter of the pattern is not one the query can give.
+  /// Adds the items of a query. The query cannot supply a key that is a parameter of the pattern.
   mutating func addQuery(
     _ bytes: UnsafeBufferPointer<UInt8>, _ query: Range<Int>, plusIsSpace: Bool,
     except reserved: (ValueTree, String) -> Bool
@@ -123,7 +123,7 @@ extension ValueTree {
     }
   }
 
-  /// The node for a raw key: split at dots, then decoded.
+  /// Returns the node for a raw key, which is split at its dots and then decoded.
   private mutating func place(
     _ key: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, except reserved: (ValueTree, String) -> Bool
   ) throws(RouteError) -> Int32? {

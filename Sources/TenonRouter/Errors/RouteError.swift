@@ -1,9 +1,9 @@
 import TenonDiagnostics
 
-/// What is wrong with a URL, a pattern, a route's value, or a set of routes or rules; or why opening failed.
+/// A problem with a URL, a pattern, a route's value, or a set of routes or rules, or the reason why opening failed.
 ///
-/// Errors thrown by handlers and interceptors are passed on unchanged. Two errors are equal if they report the same problem
-/// with the same subject at the same place; their descriptions are for people, and are not compared.
+/// Errors thrown by handlers and interceptors are passed on unchanged. Two errors are equal if they report the same
+/// problem with the same subject at the same place. Their descriptions are meant for people and are not compared.
 ///
 /// ```swift
 /// do { try await router.open(url) } catch let error as RouteError where error.code == .notFound {
@@ -22,11 +22,11 @@ public struct RouteError: Error, Equatable, Sendable {
     let rival: String?
     let message: Uncompared<String>
     let related: [String]
-    /// For what takes long to find, and is looked for when asked.
+    /// Finds related subjects on request, because the search is slow.
     let search: Uncompared<(@Sendable () -> [String])?>
   }
 
-  /// Behind one reference, because errors travel through many frames and are rarely made.
+  /// Stored behind one reference, because errors pass through many stack frames and are rarely created.
   private indirect enum Boxed: Equatable, Sendable { case content(Content) }
 
   private let boxed: Boxed
@@ -41,29 +41,29 @@ public struct RouteError: Error, Equatable, Sendable {
   public var code: Code<RouteError> { content.code }
   /// The subject: a URL, a pattern, or a type.
   public var subject: String { content.subject }
-  /// The property or parameter, with dots for nested ones, or the rule, such as `redirects[2]`; empty for the whole
-  /// subject.
+  /// The property or parameter (nested properties are separated by dots), or the rule, such as `redirects[2]`; empty
+  /// for the whole subject.
   public var key: String { content.key }
-  /// What exactly is wrong, as one stable word such as `dotSegment`; empty if the code alone is enough.
+  /// The exact problem as one stable word, such as `dotSegment`; empty if the code alone is enough.
   public var detail: String { content.detail }
   /// The position of the mistake in ``subject``, counted in characters from 1.
   public var column: Int? { content.column }
   /// The place of the faulty registration.
   public var place: SourcePlace? { content.place }
-  /// Whose registration is wrong, if it has an owner.
+  /// The owner of the faulty registration, if it has one.
   package var owner: String? { content.owner }
-  /// Whose the other registration is, where two cannot be distinguished.
+  /// The owner of the other registration when two registrations cannot be distinguished.
   package var rival: String? { content.rival }
-  /// Further subjects, such as near misses or the hops of a loop; see each code.
+  /// Related subjects, such as near misses or the hops of a redirect loop; see the description of each code.
   ///
   /// ```swift
   /// do { try await router.open("/prodct/42") } catch let error as RouteError where error.code == .notFound {
   ///   print("did you mean \(error.related.joined(separator: ", "))?")   // /product/:id
   /// }
   /// ```
-  /// - Complexity: For `.notFound`, linear in the number of the table's routes; computed on each access.
+  /// - Complexity: For `.notFound`, linear in the number of routes in the table; computed on each access.
   public var related: [String] { content.search.value?() ?? content.related }
-  /// What happened and what to do about it, in words.
+  /// A description of the problem and of how to fix it.
   public var message: String {
     content.message.value + (content.search.value == nil ? "" : related.nearMissClause)
   }
@@ -73,7 +73,7 @@ public struct RouteError: Error, Equatable, Sendable {
     self.init(code, subject, message, key: "")
   }
 
-  // Not inlined: errors are made in very many places, and seldom.
+  // Not inlined, because errors are created in many places but rarely at run time.
   @inline(never)
   package init(
     _ code: Code<RouteError>, _ subject: String, _ message: String, key: String = "", detail: String = "",
@@ -88,14 +88,14 @@ public struct RouteError: Error, Equatable, Sendable {
       ))
   }
 
-  /// The same, about another subject.
+  /// Returns a copy of the error with another subject.
   func about(_ subject: String, _ message: String, key: String? = nil) -> RouteError {
     RouteError(
       code, subject, message, key: key ?? self.key, detail: detail, column: column, place: place,
       owner: owner, rival: rival, related: content.related, search: content.search.value)
   }
 
-  /// The same, for a registration of `owner` at `place`.
+  /// Returns a copy of the error for a registration of `owner` at `place`.
   func at(place: SourcePlace, owner: String?) -> RouteError {
     RouteError(
       code, subject, content.message.value, key: key, detail: detail, column: column, place: place,
@@ -106,56 +106,59 @@ public struct RouteError: Error, Equatable, Sendable {
 extension Code where Subject == RouteError {
   // MARK: Opening
 
-  /// The URL violates the decoding rule; ``RouteError/detail`` names the part of the rule that it violates.
+  /// The URL violates the decoding rule; ``RouteError/detail`` identifies the part of the rule.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
   /// No route matches the URL. `related` lists up to three of the nearest patterns.
   public static var notFound: Self { Self(rawValue: "not-found") }
-  /// Routes match, but the URL's values do not fit them. `key` is the property, `detail` what is wrong with it.
+  /// At least one route matches, but the URL's values do not fit its properties. `key` is the property, and `detail`
+  /// describes its problem.
   public static var undecodable: Self { Self(rawValue: "undecodable") }
-  /// The value cannot be written as a URL that decodes back to it. `key` is the property, `detail` the obstacle.
+  /// No URL decodes back to the value. `key` is the property, and `detail` is the reason.
   public static var unencodable: Self { Self(rawValue: "unencodable") }
-  /// All routes that match declined. `related` lists what each of them said.
+  /// All matching routes declined. `related` lists the reason that each of them gave.
   public static var declined: Self { Self(rawValue: "declined") }
   /// A rule blocks the URL.
   public static var blocked: Self { Self(rawValue: "blocked") }
-  /// The URL came from outside and may not be opened from there. The error deliberately gives no reason; the router's
-  /// log does.
+  /// The URL came from outside the process and may not be opened from there. The error deliberately gives no reason;
+  /// the router's log does.
   public static var refused: Self { Self(rawValue: "refused") }
-  /// For the log: neither the scheme nor the host of a URL from outside is open.
+  /// For the log: neither the scheme nor the host of a URL from outside is allowed.
   package static var foreignPlace: Self { Self(rawValue: "foreign-place") }
   /// For the log: the route that a URL from outside leads to is internal.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
   /// The route's type is not registered.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
-  /// The route that matches has no type.
+  /// The matching route has no type.
   public static var untyped: Self { Self(rawValue: "untyped") }
-  /// The handler returned something other than what the caller requested.
+  /// The handler returned a value of a type other than the one that the caller requested.
   public static var unexpectedOutput: Self { Self(rawValue: "unexpected-output") }
   /// The URL is redirected in a loop or too often. `related` lists the URLs in order.
   public static var tooManyRedirects: Self { Self(rawValue: "too-many-redirects") }
-  /// A module's handler or guard redirects to what the module has not declared that it opens.
+  /// A module's handler or guard redirects to a URL that the module has not declared that it opens.
   package static var undeclaredRedirect: Self { Self(rawValue: "undeclared-redirect") }
-  /// Opening the URL opens the URL itself, or nests too deeply. `related` lists the URLs, the outermost first.
+  /// Opening the URL opens the same URL again, or calls that open URLs are nested too deeply. `related` lists the URLs,
+  /// outermost first.
   public static var recursion: Self { Self(rawValue: "recursion") }
 
   // MARK: Assembling
 
-  /// A pattern does not parse; `detail` is the rule that it violates.
+  /// A pattern cannot be parsed; `detail` is the rule that it violates.
   public static var malformedPattern: Self { Self(rawValue: "malformed-pattern") }
-  /// Two patterns, parts of one pattern, or rules match the same URLs with equal precedence. `related` is the other
-  /// one.
+  /// Two patterns, two parts of one pattern, or two rules match the same URLs with equal precedence. `related` contains
+  /// the other pattern, part or rule.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
-  /// A parameter's kind, or a converter of that name, could never be asked. `related` are the known kinds.
+  /// A parameter's kind is unknown, or a converter could never be used because its name is invalid or already taken.
+  /// For a parameter, `related` lists the known kinds.
   package static var unknownKind: Self { Self(rawValue: "unknown-kind") }
-  /// A pattern or target names a parameter that there is not. `related` are those that there are.
+  /// A pattern or target refers to a parameter that does not exist. `related` lists the existing parameters.
   package static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
-  /// Something is larger than its limit.
+  /// A value exceeds its limit.
   public static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
-  /// The text is not a set of rules, or the target of a rule makes no sense. `key` is the rule.
+  /// The text is not a set of rules, or the target of a rule is invalid. `key` is the rule.
   public static var invalidRule: Self { Self(rawValue: "invalid-rule") }
-  /// The rules are not newer than the rules in force.
+  /// The new rules are not newer than the current rules.
   public static var staleRules: Self { Self(rawValue: "stale-rules") }
-  /// A change of a router's routes tries to change them itself.
+  /// A change to a router's routes starts another change to the same routes.
   package static var nestedUpdate: Self { Self(rawValue: "nested-update") }
 }
 
@@ -182,7 +185,7 @@ extension RouteError {
 
 extension RouteError: CustomStringConvertible, Worded {}
 
-/// Everything that keeps routes from being frozen, or rules from being put into force, found in one pass.
+/// All problems that prevent routes from being frozen or rules from being applied, found in one pass.
 ///
 /// ```swift
 /// do { _ = try RouteTable(routes) } catch {
@@ -190,6 +193,6 @@ extension RouteError: CustomStringConvertible, Worded {}
 /// }
 /// ```
 public struct RouteTableError: Error, Equatable, Sendable, CustomStringConvertible, ProblemList {
-  /// What is wrong, in the order of registration.
+  /// The problems, in the order of registration.
   public let problems: [RouteError]
 }

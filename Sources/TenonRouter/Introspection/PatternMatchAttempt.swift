@@ -1,15 +1,16 @@
 import TenonURLCoding
 
-/// Matches one pattern against one URL the slow way, to be able to say why it matches or not.
+/// Matches one pattern against one URL without the index, so that it can explain why the pattern does or does not
+/// match.
 struct PatternMatchAttempt {
-  /// What the pattern captured; `nil` if it does not match.
+  /// The pattern's captures; `nil` if the pattern does not match.
   private(set) var captures: [PathCapture]?
-  /// Why it does not match, in words.
+  /// A description of why the pattern does not match.
   private(set) var failure = ""
-  /// How many segments were good.
+  /// The number of segments that matched.
   private(set) var progress = 0
 
-  /// - Parameter converters: Those of the table; without them, custom kinds take anything.
+  /// - Parameter converters: The converters of the table; with `nil`, custom kinds accept any text.
   init(
     _ pattern: ParsedPattern, url: RouteURL, _ options: RoutingOptions, converters: [RouteConverter]?
   ) {
@@ -44,7 +45,7 @@ struct PatternMatchAttempt {
   }
 }
 
-/// One shape of a pattern against the decoded segments of a path.
+/// An attempt to match one variant of a pattern against the decoded segments of a path.
 private struct VariantMatchAttempt {
   let segments: [PatternSegment]
   let texts: [String]
@@ -93,7 +94,7 @@ private struct VariantMatchAttempt {
     case .parameter(let parameter):
       guard let value = parameter.value(in: text, ignoringCase: ignoresCase), accepts(parameter.kind, value)
       else { return false }
-      // The host as a segment has no name.
+      // A host that is read as a segment has no name.
       if !parameter.name.isEmpty { captures.append(PathCapture(name: parameter.name, texts: [value])) }
       return true
     case .several(let parameters):
@@ -114,7 +115,7 @@ private struct VariantMatchAttempt {
 }
 
 extension PatternParameter {
-  /// The text between prefix and suffix; `nil` if they are not there or nothing is between them.
+  /// Returns the text between the prefix and the suffix; `nil` if either is missing or the text between them is empty.
   fileprivate func value(in text: String, ignoringCase: Bool) -> String? {
     text.withBytes { SegmentShape([self], ignoresCase: ignoringCase).texts(in: $0)?.first }
   }

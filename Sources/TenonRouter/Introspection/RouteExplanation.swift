@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Explains where a URL leads: lists every route, whether it matches, and why or why not.
+/// Explains where a URL leads. It lists every route, whether the route matches, and the reason.
 ///
 /// ```swift
 /// let explanation = router.explain("/product/blue")
@@ -12,26 +12,27 @@ public struct RouteExplanation: Sendable {
   public struct Trial: Sendable {
     /// The pattern.
     public let pattern: String
-    /// Where its route was registered.
+    /// The place where the pattern's route was registered.
     public let place: SourcePlace
-    /// Whether it matches and its handler accepts the values.
+    /// Whether the pattern matches and its handler accepts the values.
     public let isMatch: Bool
-    /// Why it matches or does not, in words.
+    /// A description of why the pattern does or does not match.
     public let verdict: String
-    /// How many segments suited.
+    /// The number of segments that matched.
     let progress: Int
   }
 
   /// The URL, after redirects.
   public let url: String
-  /// The URLs before it that were redirected.
+  /// The URLs that were redirected to reach this URL.
   public internal(set) var hops: [String] = []
-  /// What is wrong with the URL itself, or keeps it from being opened; `nil` if nothing does.
+  /// The problem with the URL itself, or the reason why it cannot be opened; `nil` if there is none.
   public var problem: String?
-  /// All patterns: first those that match, in the order in which they are tried; then the others, the nearest first.
+  /// All patterns. Matching patterns come first, in the order in which they are tried; the other patterns follow,
+  /// nearest first.
   public let trials: [Trial]
 
-  /// The pattern whose handler would run; `nil` if there is none.
+  /// The pattern whose handler would run; `nil` if no handler would run.
   public var winner: String? { trials.first(where: \.isMatch)?.pattern }
 }
 
@@ -44,13 +45,13 @@ extension RouteExplanation: CustomStringConvertible {
 }
 
 extension Router {
-  /// Explains where a URL of this process leads: first through rules, redirects and rewrites, then for every route,
-  /// whether and why it matches. Nothing is opened.
+  /// Explains where a URL from within this process leads. It first applies rules, redirects and rewrites, and then
+  /// reports for each route whether and why it matches. Nothing is opened.
   ///
   /// ```swift
   /// print(router.explain("/p/42"))   // with the redirects on the way
   /// ```
-  /// - Complexity: Linear in the number of routes; meant for people.
+  /// - Complexity: Linear in the number of routes; intended for debugging.
   public func explain(_ text: String) -> RouteExplanation {
     let request = RouteRequest(self, isLogged: false)
     do throws(RouteError) {
@@ -65,7 +66,7 @@ extension Router {
 }
 
 extension RouteTable {
-  /// Says for every route whether and why it matches a URL, before any rule or redirect.
+  /// Reports for each route whether and why it matches a URL, without applying rules or redirects.
   package func explain(_ text: String) -> RouteExplanation {
     do throws(RouteError) { return explain(try RouteURL(text, options: options)) } catch {
       return RouteExplanation(url: text, problem: error.description, trials: [])
@@ -109,15 +110,16 @@ extension RouteTable {
     }
   }
 
-  /// The patterns that came furthest without matching, at most three. Of very many only the first are looked at:
-  /// opening what does not exist must not cost more than opening what does.
+  /// Returns up to three patterns that do not match but come closest. It examines only the first 1,000 routes, because
+  /// opening a URL that no route matches must not cost much more than opening one that matches.
   func nearMisses(_ url: RouteURL) -> [String] {
     let trials = explain(url, among: 1_000).trials.filter { $0.progress > 0 }
     guard let best = trials.first?.progress else { return namesakes(of: url) }
     return trials.prefix { $0.progress >= max(1, best - 1) }.prefix(3).map(\.pattern)
   }
 
-  /// Where not even the first segment suits: the patterns whose first literal is most like it.
+  /// Returns the patterns whose first literal is most similar to the URL's first segment, for a URL whose first segment
+  /// does not match any pattern.
   private func namesakes(of url: RouteURL) -> [String] {
     guard let wanted = url.segments.first else { return [] }
     var patterns = ColdDictionary<String, String>()
@@ -133,7 +135,7 @@ extension RouteTable {
 }
 
 extension RouteTable: CustomStringConvertible {
-  /// All routes, one per line in the order of registration: pattern, exposure, owner, type, place.
+  /// All routes, one per line in the order of registration, each with its pattern, exposure, owner, type and place.
   public var description: String {
     let rows = routes.map { route in
       [

@@ -1,19 +1,20 @@
 import TenonURLCoding
 
-/// Patterns as one trie, flattened into arrays: nodes, edges, and one hash table of (node, literal segment).
+/// All patterns as one trie that is flattened into arrays: nodes, edges, and one hash table keyed by node and literal
+/// segment.
 ///
-/// The buffers' subscripts are checked in debug builds only; every index in them was made by `FlatTrieBuilder`.
+/// The buffers' subscripts are checked in debug builds only; every stored index was created by `FlatTrieBuilder`.
 ///
-/// `@unchecked Sendable`: the memory is written in `init`, before there is a reference to share, and never again
+/// `@unchecked Sendable`: the memory is written in `init`, before a reference can be shared, and is not changed again
 /// until `deinit`.
 final class FlatTrie: @unchecked Sendable {
-  /// A place in the trie. Indices are -1 if there is nothing.
+  /// A node of the trie. An index of -1 means that there is no such element.
   struct Node {
-    /// The first of the variants for URLs that end here.
+    /// The first variant for URLs that end at this node.
     var ending: Int32 = -1
-    /// What few nodes have.
+    /// The index of additional data that only few nodes have.
     var extra: Int32 = -1
-    /// The first of `edgeCount` edges.
+    /// The index of the first of `edgeCount` edges.
     var firstEdge: Int32 = 0
     var edgeCount: UInt16 = 0
     @inline(__always)
@@ -23,41 +24,43 @@ final class FlatTrie: @unchecked Sendable {
   }
 
   struct Extra {
-    /// The first of the variants for URLs that go on.
+    /// The first variant for URLs that continue after this node.
     var tailEnding: Int32 = -1
-    /// The node that the fragment of URLs that end here leads to.
+    /// The node at which the fragments of URLs that end here are matched.
     var fragment: Int32 = -1
-    /// The same for URLs that go on.
+    /// The node at which the fragments of URLs that continue after this node are matched.
     var tailFragment: Int32 = -1
 
     var hasTail: Bool { tailEnding >= 0 || tailFragment >= 0 }
   }
 
-  /// A parameter or wildcard below a node, in the order in which they are tried. Affixes are ranges of `bytes`.
+  /// A parameter or wildcard below a node. Edges are stored in the order in which they are tried. Affixes are ranges of
+  /// `bytes`.
   struct Edge {
     var kind: SegmentKind
     var converter: UInt16
     var prefixCount: UInt16
     var suffixCount: UInt16
-    /// For several parameters in one segment the index of their test, and there is a prefix count then.
+    /// The start of the affixes in `bytes`. For several parameters in one segment, it is the index of their test, and
+    /// the prefix count is not zero.
     var affixes: UInt32
     var target: Target
   }
 
-  /// One literal segment below one node.
+  /// A literal segment below a node.
   struct Slot {
-    /// The literal's first sixteen bytes.
+    /// The first eight bytes of the literal; `second` contains the next eight.
     var first: UInt64 = 0
     var second: UInt64 = 0
     var node: Int32 = -1
     var target = Target.none
-    /// Where its other words are.
+    /// The index of the literal's remaining words.
     var literal: UInt32 = 0
-    /// In bytes.
+    /// The length of the literal in bytes.
     var length: UInt32 = 0
   }
 
-  /// Where a segment leads: to a node; or, where nothing can follow, straight to the variant that ends there.
+  /// The target of a segment: a node or, if nothing can follow, directly the variant that ends there.
   struct Target {
     private let code: Int32
 
@@ -67,14 +70,15 @@ final class FlatTrie: @unchecked Sendable {
     init(node: Int32) { code = node }
     init(leaf variant: Int32) { code = -2 - variant }
 
-    /// The node; negative for none and for a leaf.
+    /// The node; negative if there is no target or the target is a leaf.
     @inline(__always) var node: Int32 { code }
     @inline(__always) var isNone: Bool { code == -1 }
-    /// The variant of a leaf; negative for a node and for none.
+    /// The variant of a leaf; negative if there is no target or the target is a node.
     @inline(__always) var leaf: Int32 { -2 &- code }
   }
 
-  /// Where everything is: trivial values, so that a walk counts no references. Valid as long as its trie.
+  /// The trie's memory. It contains only trivial values, so a walk performs no reference counting. Valid as long as the
+  /// trie exists.
   let pointer: UnsafePointer<Memory>
   let converters: [RouteConverter]
 
@@ -83,16 +87,16 @@ final class FlatTrie: @unchecked Sendable {
     let extras: UnsafeBufferPointer<Extra>
     let edges: UnsafeBufferPointer<Edge>
     let slots: UnsafeBufferPointer<Slot>
-    /// For each variant the next one that ends at the same place, or -1.
+    /// For each variant, the next variant that ends at the same node, or -1.
     let next: UnsafeBufferPointer<Int32>
-    /// The literals' words after their second, each literal padded with zeros to whole words.
+    /// The words of each literal after its second word. Each literal is padded with zeros to whole words.
     let words: UnsafeBufferPointer<UInt64>
     /// The prefixes and suffixes of edges.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The trie's own.
+    /// The trie's converters.
     let converters: UnsafeBufferPointer<RouteConverter>
     let several: UnsafeBufferPointer<SeveralTest>
-    /// Whether literal text is in lowercase, and matches ASCII letters of either case.
+    /// Whether literals are stored in lowercase and match ASCII letters of either case.
     let ignoresCase: Bool
     let slotShift: UInt64
     let slotMask: Int
@@ -129,8 +133,9 @@ final class FlatTrie: @unchecked Sendable {
 
   var memory: Memory { pointer.pointee }
 
-  /// All elements but converters and tests of several parameters are trivial, so that `deallocate` is enough to give them back.
-  /// Aligned to the processor's cache lines, so that no small element lies in two of them.
+  /// Copies an array. All elements other than converters and tests of several parameters are trivial, so `deallocate`
+  /// is enough to free them. The copy is aligned to the processor's cache lines, so that no small element spans two of
+  /// them.
   private static func copy<Element>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
     let size = MemoryLayout<Element>.stride * max(array.count, 1)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
@@ -140,23 +145,24 @@ final class FlatTrie: @unchecked Sendable {
     return UnsafeBufferPointer(buffer)
   }
 
-  /// The number of low bits to drop from a 64-bit hash for a table of that (power of two) size.
+  /// Returns the number of low bits to drop from a 64-bit hash for a table of the given size, which is a power of two.
   static func shift(slotCount: Int) -> UInt64 { UInt64(64 - slotCount.trailingZeroBitCount) }
 
-  /// A hash whose high bits say where to begin looking for a literal below a node. The segment's own is well mixed.
+  /// Returns a hash whose high bits determine where the search for a literal below a node begins. The segment's own
+  /// hash is already well mixed.
   @inline(__always)
   static func slotHash(node: Int32, hash: UInt64) -> UInt64 {
     hash &+ UInt64(truncatingIfNeeded: node) &* 0x9E37_79B9_7F4A_7C15
   }
 }
 
-// On the pointer, because a method of `Memory` would copy all of it.
+// Declared on the pointer, because a method of `Memory` would copy the whole structure.
 extension UnsafePointer<FlatTrie.Memory> {
-  /// A node; read field by field.
+  /// Returns a node; only the fields that the caller uses are read.
   @inline(__always)
   func node(_ index: Int32) -> FlatTrie.Node { pointee.nodes[Int(index)] }
 
-  /// Where a literal segment leads below `node`. The bytes are compared, so a collision is not a match.
+  /// Returns the target of a literal segment below `node`. The bytes are compared, so a hash collision is not a match.
   @inline(__always)
   func child(of node: Int32, _ segment: Segment) -> FlatTrie.Target {
     var index = Int(
@@ -174,7 +180,7 @@ extension UnsafePointer<FlatTrie.Memory> {
     }
   }
 
-  /// Compares what comes after the second word.
+  /// Compares the bytes after the second word.
   @inline(never)
   private func isEqual(_ segment: UnsafeBufferPointer<UInt8>, _ literal: Int) -> Bool {
     guard let base = segment.baseAddress else { return false }
@@ -188,7 +194,7 @@ extension UnsafePointer<FlatTrie.Memory> {
     return true
   }
 
-  /// Whether a decoded segment suits an edge.
+  /// Whether an edge accepts a decoded segment.
   @inline(__always)
   func accepts(_ edge: FlatTrie.Edge, _ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     var middle = segment
@@ -233,7 +239,7 @@ extension UnsafePointer<FlatTrie.Memory> {
     }
   }
 
-  /// Where a decoded segment leads as a literal, in lowercase where case is ignored.
+  /// Returns the target of a decoded segment as a literal, converted to lowercase if case is ignored.
   func literalChild(of node: Int32, _ segment: Segment) -> FlatTrie.Target {
     guard pointee.ignoresCase else { return child(of: node, segment) }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: segment.count) { buffer in

@@ -1,16 +1,16 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// Grows a trie pattern by pattern, and flattens it.
+/// Builds a trie pattern by pattern, and then flattens it.
 struct FlatTrieBuilder {
   private struct BuildNode {
     var node = FlatTrie.Node()
     var extra = FlatTrie.Extra()
-    /// The hash of the literal that leads here; of no meaning below other edges.
+    /// The hash of the literal that leads to this node; unused for other nodes.
     var hash: UInt64 = 0
     var parent: Int32 = -1
     var isLiteral = false
-    /// The first of the edges in `edges`, linked by `next`.
+    /// The index in `edges` of the first edge; the edges are linked by `next`.
     var firstEdge: Int32 = -1
   }
 
@@ -20,19 +20,19 @@ struct FlatTrieBuilder {
     var next: Int32
   }
 
-  /// Where one variant ends.
+  /// The end of one variant.
   private struct Ending {
-    /// The next variant at the same place.
+    /// The next variant that ends at the same node.
     var next: Int32
     var priority: Int
   }
 
-  /// More parameters of different kinds than this below one place are refused.
+  /// The maximum number of different parameters below one node; additional parameters are refused.
   static let maximumEdges = 256
 
   private var nodes = [BuildNode()]
   private var edges: [BuildEdge] = []
-  /// One for each variant.
+  /// The endings, one for each variant.
   private var endings: [Ending] = []
   private var slots: [FlatTrie.Slot]
   private var slotCount = 0
@@ -40,7 +40,8 @@ struct FlatTrieBuilder {
   private let converters: [RouteConverter]
   private let ignoresCase: Bool
 
-  /// - Parameter expected: About how many patterns there will be; each has one or two literals of its own.
+  /// - Parameter expected: The approximate number of patterns. Each pattern is expected to have one or two literals of
+  ///   its own.
   init(converters: [RouteConverter], ignoresCase: Bool, expected: Int) {
     self.converters = converters
     self.ignoresCase = ignoresCase
@@ -52,9 +53,9 @@ struct FlatTrieBuilder {
     endings.reserveCapacity(expected)
   }
 
-  /// The root of the namespace with that key, made if it is missing.
+  /// Returns the root of the namespace with the given key, creating it if it is missing.
   mutating func root(namespace key: String) -> Int32 {
-    // Node 0 holds nothing but the namespaces; the key of the global one is not empty.
+    // Node 0 contains only the namespaces; the key of the global namespace is not empty.
     literalChild(of: 0, key)
   }
 
@@ -65,7 +66,7 @@ struct FlatTrieBuilder {
     case tooManyEdges
   }
 
-  /// Adds a variant of a pattern; variants are counted from 0 in the order in which they are added.
+  /// Adds a variant of a pattern. Variants are numbered from 0 in the order in which they are added.
   mutating func insert(
     _ segments: [PatternSegment], fragment: PatternSegment?, below root: Int32, priority: Int
   ) throws(InsertionProblem) {
@@ -209,7 +210,7 @@ struct FlatTrieBuilder {
     return new
   }
 
-  /// Puts the next variant into a chain that descends by priority, and returns the chain's new start.
+  /// Inserts the next variant into a chain that is sorted by descending priority. Returns the chain's new start.
   private mutating func chain(_ first: Int32, priority: Int) throws(InsertionProblem) -> Int32 {
     var (before, next): (Int32, Int32) = (-1, first)
     while next >= 0, endings[Int(next)].priority >= priority {
@@ -225,9 +226,9 @@ struct FlatTrieBuilder {
 
   // MARK: - Flattening
 
-  /// The most steps that any path can make a walk take below any root.
+  /// Returns the maximum number of steps that a walk below any root can take for any path.
   func maximumSteps() -> Int {
-    // Children come after their parents, so one pass from the end sees all children first.
+    // Children come after their parents, so one pass from the end visits all children first.
     let cap = Int.max / 8
     var literal = Array(repeating: 0, count: nodes.count)
     var others = literal
@@ -271,7 +272,7 @@ struct FlatTrieBuilder {
         flat.append(
           FlatTrie.Edge(
             kind: edge.test.kind, converter: edge.test.converter,
-            // A pattern is not longer than what these can count.
+            // The maximum length of a pattern fits in these integers.
             prefixCount: UInt16(edge.test.prefix.count), suffixCount: UInt16(edge.test.suffix.count),
             affixes: UInt32(bytes.count), target: target(edge.target)))
         bytes += edge.test.prefix
@@ -279,12 +280,12 @@ struct FlatTrieBuilder {
       }
       return node
     }
-    // No larger than needed, so that the processor's caches hold more of them.
+    // No more slots than necessary, so that the processor's caches can hold more of them.
     var capacity = 16
     while capacity < slotCount * 2 { capacity *= 2 }
     let flatSlots = (capacity < slots.count ? slots(resizedTo: capacity) : slots).map { slot in
       var slot = slot
-      // The roots of namespaces are walked from, so they stay nodes.
+      // Walks start from the roots of namespaces, so these roots must remain nodes.
       if !slot.target.isNone, slot.node != 0 { slot.target = target(slot.target.node) }
       return slot
     }
@@ -294,7 +295,7 @@ struct FlatTrieBuilder {
       bytes: bytes, converters: converters, several: several, ignoresCase: ignoresCase)
   }
 
-  /// A node, or the variant that ends there if nothing follows.
+  /// Returns the target for a node: the node itself, or the variant that ends there if nothing can follow.
   private func target(_ node: Int32) -> FlatTrie.Target {
     let build = nodes[Int(node)]
     let isLeaf =
@@ -303,7 +304,7 @@ struct FlatTrieBuilder {
     return isLeaf ? FlatTrie.Target(leaf: build.node.ending) : FlatTrie.Target(node: node)
   }
 
-  /// Calls `body` with the edges below a node in the order in which they are to be tried.
+  /// Calls `body` with the edges below a node in the order in which a walk tries them.
   private func forEachEdge(of node: BuildNode, _ body: (BuildEdge) -> Void) {
     if node.firstEdge < 0 { return }
     let first = edges[Int(node.firstEdge)]

@@ -1,21 +1,21 @@
 import TenonURLCoding
 
-/// Takes the strings of parameters, in the order in which they appear, from a URL that their variant matched.
+/// Reads the strings of parameters, in the order in which they appear, from a URL that their variant matched.
 ///
-/// Segments are counted, not remembered: a variant knows which segment each of its parameters is.
+/// Segments are counted but not stored: a variant contains the segment index of each of its parameters.
 @usableFromInline
 struct ParameterReader: Sendable {
-  /// Where the path begins, and later behind the last segment that was read.
+  /// Initially the start of the path; later the end of the last segment that was read.
   private var position: Int
-  /// How many segments were read.
+  /// The number of segments that were read.
   private var segments = 0
-  /// The last of them.
+  /// The last segment that was read.
   private var current = 0..<0
 
   @usableFromInline
   init(start: Int) { position = start }
 
-  /// The decoded text of a parameter; the segments of a tail are joined by `/`.
+  /// Returns the decoded text of a parameter; the segments of a tail are joined by `/`.
   @inline(never)
   mutating func text(
     of parameter: PatternIndex.Parameter, in bytes: UnsafeBufferPointer<UInt8>
@@ -27,7 +27,7 @@ struct ParameterReader: Sendable {
     }
   }
 
-  /// The decoded segments of a tail; one text for any other parameter.
+  /// Returns the decoded segments of a tail; a single string for any other parameter.
   @inline(never)
   mutating func texts(
     of parameter: PatternIndex.Parameter, in bytes: UnsafeBufferPointer<UInt8>
@@ -42,7 +42,7 @@ struct ParameterReader: Sendable {
     return texts
   }
 
-  /// The text without the parameter's affixes, which matching made sure of.
+  /// Returns the text without the parameter's affixes, which matching has already checked.
   private static func text(
     _ parameter: PatternIndex.Parameter, in segment: UnsafeBufferPointer<UInt8>
   ) -> String {
@@ -60,13 +60,13 @@ struct ParameterReader: Sendable {
     return bytes.part((mark.map { $0 + 1 } ?? bytes.count)..<bytes.count)
   }
 
-  /// The segment with that index, counted from 0; the last one that was read, or one behind it.
+  /// Returns the segment with an index, counted from 0. It must be the last segment that was read or a later one.
   private mutating func segment(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     while segments <= index { current = next(in: bytes) }
     return current
   }
 
-  /// The next segment of a path that is known to be sound; empty behind the last one.
+  /// Returns the next segment of a path that is known to be well-formed; empty after the last segment.
   private mutating func next(in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     segments += 1
     if position < bytes.count, bytes[position] == UInt8(ascii: "/") { position += 1 }

@@ -1,13 +1,13 @@
-/// The strings that a parameter took from a URL. A tail has one for each segment.
+/// The strings that a parameter captured from a URL. A tail has one string for each segment.
 struct PathCapture: Sendable {
   var name: String
-  /// Empty for a parameter of an optional part that is missing.
+  /// The captured strings; empty for a parameter in an optional part that is missing.
   var texts: [String]
   var isTail = false
 }
 
 extension PatternIndex {
-  /// What the parameters of a variant took from the URL that it matched.
+  /// Returns the strings that the parameters of a variant captured from the URL that it matched.
   func captures(of hit: RouteHit, in bytes: UnsafeBufferPointer<UInt8>) -> [PathCapture] {
     var reader = ParameterReader(start: hit.start)
     return variants[Int(hit.variant)].parameters.map { index in

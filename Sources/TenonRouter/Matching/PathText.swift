@@ -1,22 +1,23 @@
 import TenonURLCoding
 
-/// The text of a URL, prepared for a walk: where its path ends, and whether there is anything in it to look out for.
+/// The text of a URL, prepared for a walk: the end of its path, and whether the path may contain characters that need
+/// special treatment.
 struct PathText {
   let base: UnsafeRawPointer
-  /// Where the path ends: before `?`, `#`, or with the text.
+  /// The end of the path: before `?` or `#`, or at the end of the text.
   let end: Int
-  /// Where the text ends.
+  /// The end of the text.
   let limit: Int
-  /// How many bytes can be read, at least one block.
+  /// The number of bytes that can be read, at least one block.
   let readable: Int
-  /// There may be an escape, a control character or a space in the path.
+  /// Whether the path may contain an escape, a control character or a space.
   let isSuspicious: Bool
 
   /// - Parameters:
   ///   - text: The URL.
-  ///   - start: Where the path begins; not behind the end of the text.
-  ///   - block: Room for a text that is shorter than a block.
-  ///   - isSuspicious: Whether to look out in any case.
+  ///   - start: The start of the path; not after the end of the text.
+  ///   - block: Memory for a text that is shorter than a block.
+  ///   - isSuspicious: Whether to always treat the path as suspicious.
   @inline(__always)
   init(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ block: UnsafeMutableBufferPointer<UInt64>,
@@ -36,7 +37,7 @@ struct PathText {
     limit = text.count
     var index = start
     while index < text.count {
-      // The last block overlaps the one before.
+      // The last block overlaps the previous one.
       let place = min(index, readable &- Segment.blockSize)
       let words = base.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
       let marks = Self.atMostPercent(words) | Self.questionMarks(words)
@@ -52,7 +53,7 @@ struct PathText {
     self.isSuspicious = isSuspicious
   }
 
-  // Both after Mycroft's test for zero bytes (comp.arch, 1987).
+  // Both functions follow Mycroft's test for zero bytes (comp.arch, 1987).
 
   @inline(__always)
   private static func questionMarks(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
@@ -60,7 +61,7 @@ struct PathText {
     return (differences &- repeated(0x01)) & ~differences & repeated(0x80)
   }
 
-  /// Control characters, the space, `%`, `#`, and a few that mean nothing here.
+  /// Marks control characters, the space, `%`, `#`, and a few characters that are irrelevant here.
   @inline(__always)
   private static func atMostPercent(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     (words &- repeated(UInt8(ascii: "%") + 1)) & ~words & repeated(0x80)
@@ -71,7 +72,7 @@ struct PathText {
     SIMD2(repeating: UInt64(byte) &* 0x0101_0101_0101_0101)
   }
 
-  /// Byte by byte, if there is something to find.
+  /// Searches byte by byte, if the block contains a character of interest.
   @inline(never)
   private static func search(
     _ base: UnsafeRawPointer, from start: Int, limit: Int
@@ -85,7 +86,7 @@ struct PathText {
     return (limit, isSuspicious)
   }
 
-  /// A tilde is nothing that a walk looks for.
+  /// Pads a short text with tildes, which a walk does not search for.
   private static func pad(
     _ count: Int, _ text: UnsafeRawPointer, _ block: UnsafeMutableBufferPointer<UInt64>
   ) {
@@ -96,7 +97,7 @@ struct PathText {
   @inline(__always)
   func byte(_ index: Int) -> UInt8 { base.load(fromByteOffset: index, as: UInt8.self) }
 
-  /// Sixteen bytes from `index` as two words, with zeros for what is behind `readable`, and no branch.
+  /// Returns sixteen bytes from `index` as two words, with zeros for the bytes after `readable`, without a branch.
   @inline(__always)
   func block(at index: Int) -> (low: UInt64, high: UInt64) {
     let place = min(index, readable &- Segment.blockSize)

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// A variant that matched, and where the path began.
+/// A variant that matched, and the start of the path.
 @usableFromInline
 struct RouteHit: Sendable {
   @usableFromInline var variant: Int32
@@ -20,14 +20,15 @@ struct RouteHit: Sendable {
   @usableFromInline var isUndecided: Bool { variant == -2 }
 }
 
-/// What the match of a plain path reads: trivial values, so that it counts no references. Valid as long as its index.
+/// The data for matching a plain path. It contains only trivial values, so matching performs no reference counting.
+/// Valid as long as its index exists.
 ///
-/// `@unchecked Sendable`: see ``FlatTrie``, to whose memory it points.
+/// `@unchecked Sendable`: it points to the memory of a ``FlatTrie``, whose documentation gives the reason.
 @usableFromInline
 struct PatternMatcher: @unchecked Sendable {
   let trie: UnsafePointer<FlatTrie.Memory>
   let root: Int32
-  /// The longest path that needs nothing but one walk; 0 if every URL needs more.
+  /// The maximum length of a path that needs only one walk; 0 if every URL needs more.
   let plainLength: Int
 
   @usableFromInline
@@ -44,35 +45,35 @@ struct PatternMatcher: @unchecked Sendable {
   }
 }
 
-/// Frozen patterns: finds the variants that match a URL, in the order of precedence.
+/// An index of frozen patterns. It finds the variants that match a URL, in the order of precedence.
 struct PatternIndex: Sendable {
-  /// One shape of one pattern of one entry.
+  /// One shape of a pattern of an entry.
   struct Variant: Sendable {
-    /// The owner's index of what was registered.
+    /// The index of the registered entry in the list of the table or of the rules.
     var entry: Int32
-    /// Which of the entry's patterns; 0 is the canonical one.
+    /// The index of the pattern within the entry; 0 is the canonical pattern.
     var pattern: Int32
-    /// Which of the index's parameters are its own.
+    /// The range of the variant's parameters in the index's `parameters`.
     var parameters: Range<Int32>
     var priority: Int
   }
 
-  /// Where a parameter of a variant is.
+  /// The position of a parameter of a variant.
   struct Parameter: Sendable {
     enum Source: UInt8, Sendable {
       case segment
-      /// From its segment to the end.
+      /// All segments from the parameter's segment to the end.
       case tail
       case fragment
     }
 
     var name: String
     var segment: UInt16
-    /// In bytes of the decoded segment.
+    /// The length of the prefix, in bytes of the decoded segment.
     var prefixCount: UInt16
     var suffixCount: UInt16
     var source: Source
-    /// For one of several in its segment.
+    /// The part of the segment, for one of several parameters in the same segment.
     var part: Part?
 
     struct Part: Sendable {
@@ -90,7 +91,7 @@ struct PatternIndex: Sendable {
   let options: RoutingOptions
   /// The parameters of optional parts that a variant leaves out.
   private let missing: [Int32: [String]]
-  /// For URLs that need nothing but one walk.
+  /// The matcher for URLs that need only one walk.
   let matcher: PatternMatcher
   private let hasPriorities: Bool
   private let globalRoot: Int32
@@ -121,13 +122,14 @@ struct PatternIndex: Sendable {
 
   func missing(_ variant: Int32) -> [String] { missing.isEmpty ? [] : missing[variant] ?? [] }
 
-  /// No text is longer than what a walk can count.
+  /// Returns the maximum text length, which is limited by the integers that a walk uses.
   private static func longest(_ options: RoutingOptions) -> Int {
     min(options.maximumURLLength, Int(Int32.max))
   }
 
-  /// The first match; `nil` if there is none, or the URL is malformed.
-  /// - Complexity: Linear in the URL; no allocation but for custom converters, priorities, and URLs with a host.
+  /// Returns the first match; `nil` if there is none or the URL is malformed.
+  /// - Complexity: Linear in the length of the URL; allocates only for custom converters, priorities, and URLs with a
+  ///   host.
   @inline(__always)
   func first(_ bytes: UnsafeBufferPointer<UInt8>) -> RouteHit? {
     let hit = matcher.first(bytes)
@@ -135,13 +137,13 @@ struct PatternIndex: Sendable {
     return hit.variant < 0 ? nil : hit
   }
 
-  /// The same for URLs with a scheme or host, and for tables with priorities.
+  /// Returns the first match for a URL with a scheme or host, or in a table with priorities.
   @inline(never)
   func firstAnywhere(_ bytes: UnsafeBufferPointer<UInt8>) -> RouteHit? {
     locate(bytes).flatMap { start, key in first(bytes, from: start, key) }
   }
 
-  /// The first match of a URL that was parsed before.
+  /// Returns the first match of a parsed URL.
   func first(_ url: RouteURL) -> RouteHit? {
     url.text.withBytes { bytes -> RouteHit? in
       let hit = matcher.first(bytes)
@@ -163,12 +165,12 @@ struct PatternIndex: Sendable {
     return hit
   }
 
-  /// All matches, the first first.
+  /// Returns all matches in the order of precedence.
   func all(_ bytes: UnsafeBufferPointer<UInt8>) -> [RouteHit] {
     locate(bytes).map { start, key in all(bytes, from: start, key) } ?? []
   }
 
-  /// All matches of a URL that was parsed before.
+  /// Returns all matches of a parsed URL.
   func all(_ url: RouteURL) -> [RouteHit] {
     url.text.withBytes { all($0, from: url.layout.path.lowerBound, key(of: url)) }
   }
@@ -188,7 +190,7 @@ struct PatternIndex: Sendable {
     return ranked.map { hits[$0] }
   }
 
-  /// Where the path begins, and the namespaces of a URL that nothing has looked at yet.
+  /// Returns the start of the path and the namespaces of a URL that has not been parsed yet.
   private func locate(_ bytes: UnsafeBufferPointer<UInt8>) -> (start: Int, key: NamespaceKey)? {
     guard bytes.count <= Self.longest(options), let layout = try? URLLayout(locating: bytes, options: options)
     else { return nil }
@@ -202,7 +204,7 @@ struct PatternIndex: Sendable {
     hasNamespaces ? NamespaceKey(scheme: url.scheme, authority: url.host) : NamespaceKey()
   }
 
-  /// Calls `body` with the roots of the namespaces, the narrowest first, until it returns true.
+  /// Calls `body` with the roots of the namespaces, narrowest first, until it returns `true`.
   private func forEachRoot(_ key: NamespaceKey, _ body: (Int32) -> Bool) {
     func isDone(_ candidate: String?) -> Bool { candidate.flatMap(root).map(body) ?? false }
     if isDone(key.both) { return }
@@ -215,7 +217,7 @@ struct PatternIndex: Sendable {
   /// The roots of all namespaces.
   var allRoots: [Int32] { trie.memory.slots.filter { $0.node == 0 }.map(\.target.node).coldSorted(by: <) }
 
-  /// The root of the namespace with that key.
+  /// Returns the root of the namespace with the given key.
   func root(_ key: String) -> Int32? {
     let root = key.withBytes { bytes in Segment(whole: bytes).map { trie.pointer.child(of: 0, $0).node } ?? -1
     }
@@ -223,20 +225,19 @@ struct PatternIndex: Sendable {
   }
 }
 
-/// The names under which a URL's namespaces are kept: `scheme://host`, `scheme:` and `//host`; the host may begin with
-/// `*.`.
+/// The keys of a URL's namespaces: `scheme://host`, `scheme:` and `//host`. The host may begin with `*.`.
 struct NamespaceKey {
   var both: String?
   var scheme: String?
   var authority: String?
 
-  /// The namespaces of hosts below which this one is, the narrowest first; with the scheme or without.
+  /// Returns the namespaces of the wildcard hosts that match this host, narrowest first, with or without the scheme.
   func wildcards(withScheme: Bool) -> [String] {
     guard let host = authority?.dropFirst(2), let prefix = withScheme ? scheme : "" else { return [] }
     return HostName.wildcards(of: String(host)).map { prefix + "//" + $0 }
   }
 
-  /// None.
+  /// Creates a key without namespaces.
   init() {}
 
   init(scheme: String?, authority: String?) {
@@ -245,7 +246,7 @@ struct NamespaceKey {
     if let scheme, let authority { both = scheme + "://" + authority }
   }
 
-  /// The key for a pattern: the narrowest namespace it names.
+  /// Returns the key for a pattern: the narrowest namespace that the pattern specifies.
   static func key(of pattern: ParsedPattern) -> String {
     let key = NamespaceKey(scheme: pattern.scheme, authority: pattern.authority)
     return key.both ?? key.scheme ?? key.authority ?? PatternIndex.globalNamespace

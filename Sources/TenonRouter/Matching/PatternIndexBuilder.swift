@@ -1,6 +1,6 @@
-/// Collects patterns and freezes them into an index, with every problem found on the way.
+/// Collects patterns, reports every problem in them, and freezes them into an index.
 struct PatternIndexBuilder {
-  /// Why a pattern cannot be added. Variants are identified by their index.
+  /// The reason why a pattern cannot be added.
   enum Problem {
     case ambiguous(with: PatternIndex.Variant)
     case unknownConverter(String)
@@ -20,13 +20,14 @@ struct PatternIndexBuilder {
   private var parameters: [PatternIndex.Parameter] = []
   private var kinds: [ParameterKind] = []
   private var missing = [Int32: [String]]()
-  /// The patterns that take an empty path too. They stand behind the one that says nothing else, so they come last.
+  /// The patterns that also match an empty path. They are added last, because a pattern for the empty path alone has
+  /// precedence.
   private var everyPaths: [EveryPath] = []
   private let globalRoot: Int32
   private var hasNamespaces = false
   private var hasHostWildcards = false
 
-  /// - Parameter expected: About how many patterns there will be.
+  /// - Parameter expected: The approximate number of patterns.
   init(options: RoutingOptions, converters: [RouteConverter], expected: Int) {
     self.options = options
     trie = FlatTrieBuilder(
@@ -37,7 +38,7 @@ struct PatternIndexBuilder {
     kinds.reserveCapacity(expected)
   }
 
-  /// Adds all variants of a pattern and returns what was wrong with one of them, if anything.
+  /// Adds all variants of a pattern. Returns the first problem, or `nil` if there is none.
   mutating func add(_ pattern: ParsedPattern, entry: Int, index: Int = 0, priority: Int = 0) -> Problem? {
     let (root, prefix) = root(of: pattern)
     if let problem = add(pattern.longest, of: pattern, prefix, root, entry, index, priority) {
@@ -53,10 +54,10 @@ struct PatternIndexBuilder {
     return nil
   }
 
-  /// Lets patterns of every path take the empty one, behind a pattern that is for it alone.
+  /// Lets patterns that match every path also match the empty path, after any pattern for the empty path alone.
   private mutating func addEmptyPaths() {
     for every in everyPaths {
-      // Behind all that were added, and among each other as their priorities say.
+      // After all other variants, and in the order of their own priorities.
       let priority = Int.min / 2 + max(-Int(Int32.max), min(every.variant.priority, Int(Int32.max)))
       let isAdded: Void? = try? trie.insert(
         every.prefix, fragment: every.fragment, below: every.root, priority: priority)
@@ -109,9 +110,9 @@ struct PatternIndexBuilder {
     _ parameter: PatternParameter, at segment: Int, _ source: PatternIndex.Parameter.Source,
     part: PatternIndex.Parameter.Part? = nil
   ) {
-    // The host as a segment.
+    // A host that is read as a segment has no name.
     if parameter.name.isEmpty { return }
-    // A pattern is not longer than what these can count.
+    // The maximum length of a pattern fits in these integers.
     parameters.append(
       PatternIndex.Parameter(
         name: parameter.name, segment: UInt16(segment), prefixCount: UInt16(parameter.prefix.utf8.count),
@@ -119,14 +120,14 @@ struct PatternIndexBuilder {
     kinds.append(parameter.kind)
   }
 
-  /// Notes the parameters that the next variant leaves out.
+  /// Records the parameters that the next variant leaves out.
   private mutating func note(_ segments: [PatternSegment], of pattern: ParsedPattern) {
     let present = segments.parameterNames
     let absent = pattern.longest.parameterNames.filter { !present.contains($0) }
     if !absent.isEmpty { missing[Int32(variants.count)] = absent }
   }
 
-  /// The most steps that any path can cost.
+  /// Returns the maximum number of steps that any path can need.
   func maximumSteps() -> Int { trie.maximumSteps() }
 
   mutating func freeze() -> PatternIndex {
@@ -137,7 +138,7 @@ struct PatternIndexBuilder {
       hasHostWildcards: hasHostWildcards)
   }
 
-  /// The root of the pattern's namespace, and what its host adds to the path.
+  /// Returns the root of the pattern's namespace, and the segments that its host adds to the path.
   private mutating func root(of pattern: ParsedPattern) -> (root: Int32, prefix: [PatternSegment]) {
     if pattern.scheme == nil, pattern.authority == nil { return (globalRoot, []) }
     hasNamespaces = true
@@ -148,7 +149,8 @@ struct PatternIndexBuilder {
 }
 
 extension ParsedPattern {
-  /// The pattern without its host, and the host as a segment, where the scheme is one whose host is path.
+  /// Returns the pattern without its host, and the host as a segment, if the pattern's scheme treats the host as part
+  /// of the path.
   func withHostAsPath(_ options: RoutingOptions) -> (pattern: ParsedPattern, prefix: [PatternSegment]) {
     guard let scheme, options.schemesWithHostAsPath.contains(scheme), let authorityText else {
       return (self, [])

@@ -1,16 +1,16 @@
-/// One segment of a path, read sixteen bytes at a time: where it ends and what its hash is.
+/// One segment of a path with its end and its hash, read sixteen bytes at a time.
 struct Segment {
-  /// Where its bytes are; the text itself, or a buffer with the decoded bytes.
+  /// The memory that contains the bytes: the text itself, or a buffer with the decoded bytes.
   let base: UnsafeRawPointer
   let start: Int
   let end: Int
   let hash: UInt64
-  /// The first eight bytes, the first in the lowest byte; the rest is zero.
+  /// The first eight bytes, with the first in the lowest byte; missing bytes are zero.
   let first: UInt64
-  /// The next eight.
+  /// The next eight bytes.
   let second: UInt64
 
-  /// What is read at once.
+  /// The number of bytes that are read at once.
   static let blockSize = 16
 
   @inline(__always)
@@ -21,14 +21,14 @@ struct Segment {
     UnsafeBufferPointer(start: (base + start).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  /// Whether it is empty or begins with a dot: either may be against the decoding rule.
+  /// Whether the segment is empty or begins with a dot; either may violate the decoding rule.
   @inline(__always)
   var isOdd: Bool { count == 0 || UInt8(truncatingIfNeeded: first) == UInt8(ascii: ".") }
 
-  /// Reads the segment that begins at `start` and ends before `/` or with the path.
+  /// Reads the segment that begins at `start` and ends before `/` or at the end of the path.
   ///
-  /// Most segments are one block, and for those there is no branch that depends on the text: SIMD within a register
-  /// (Mycroft's test for zero bytes, comp.arch 1987).
+  /// Most segments fit in one block and are read without a branch that depends on the text. The technique is SIMD
+  /// within a register (Mycroft's test for zero bytes, comp.arch 1987).
   @inline(__always)
   init(of path: PathText, from start: Int) {
     let (low, high) = path.block(at: start)
@@ -61,7 +61,7 @@ struct Segment {
     self.second = second
   }
 
-  /// A segment that goes on behind its first block, or just fills it.
+  /// Reads a segment that fills its first block or continues after it.
   @inline(never)
   private static func long(_ path: PathText, from start: Int) -> Segment {
     var end = start + blockSize
@@ -69,7 +69,7 @@ struct Segment {
     return Segment(base: path.base, start: start, end: end)
   }
 
-  /// The bytes between two offsets as one segment, whatever they are.
+  /// Reads the bytes between two offsets as one segment, whatever they contain.
   init(base: UnsafeRawPointer, start: Int, end: Int) {
     let first = Self.word(base, at: start, end: end)
     let second = Self.word(base, at: start + 8, end: end)
@@ -82,21 +82,21 @@ struct Segment {
     self.init(base: base, start: start, end: end, hash: hash, first: first, second: second)
   }
 
-  /// A whole buffer as one segment; `nil` for one without an address.
+  /// Reads a whole buffer as one segment; `nil` for a buffer without an address.
   init?(whole bytes: UnsafeBufferPointer<UInt8>) {
     guard let address = bytes.baseAddress else { return nil }
     self.init(base: UnsafeRawPointer(address), start: 0, end: bytes.count)
   }
 
-  /// The number of words it fills, the last one in part.
+  /// The number of words that the segment occupies, including a partly filled last word.
   var wordCount: Int { (count + 7) >> 3 }
 
-  /// One of its words, the last one padded with zeros.
+  /// Returns one of the segment's words; the last word is padded with zeros.
   func word(_ index: Int) -> UInt64 { Self.word(base, at: start + index * 8, end: end) }
 
   // MARK: - Words
 
-  /// Up to eight bytes from `index`, the rest zero; reads nothing outside `0..<end`.
+  /// Returns up to eight bytes from `index`, padded with zeros; reads nothing outside `0..<end`.
   static func word(_ base: UnsafeRawPointer, at index: Int, end: Int) -> UInt64 {
     if index + 8 <= end {
       return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
@@ -123,7 +123,7 @@ struct Segment {
   @inline(__always)
   private static func mask(_ condition: Bool) -> UInt64 { 0 &- (condition ? 1 : 0) }
 
-  /// Marks the lowest `/` in its high bit; what is above it means nothing.
+  /// Marks the lowest `/` in the high bit of its byte; higher bits are meaningless.
   @inline(__always)
   private static func slashes(_ word: UInt64) -> UInt64 {
     let difference = word ^ 0x2F2F_2F2F_2F2F_2F2F

@@ -1,13 +1,13 @@
 import TenonURLCoding
 
-/// Where the parameters of a segment are that holds several: one rule for matching, reading and writing.
+/// The positions of several parameters in one segment. Matching, reading and writing use the same rule.
 ///
-/// From the left, each parameter but the last ends at the first place where the literal text behind it stands, and takes
-/// at least as much as its kind needs; the last one takes what is left. Nothing is tried twice, so that a segment is split
-/// in linear time.
+/// From the left, each parameter except the last ends at the first occurrence of the literal text that follows it, but
+/// is at least as long as its kind requires. The last parameter takes the remaining text. There is no backtracking, so
+/// a segment is split in linear time.
 final class SegmentShape: Sendable {
   private struct Part {
-    /// The literal text before it.
+    /// The literal text before the parameter.
     var prefix: [UInt8]
     var shortest: Int
   }
@@ -18,15 +18,15 @@ final class SegmentShape: Sendable {
 
   init(_ parameters: [PatternParameter], ignoresCase: Bool) {
     parts = parameters.map {
-      // The hyphens of a UUID are its own.
+      // The hyphens of a UUID belong to its value.
       Part(prefix: $0.prefix.bytes(ignoringCase: ignoresCase), shortest: $0.kind == .uuid ? 36 : 1)
     }
     suffix = parameters.last?.suffix.bytes(ignoringCase: ignoresCase) ?? []
     self.ignoresCase = ignoresCase
   }
 
-  /// Calls `body` with each parameter's index and place in a decoded segment, until it returns false.
-  /// - Returns: Whether the segment has this shape, and `body` returned true for all.
+  /// Calls `body` with each parameter's index and range in a decoded segment, until `body` returns `false`.
+  /// - Returns: Whether the segment has this shape and `body` returned `true` for all parameters.
   func split(_ text: UnsafeBufferPointer<UInt8>, _ body: (Int, Range<Int>) -> Bool) -> Bool {
     guard let first = parts.first, text.count >= first.prefix.count + suffix.count else { return false }
     let limit = text.count - suffix.count
@@ -56,12 +56,12 @@ final class SegmentShape: Sendable {
     return true
   }
 
-  /// The text of one parameter; empty if the segment does not have this shape.
+  /// Returns the text of one parameter; empty if the segment does not have this shape.
   func text(_ wanted: Int, in segment: UnsafeBufferPointer<UInt8>) -> String {
     texts(in: segment)?[wanted] ?? ""
   }
 
-  /// The strings of all parameters; `nil` if the segment does not have this shape.
+  /// Returns the strings of all parameters; `nil` if the segment does not have this shape.
   func texts(in segment: UnsafeBufferPointer<UInt8>) -> [String]? {
     var texts: [String] = []
     let isSplit = split(segment) { _, place in
@@ -73,12 +73,12 @@ final class SegmentShape: Sendable {
 }
 
 extension String {
-  /// Its UTF-8, with ASCII letters in lowercase where case is ignored.
+  /// Returns the UTF-8 bytes, with ASCII letters in lowercase if case is ignored.
   func bytes(ignoringCase: Bool) -> [UInt8] {
     ignoringCase ? utf8.map(ASCII.lowercased) : Array(utf8)
   }
 
-  /// Whether it is equal byte by byte, because canonical equivalence of strings is not equality of URLs.
+  /// Whether two strings are equal byte by byte, because canonically equivalent strings are not equal as URLs.
   func isSame(as other: some StringProtocol, ignoringCase: Bool) -> Bool {
     guard ignoringCase else { return utf8.elementsEqual(other.utf8) }
     return utf8.elementsEqual(other.utf8) { ASCII.lowercased($0) == ASCII.lowercased($1) }

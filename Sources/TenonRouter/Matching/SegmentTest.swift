@@ -1,27 +1,26 @@
 import TenonURLCoding
 
-/// Whether a decoded segment suits a parameter or wildcard: what a pattern asks, before it is flattened.
+/// A test of whether a parameter or wildcard accepts a decoded segment, before the trie is flattened.
 struct SegmentTest {
   var kind: SegmentKind
-  /// The position of a custom kind among the converters.
+  /// The index of a custom kind's converter.
   var converter: UInt16 = 0
   var prefix: [UInt8] = []
   var suffix: [UInt8] = []
-  /// The parameters behind the first, in the same segment.
+  /// The parameters after the first in the same segment.
   var following: [Following] = []
-  /// For those.
+  /// The shape of the segment, if it has several parameters.
   var shape: SegmentShape?
 
   struct Following: Equatable {
     var kind: SegmentKind
     var converter: UInt16
-    /// The literal text before it.
+    /// The literal text before the parameter.
     var prefix: [UInt8]
   }
 
-  /// Tests are tried in ascending order: by kind, then those with more literal text, then those with more of it in
-  /// front. Two different tests of one parameter with equal order exclude each other. Of several parameters the plainest
-  /// kind counts.
+  /// Tests are tried in ascending order: by kind, then by more literal text, then by a longer prefix. Two different
+  /// tests of one parameter with equal order exclude each other. For several parameters, the plainest kind counts.
   private var order: (UInt8, UInt16, Int, Int) {
     if following.isEmpty { return (kind.rawValue, converter, -(prefix.count + suffix.count), -prefix.count) }
     let plainest = following.reduce(kind.rawValue) { max($0, $1.kind.rawValue) }
@@ -29,7 +28,7 @@ struct SegmentTest {
     return (plainest, 0, -literals, -prefix.count)
   }
 
-  /// Distinguishes what `order` does not: kinds and literal text, from the left.
+  /// The kinds and literal texts from the left, which distinguish tests of equal `order`.
   private var signature: [UInt8] {
     following.reduce([kind.rawValue] + prefix) { $0 + [$1.kind.rawValue] + $1.prefix } + suffix
   }
@@ -46,20 +45,20 @@ struct SegmentTest {
   }
 }
 
-/// A segment with several parameters in a frozen table.
+/// The test of a segment with several parameters in a frozen table.
 struct SeveralTest: Sendable {
   var shape: SegmentShape
   var kinds: [(kind: SegmentKind, converter: UInt16)]
 }
 
-/// The kinds in the order in which they are tried.
+/// The kinds of parameters, in the order in which they are tried.
 enum SegmentKind: UInt8 {
   case uuid, bool, uint, int, double, custom, text, wildcard
-  /// Several parameters, each with a kind of its own.
+  /// Several parameters, each with its own kind.
   case several
 
   /// Whether `text` is of a built-in kind.
-  /// - Complexity: Linear in the text; no allocation.
+  /// - Complexity: Linear in the length of the text; allocates no memory.
   @inline(__always)
   func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
@@ -74,7 +73,7 @@ enum SegmentKind: UInt8 {
 }
 
 extension SegmentKind {
-  /// The built-in kind; `nil` for a custom one, which only a table knows.
+  /// Returns the built-in kind; `nil` for a custom kind, which only a table can resolve.
   init?(_ kind: ParameterKind) {
     switch kind {
     case .uuid: self = .uuid

@@ -1,8 +1,8 @@
 import TenonURLCoding
 
-/// What a walk does with the variants it finds.
+/// Receives the variants that a walk finds.
 protocol VariantSink {
-  /// Takes the first of the variants that end at one place; returns whether to stop.
+  /// Receives the first of the variants that end at one node. Returns whether the walk should stop.
   mutating func take(_ variant: Int32, in trie: UnsafePointer<FlatTrie.Memory>) -> Bool
 }
 
@@ -31,29 +31,30 @@ struct AllVariants: VariantSink {
   }
 }
 
-/// One walk over the bytes of a path: literal, then typed, then plain parameter, then wildcard, then tail, going
-/// back where a branch leads nowhere.
+/// One walk over the bytes of a path. At each node, it tries literals, typed parameters, plain parameters, wildcards
+/// and then the tail, and backtracks if a branch does not match.
 ///
-/// The trie is a tree and each edge takes exactly one segment, so a walk enters each node at most once: the steps
-/// are bounded by the table, never by the URL, and freezing computes that bound (``RoutingOptions/maximumSteps``).
-/// Each step reads one segment; a walk is therefore linear in the length of the URL for a given table.
+/// The trie is a tree, and each edge matches exactly one segment, so a walk enters each node at most once. The number
+/// of steps is therefore bounded by the table and not by the URL. Freezing computes that bound
+/// (``RoutingOptions/maximumSteps``). Each step reads one segment, so for a given table, a walk is linear in the length
+/// of the URL.
 struct TrieWalk {
-  /// A node where something is left to try.
+  /// A node with edges or a tail that have not been tried yet.
   private struct Frame {
     var node: Int32
-    /// The edge to try next; behind the last one, the tail is.
+    /// The edge to try next; after the last edge, the tail is tried.
     var edge: Int32
-    /// Where the node's segment begins.
+    /// The start of the node's segment.
     var start: UInt32
   }
 
   let trie: UnsafePointer<FlatTrie.Memory>
   let path: PathText
 
-  /// More frames than a trie has levels: a pattern's segments, its host, and its fragment.
+  /// At least as many frames as a trie has levels: a pattern's segments, its host, and its fragment.
   private static var capacity: Int { ParsedPattern.maximumSegments + 2 }
 
-  /// Walks the path that begins at `start`, below `root`. Returns whether the sink asked to stop.
+  /// Walks the path that begins at `start`, below `root`. Returns whether the sink stopped the walk.
   @inline(__always)
   static func walk<Sink: VariantSink>(
     _ trie: UnsafePointer<FlatTrie.Memory>, _ text: UnsafeBufferPointer<UInt8>, from start: Int, root: Int32,
@@ -68,7 +69,7 @@ struct TrieWalk {
     }
   }
 
-  /// The first variant, for callers that do not need the walk to be part of their own code.
+  /// Returns the first variant, for callers that do not need the walk to be inlined.
   @inline(never)
   static func first(
     _ trie: UnsafePointer<FlatTrie.Memory>, _ text: UnsafeBufferPointer<UInt8>, from start: Int, root: Int32
@@ -77,7 +78,7 @@ struct TrieWalk {
     return walk(trie, text, from: start, root: root, into: &sink) ? sink.variant : nil
   }
 
-  /// All variants in the order of precedence.
+  /// Returns all variants in the order of precedence.
   @inline(never)
   static func all(
     _ trie: UnsafePointer<FlatTrie.Memory>, _ text: UnsafeBufferPointer<UInt8>, from start: Int, root: Int32
@@ -91,7 +92,7 @@ struct TrieWalk {
   private func run<Sink: VariantSink>(
     from first: Int, root: Int32, _ frames: UnsafeMutableBufferPointer<Frame>, into sink: inout Sink
   ) -> Bool {
-    // A path without a slash in front: the host as a segment, or `scheme:path`.
+    // The path may have no leading slash: a host that is read as a segment, or `scheme:path`.
     var start = first < path.end && path.byte(first) == UInt8(ascii: "/") ? first &+ 1 : first
     if start >= path.end { return finish(root, into: &sink) }
     var (node, edge, depth) = (root, Self.unvisited, 0)
@@ -116,7 +117,7 @@ struct TrieWalk {
       }
       let hasTail = trie.node(node).hasTail
       if target.isNone {
-        // Nothing is left but the tail.
+        // Only the tail remains.
         if hasTail, edge != Self.refused, isTailSound(from: segment.end) {
           if takeTail(of: node, into: &sink) { return true }
         }
@@ -125,7 +126,7 @@ struct TrieWalk {
           frames[depth] = Frame(node: node, edge: edge, start: UInt32(truncatingIfNeeded: start))
           depth &+= 1
         }
-        // A slash at the end says nothing.
+        // A trailing slash is ignored.
         let next = segment.end &+ 1
         if next >= path.end {
           if target.node < 0 ? sink.take(target.leaf, in: trie) : finish(target.node, into: &sink) {
@@ -143,10 +144,10 @@ struct TrieWalk {
   }
 
   private static var unvisited: Int32 { -1 }
-  /// In place of an edge: the segment is malformed, so that not even a tail takes it.
+  /// Used instead of an edge if the segment is malformed, so that not even a tail matches it.
   private static var refused: Int32 { .max }
 
-  /// Where the first of `edges` leads that takes the segment, and the edge behind it.
+  /// Returns the target of the first of `edges` that accepts the segment, and the index of the next edge.
   @inline(__always)
   private func choose(
     _ segment: UnsafeBufferPointer<UInt8>, _ edges: Range<Int32>
@@ -160,7 +161,8 @@ struct TrieWalk {
     return (.none, edge)
   }
 
-  /// The same for a segment with escapes, on its decoded bytes, for one that is refused, and where case is ignored.
+  /// Does the same for a segment that may contain escapes or violate the decoding rule, or if case is ignored. It
+  /// compares the decoded bytes, and also tries literals on request.
   @inline(never)
   private func chooseCarefully(
     _ node: Int32, _ range: Range<Int>, literals: Bool, from edge: Int32
@@ -175,7 +177,7 @@ struct TrieWalk {
     }
   }
 
-  /// The decoded segment, or `nil` if the decoding rule refuses it.
+  /// Returns the decoded segment, or `nil` if the decoding rule refuses it.
   private func decode(
     _ segment: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> Segment? {
@@ -186,7 +188,7 @@ struct TrieWalk {
     return UTF8Validation.isValid(decoded) ? Segment(whole: decoded) : nil
   }
 
-  /// Whether all segments from `position` on would be accepted by the decoding rule.
+  /// Whether the decoding rule accepts all segments from `position` on.
   @inline(never)
   private func isTailSound(from position: Int) -> Bool {
     var start = position &+ 1
@@ -209,7 +211,7 @@ struct TrieWalk {
     return extra.tailEnding >= 0 && sink.take(extra.tailEnding, in: trie)
   }
 
-  /// The path ended: looks at the fragment where the node wants one.
+  /// Handles the end of the path, and matches the fragment if the node has patterns with fragments.
   @inline(__always)
   private func finish<Sink: VariantSink>(_ node: Int32, into sink: inout Sink) -> Bool {
     let extra = trie.node(node).extra
@@ -218,7 +220,7 @@ struct TrieWalk {
     return ending >= 0 && sink.take(ending, in: trie)
   }
 
-  /// Below the node of a fragment there are leaves only.
+  /// Matches the fragment. The node of a fragment has only leaves below it.
   @inline(never)
   private func finishFragment<Sink: VariantSink>(_ node: Int32, into sink: inout Sink) -> Bool {
     let rest = path.bytes(path.end..<path.limit)

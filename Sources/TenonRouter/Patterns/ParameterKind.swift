@@ -1,16 +1,16 @@
-/// Which strings a path parameter takes.
+/// The kind of strings that a path parameter accepts.
 enum ParameterKind: Equatable, Sendable {
-  /// The 8-4-4-4-12 form, in either case.
+  /// A UUID in 8-4-4-4-12 form, in either case.
   case uuid
   /// `true`, `false`, `1` or `0`.
   case bool
-  /// Decimal digits that fit 64 bits.
+  /// Decimal digits that fit in 64 bits.
   case uint
-  /// Decimal digits that fit 64 bits, with an optional minus sign.
+  /// Decimal digits that fit in 64 bits, with an optional minus sign.
   case int
-  /// A decimal number, with an optional fraction and exponent; no infinity, no NaN.
+  /// A decimal number with an optional fraction and exponent, but not infinity or NaN.
   case double
-  /// What the ``RouteConverter`` of that name takes.
+  /// Any text that the ``RouteConverter`` with this name accepts.
   case custom(String)
   /// Any text that is not empty.
   case text
@@ -31,7 +31,7 @@ enum ParameterKind: Equatable, Sendable {
 }
 
 extension ParameterKind: CustomStringConvertible {
-  /// The name as it stands between `<` and `>` in a pattern.
+  /// The name as it appears between `<` and `>` in a pattern.
   var description: String {
     switch self {
     case .uuid: "uuid"

@@ -1,17 +1,17 @@
 import TenonURLCoding
 
-/// A parsed pattern: where it holds, and every shape that its optional parts give.
+/// A parsed pattern: its scheme and host, and every variant that its optional parts produce.
 struct ParsedPattern: Sendable {
-  /// Lowercased; `nil` for any.
+  /// The scheme in lowercase; `nil` for any scheme.
   var scheme: String?
-  /// In canonical form, with a port that is not the scheme's own; `nil` for any. Begins with `*.` for all hosts below
-  /// one.
+  /// The host in canonical form, with the port unless it is the scheme's default; `nil` for any host. It begins with
+  /// `*.` for all hosts below the host that follows.
   var authority: String?
   /// The authority as it was written, for schemes whose host is the first segment.
   var authorityText: String?
-  /// Each choice of optional parts, those with the leftmost parts first. Never empty.
+  /// The variants for each choice of optional parts, those with the leftmost parts first. Never empty.
   var variants: [[PatternSegment]] { [longest] + shorter }
-  /// With every optional part. Apart from the others, because few patterns have others.
+  /// The variant with every optional part. It is stored separately, because few patterns have other variants.
   var longest: [PatternSegment]
   var shorter: [[PatternSegment]]
   var fragment: PatternSegment?
@@ -19,10 +19,11 @@ struct ParsedPattern: Sendable {
   static let maximumLength = 8192
   static let maximumSegments = 64
   static let maximumVariants = 32
-  /// Of the text between two parameters, in bytes: it is searched for in URLs.
+  /// The maximum length of the text between two parameters, in bytes. It is limited because matching searches for this
+  /// text in URLs.
   static let maximumSeparator = 32
 
-  /// Whether it takes every path, and so an empty one too: `https:/**` takes `https://apple.com`.
+  /// Whether the pattern matches every path, including an empty one: `https:/**` matches `https://apple.com`.
   var takesEveryPath: Bool {
     if longest.count == 1, case .tail(nil) = longest[0] { true } else { false }
   }
@@ -34,7 +35,7 @@ struct ParsedPattern: Sendable {
     return parameters
   }
 
-  /// Gives parameters without a kind of their own the kind their property has.
+  /// Gives each parameter that does not specify a kind the kind of its property.
   mutating func refine(_ kinds: [String: ParameterKind]) {
     for index in longest.indices { longest[index].refine(kinds) }
     for variant in shorter.indices {
@@ -44,19 +45,19 @@ struct ParsedPattern: Sendable {
   }
 }
 
-/// What one segment of a path must be.
+/// The requirement for one segment of a path.
 enum PatternSegment: Equatable, Sendable {
   case literal(String)
   // Indirect, because segments are copied often and parameters are large.
   indirect case parameter(PatternParameter)
-  /// More than one, with literal text between each two; the suffix is the last one's.
+  /// Two or more parameters with literal text between them. Only the last parameter has a suffix.
   case several([PatternParameter])
   /// `*`
   case wildcard
   /// `**`, or `:name**` with the parameter's name.
   indirect case tail(PatternParameter?)
 
-  /// Its parameter, if it has just one.
+  /// The segment's parameter, if it has exactly one.
   var parameter: PatternParameter? {
     switch self {
     case .parameter(let parameter): parameter
@@ -106,10 +107,10 @@ struct PatternParameter: Equatable, Sendable {
   var kind: ParameterKind = .text
   /// The literal text before the parameter in its segment.
   var prefix = ""
-  /// The literal text after it.
+  /// The literal text after the parameter in its segment.
   var suffix = ""
 
-  /// The segment with a value in it, escaped.
+  /// Returns the escaped segment with a value for the parameter.
   func written(_ value: String) -> String {
     PercentCoding.encoded(prefix, .segment) + PercentCoding.encoded(value)
       + PercentCoding.encoded(suffix, .segment)
@@ -117,13 +118,13 @@ struct PatternParameter: Equatable, Sendable {
 }
 
 extension ParsedPattern {
-  /// Whether its host stands for many hosts, so no URL can be made from it from it.
+  /// Whether the pattern's host matches many hosts, so that no URL can be written from the pattern.
   var hasHostWildcard: Bool { authorityText.map(HostName.isWildcard) ?? false }
 
-  /// The URL that these segments make, which are escaped already, without query and fragment.
+  /// Returns the URL without query and fragment for path segments that are already escaped.
   func url(of path: [String]) -> String {
     var output = (scheme.map { $0 + ":" } ?? "") + (authorityText.map { "//" + $0 } ?? "")
-    // A plain `-` would end a page of a stack.
+    // An unescaped `-` would end a page of a stack.
     for segment in path { output += segment == "-" ? "/%2D" : "/" + segment }
     return path.isEmpty ? output + "/" : output
   }

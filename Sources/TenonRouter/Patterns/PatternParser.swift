@@ -1,6 +1,6 @@
 import TenonURLCoding
 
-/// Reads the text of a pattern. Works on UTF-8 and remembers where it is for the error's column.
+/// Parses the text of a pattern. It works on UTF-8 and keeps its position for the column of an error.
 struct PatternParser {
   let text: String
   let bytes: UnsafeBufferPointer<UInt8>
@@ -65,7 +65,7 @@ struct PatternParser {
     return String(decoding: bytes.part(0..<end).map(ASCII.lowercased), as: UTF8.self)
   }
 
-  /// The host and port, if there is a `//`; `canonical` is `nil` for any host.
+  /// Parses the host and port after `//`; returns `nil` without `//`. `canonical` is `nil` for any host.
   private mutating func parseAuthority(
     scheme: String?
   ) throws(RouteError) -> (canonical: String?, text: String?)? {
@@ -96,7 +96,7 @@ struct PatternParser {
       case UInt8(ascii: "/"):
         position += 1
         guard let segment = try parseSegment() else {
-          // A slash at the end says nothing.
+          // A trailing slash is ignored.
           if current == UInt8(ascii: "/") { throw error(.emptySegment) }
           return (longest, shorter)
         }
@@ -119,7 +119,7 @@ struct PatternParser {
     return (longest, shorter)
   }
 
-  /// The variants of an optional part.
+  /// Parses an optional part and returns its variants.
   private mutating func parseGroup(depth: Int) throws(RouteError) -> [[PatternSegment]] {
     let open = position
     guard depth <= 8 else { throw error(.tooManyOptionalParts) }
@@ -133,7 +133,7 @@ struct PatternParser {
     return variants
   }
 
-  /// As many as there are segments, or a few more.
+  /// The number of segments, or slightly more.
   private var slashesLeft: Int {
     let slashes = bytes[position...].reduce(0) { $1 == UInt8(ascii: "/") ? $0 + 1 : $0 }
     return min(slashes, ParsedPattern.maximumSegments)
@@ -169,7 +169,7 @@ struct PatternParser {
       }
     }
     if parameterCount < 2 { return }
-    // There are few, and making a set costs more than comparing them.
+    // There are few names, and creating a set costs more than comparing them.
     let names = pattern.parameters.map(\.name)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
       throw error(.duplicateParameter, at: lastOffset(of: name))
@@ -187,7 +187,8 @@ struct PatternParser {
 extension PatternParser {
   /// Reads one segment: literal text around parameters, or a wildcard.
   ///
-  /// It ends before `/`, `(`, `)`, `#`, `?` or with the text, and is `nil` if there is none.
+  /// The segment ends before `/`, `(`, `)`, `#` or `?`, or at the end of the text. Returns `nil` if the segment is
+  /// empty.
   mutating func readSegment() throws(RouteError) -> PatternSegment? {
     let start = position
     var literalStart = start
@@ -234,7 +235,7 @@ extension PatternParser {
     }
   }
 
-  /// The decoded text up to here.
+  /// Returns the decoded text up to the current position.
   private func literal(from start: Int, segment: Int) throws(RouteError) -> String {
     if start == position { return "" }
     guard let text = PercentCoding.decode(bytes.part(start..<position)) else {
@@ -264,8 +265,9 @@ extension PatternParser {
     return parameter
   }
 
-  /// `*`, `**` or `:name**`, which must be the whole segment.
-  /// - Parameter isWhole: There is no literal text between the parameter, or the segment's beginning, and the star.
+  /// Reads `*`, `**` or `:name**`, which must be the whole segment.
+  /// - Parameter isWhole: Whether there is no literal text between the star and the parameter or the start of the
+  ///   segment.
   private mutating func readWildcard(
     of parameter: PatternParameter?, isWhole: Bool
   ) throws(RouteError) -> PatternSegment {

@@ -1,4 +1,4 @@
-/// What can be wrong with a pattern. The names of the cases are ``RouteError/detail``.
+/// The problems that a pattern can have. The names of the cases are used as ``RouteError/detail``.
 enum PatternProblem: String {
   case mustBeginWithSlashOrScheme
   case missingParameterName, adjacentParameters, unclosedKind, emptyKind
@@ -12,39 +12,39 @@ enum PatternProblem: String {
 
   var words: String {
     switch self {
-    case .mustBeginWithSlashOrScheme: "begin with '/', '//host' or 'scheme:'"
+    case .mustBeginWithSlashOrScheme: "a pattern begins with '/', '//host' or 'scheme:'"
     case .missingParameterName: "':' needs a name of letters, digits and '_'; write %3A for a literal colon"
     case .adjacentParameters:
-      "two parameters of a segment need text between them that says where the first ends, as in '/:from-:to', "
-        + "and no more than \(ParsedPattern.maximumSeparator) bytes of it"
-    case .unclosedKind: "'<' needs a kind and '>'"
+      "two parameters of a segment need text between them that ends the first, as in '/:from-:to', "
+        + "and the text has at most \(ParsedPattern.maximumSeparator) bytes"
+    case .unclosedKind: "'<' must be followed by a kind and '>'"
     case .emptyKind: "'<>' needs a kind, such as int, uint, double, bool, uuid or a converter's name"
     case .duplicateParameter: "this parameter appears twice; rename one"
-    case .strayStar: "'*' stands alone, as '**', or after a name as ':name**'; write %2A for a literal star"
-    case .segmentAfterTail: "nothing can follow '**'; it takes the rest of the path"
-    case .strayParenthesis: "')' closes nothing; write %29 for a literal parenthesis"
+    case .strayStar: "a star is a whole segment, '*', '**' or ':name**'; write %2A for a literal star"
+    case .segmentAfterTail: "no segment can follow '**', which takes the rest of the path"
+    case .strayParenthesis: "')' has no matching '('; write %29 for a literal parenthesis"
     case .unclosedGroup: "'(' is not closed; write %28 for a literal parenthesis"
-    case .groupMustHoldSegments: "an optional part holds whole segments, as in '/list(/:page)'"
-    case .query: "a pattern has no query; a query key is a property of the route"
+    case .groupMustHoldSegments: "an optional part contains whole segments, as in '/list(/:page)'"
+    case .query: "a pattern cannot have a query; query keys are properties of the route"
     case .emptySegment: "a segment is empty"
-    case .dotSegment: "'.' and '..' are refused in URLs, so this can never match"
+    case .dotSegment: "'.' and '..' are refused in URLs, so this segment can never match"
     case .emptyFragment: "'#' needs a literal or a parameter"
     case .fragmentWildcard: "a fragment is a literal or one parameter"
     case .malformedPercent: "'%' needs two hexadecimal digits; write %25 for a literal percent sign"
     case .invalidUTF8: "the percent-encoded bytes are not UTF-8"
     case .invalidCharacter: "a space or control character is refused in URLs; write it percent-encoded"
     case .badHost:
-      "this is not a host; hosts are literal, but '*' stands for any host, and '*.' before a host for all hosts below it"
+      "this is not a host; write a literal host, '*' for any host, or '*.' before a host for all hosts below it"
     case .tooLong: "it is longer than \(ParsedPattern.maximumLength) bytes"
     case .tooManySegments: "a path has at most \(ParsedPattern.maximumSegments) segments"
     case .tooManyOptionalParts:
-      "optional parts make more than \(ParsedPattern.maximumVariants) shapes; register several patterns"
+      "its optional parts produce more than \(ParsedPattern.maximumVariants) variants; register several patterns"
     }
   }
 }
 
 extension RouteError {
-  /// The mistake in words, and the pattern with a mark under the column.
+  /// Creates an error that describes the mistake and shows the pattern with a mark under the column.
   init(_ problem: PatternProblem, inPattern text: String, at offset: Int) {
     let column = Self.column(of: offset, in: text)
     let isLong = text.utf8.count > 200

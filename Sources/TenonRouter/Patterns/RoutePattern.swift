@@ -1,32 +1,27 @@
 import TenonDiagnostics
 
-/// The shape of the URLs that lead to a route, parsed once into a value.
+/// A pattern for the URLs of a route, parsed once.
 ///
 /// ```swift
 /// static let pattern: RoutePattern = "/product/:id"
 /// ```
 ///
-/// | written | matches |
-/// |---|---|
-/// | `/cart` | the literal segment |
-/// | `/:id` | one segment of any text |
-/// | `/:id<int>` | one segment of a kind: `int`, `uint`, `double`, `bool`, `uuid`, or a ``RouteConverter``'s name |
-/// | `/v:major.html` | one segment with a literal prefix and suffix around the parameter |
-/// | `/:from-:to`, `/:name.:ext` | one segment with several parameters and literal text between them; each ends where the text that follows it first occurs |
-/// | `/*` | one segment, unnamed |
-/// | `/a/**`, `/:path**` | one or more segments up to the end |
-/// | `/**` | any path, including an empty one, which goes to `/` if that is a pattern of its own |
-/// | `/list(/:page)` | the part in parentheses, or nothing |
-/// | `/doc#:section` | the URL's fragment too |
-/// | `https://shop.example/…`, `//shop.example/…`, `myapp:/…` | only that scheme, host, or both |
-/// | `//*.shop.example/…` | only hosts below that host, however deep, but not that host itself |
+/// | written | matches | |---|---| | `/cart` | the literal segment | | `/:id` | one segment of any text | | `/:id<int>`
+/// | one segment of a kind: `int`, `uint`, `double`, `bool`, `uuid`, or a ``RouteConverter``'s name | | `/v:major.html`
+/// | one segment with a literal prefix and suffix around the parameter | | `/:from-:to`, `/:name.:ext` | one segment
+/// with several parameters and literal text between them; each parameter ends at the first occurrence of the text that
+/// follows it | | `/*` | one segment, unnamed | | `/a/**`, `/:path**` | one or more segments up to the end | | `/**` |
+/// any path, including an empty one; if `/` is also a pattern, it matches the empty path instead | | `/list(/:page)` |
+/// `/list`, with or without the part in parentheses | | `/doc#:section` | the path and the URL's fragment | |
+/// `https://shop.example/…`, `//shop.example/…`, `myapp:/…` | only that scheme, host, or both | | `//*.shop.example/…`
+/// | only hosts below `shop.example` at any depth, but not `shop.example` itself |
 ///
-/// A colon, star or parenthesis that is meant literally is written percent-encoded. A pattern literal in source code
-/// that does not parse keeps its error in ``error``; freezing a ``RouteRegistry`` reports it with its column.
+/// A literal colon, star or parenthesis is written percent-encoded. If a pattern literal in source code cannot be
+/// parsed, its error is stored in ``error``, and freezing a ``RouteRegistry`` reports the error with its column.
 ///
-/// Two patterns are equal when they are written in the same way.
+/// Two patterns are equal if their texts are equal.
 public struct RoutePattern: Hashable, Sendable {
-  /// Shared, so that a copy of a pattern costs one reference.
+  /// Shared, so that copying a pattern copies only one reference.
   private final class Content: Hashable, Sendable {
     let text: String
     let parsed: Result<ParsedPattern, RouteError>
@@ -52,13 +47,13 @@ public struct RoutePattern: Hashable, Sendable {
   ///   print("column \(error.column ?? 1): \(error.message)")
   /// }
   /// ```
-  /// - Throws: ``RouteError`` with the code `.malformedPattern`, which points at the column.
+  /// - Throws: ``RouteError`` with the code `.malformedPattern` and the column of the mistake.
   public init(parsing text: String) throws(RouteError) {
     content = Content(text)
     if let error { throw error }
   }
 
-  /// What is wrong with a pattern that was written as a string literal; `nil` if it is valid.
+  /// The error in a pattern that was written as a string literal; `nil` if the pattern is valid.
   ///
   /// ```swift
   /// let pattern: RoutePattern = "/product/:id<"
@@ -70,7 +65,7 @@ public struct RoutePattern: Hashable, Sendable {
 }
 
 extension RoutePattern: ExpressibleByStringLiteral {
-  /// Parses a literal; a mistake is kept in ``error`` and reported when the registry freezes.
+  /// Parses a literal. A mistake is stored in ``error`` and reported when a registry is frozen.
   public init(stringLiteral text: String) {
     content = Content(text)
   }

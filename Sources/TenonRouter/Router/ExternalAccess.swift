@@ -1,4 +1,4 @@
-/// The schemes and hosts that URLs from outside may use. Empty sets admit none.
+/// The schemes and hosts that URLs from outside may use. Empty sets allow no URLs.
 ///
 /// ```swift
 /// var options = RoutingOptions()
@@ -6,14 +6,14 @@
 /// options.external = ExternalAccess(schemes: ["shop"], hosts: ["shop.example", "*.shop.example"])
 /// ```
 public struct ExternalAccess: Sendable {
-  /// Custom schemes whose host does not matter. Kept in lowercase.
+  /// Custom schemes, which are allowed with any host. Stored in lowercase.
   package var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
-  /// Hosts of `https` URLs; `*.shop.example` stands for all below that one. A port other than 443 is part of the host, as in `shop.example:8443`. Kept in their
-  /// canonical form, without those that are not hosts.
+  /// Hosts of `https` URLs; `*.shop.example` stands for all hosts below `shop.example`. A port other than 443 is part
+  /// of the host, as in `shop.example:8443`. Stored in canonical form; invalid hosts are removed.
   package var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
 
-  /// Admits the given schemes with any host, and the given hosts over `https`. A host that begins with `*.` stands for
-  /// all hosts below the rest, however deep, but not for the rest itself.
+  /// Allows the given schemes with any host, and the given hosts over `https`. A host such as `*.shop.example` stands
+  /// for all hosts below `shop.example` at any depth, but not for `shop.example` itself.
   public init(schemes: Set<String> = [], hosts: Set<String> = []) {
     self.schemes = Self.lowercased(schemes)
     self.hosts = Self.canonical(hosts)

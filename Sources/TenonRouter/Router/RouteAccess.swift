@@ -1,8 +1,8 @@
-/// The one place that decides what callers outside the process may open, and what they learn about the rest.
+/// The single type that decides which routes callers outside the process may open, and what errors reveal to them.
 struct RouteAccess: Sendable {
   var origin: RouteOrigin
 
-  /// - Throws: ``RouteError`` if a URL from outside has neither a scheme nor a host that is open.
+  /// - Throws: ``RouteError`` if neither the scheme nor the host of a URL from outside is allowed.
   func admit(_ url: RouteURL, _ external: ExternalAccess) throws(RouteError) {
     if origin == .internal || external.admits(url) { return }
     let origin = "\(url.scheme ?? "no scheme")://\(url.host ?? "")"
@@ -12,22 +12,23 @@ struct RouteAccess: Sendable {
   /// Whether the route may be opened by URL.
   func admits(_ entry: RouteEntry) -> Bool { origin == .internal || entry.exposure == .external }
 
-  /// Whether one of the entries of a type of route may be opened by URL, or need not be.
+  /// Whether at least one entry of a route type may be opened by URL; always `true` for internal callers.
   func admitsOne(of entries: some Sequence<RouteEntry>) -> Bool {
     origin == .internal || entries.contains(where: admits)
   }
 
-  /// Whether an error may name the routes that a URL resembles. To the outside only the log has them.
+  /// Whether an error may list routes that are similar to a URL. For URLs from outside, only the log lists them.
   var suggestsRoutes: Bool { origin == .internal }
 
-  /// Whether the handler for unmatched URLs may answer what no route does.
+  /// Whether the handler for unmatched URLs may answer a URL that no route answers.
   var reachesUnmatched: Bool { origin == .internal }
 
-  /// What the caller gets in place of an error. To the outside every reason looks alike, so that none reveals which
-  /// routes there are; the log has the reason. What handlers throw comes out as it is.
+  /// Returns the error that the caller gets. For callers outside the process, every ``RouteError`` is replaced with the
+  /// same refusal, so that none reveals which routes exist; the log contains the reason. Other errors from handlers are
+  /// returned unchanged.
   func answer(_ error: any Error, about url: String, log: (RouteLogEvent) -> Void) -> any Error {
     guard origin == .external, let error = error as? RouteError else { return error }
-    // Where a handler opened another URL from outside, that one is in the log already.
+    // If a handler opened another URL from outside, that URL is already in the log.
     if error.code != .refused { log(.refused(url: url, error)) }
     return RouteError(.refused, url, "\(url) cannot be opened")
   }

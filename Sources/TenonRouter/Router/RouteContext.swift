@@ -1,4 +1,4 @@
-/// What a handler and its interceptors know about one request.
+/// Information about one request for a handler and its interceptors.
 ///
 /// ```swift
 /// routes.on("/search/:words") { context in
@@ -9,12 +9,12 @@
 public struct RouteContext: Sendable {
   /// The URL that is being opened, after redirects.
   public let url: RouteURL
-  /// The URLs that were redirected to this one, in order.
+  /// The URLs that were redirected to this URL, in order.
   public let hops: [String]
-  /// Where the request came from.
+  /// The origin of the request.
   public let origin: RouteOrigin
-  /// Native values that travel with the URL. An interceptor may add some for the interceptors and the handler inside
-  /// it.
+  /// Native values that are passed along with the URL. An interceptor may add values for the interceptors inside it and
+  /// the handler.
   ///
   /// ```swift
   /// var context = context
@@ -32,19 +32,19 @@ public struct RouteContext: Sendable {
   public var route: RouteDescription { table.description(entry) }
 }
 
-/// Names a native value that travels with a URL, such as a closure, a model or an animation.
+/// A key for a native value that is passed along with a URL, such as a closure, a model or an animation.
 ///
 /// ```swift
 /// enum OnPick: RouteValueKey { typealias Value = @Sendable (Address) -> Void }
 /// ```
 ///
-/// The key is a type, so nothing in a URL can be mistaken for it.
+/// The key is a type, so no text in a URL can be mistaken for a key.
 public protocol RouteValueKey {
   /// The type of the value.
   associatedtype Value: Sendable
 }
 
-/// Native values by their keys.
+/// A set of native values, each with a key.
 ///
 /// ```swift
 /// try await router.open("/address/pick", with: RouteValues(OnPick.self) { address in print("send to \(address)") })
@@ -58,7 +58,7 @@ public struct RouteValues: Sendable {
   /// Creates a set with one value.
   public init<Key: RouteValueKey>(_ key: Key.Type, _ value: Key.Value) { self[key] = value }
 
-  /// Whether there are none.
+  /// Whether the set contains no values.
   package var isEmpty: Bool { values.isEmpty }
 
   /// The value of a key.

@@ -1,4 +1,4 @@
-/// Wraps handlers: sees an opening before it happens, and its outcome afterwards.
+/// Wraps handlers: runs before a route is opened, and receives the outcome afterwards.
 ///
 /// ```swift
 /// struct Trace: RouteInterceptor {
@@ -9,16 +9,16 @@
 /// }
 /// ```
 ///
-/// An interceptor lets an opening pass by calling `next`, possibly after waiting; it refuses by throwing its own error,
-/// declines with ``RouteDecline``, or sends the request elsewhere with ``RouteRedirect``. The registry's interceptors
-/// are outside those of a route; within each list the first is the outermost.
+/// An interceptor calls `next` to continue, possibly after waiting. It throws its own error to refuse the request,
+/// ``RouteDecline`` to decline it, or ``RouteRedirect`` to redirect it. The registry's interceptors wrap those of a
+/// route; within each list, the first is the outermost.
 public protocol RouteInterceptor: Sendable {
-  /// Wraps one opening.
+  /// Intercepts one request.
   /// - Parameters:
-  ///   - context: What is known about the request.
-  ///   - next: Continues with the interceptors inside this one and the handler.
-  /// - Returns: The result of the opening: what `next` returned, or something in its place.
-  /// - Throws: The reason why the route is not opened; ``RouteDecline`` and ``RouteRedirect`` are not failures.
+  ///   - context: The information about the request.
+  ///   - next: Runs the interceptors inside this interceptor, and then the handler.
+  /// - Returns: The result of the request: the result of `next` or a replacement for it.
+  /// - Throws: The reason why the route is not opened. ``RouteDecline`` and ``RouteRedirect`` are not failures.
   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable
 }
 
@@ -35,9 +35,9 @@ public struct RouteNext: Sendable {
   let interceptors: ArraySlice<any RouteInterceptor>
   let run: @Sendable (RouteContext) async throws -> any Sendable
 
-  /// Continues and returns what the handler returned. Calling it again, to retry, runs the rest of the chain again.
-  /// - Throws: What the inner interceptors and the handler throw. If the task has been cancelled, the handler does not
-  ///   run, and `CancellationError` is thrown instead.
+  /// Runs the rest of the chain and returns its result. To retry, call it again; the rest of the chain then runs again.
+  /// - Throws: The errors of the inner interceptors and the handler. If the task has been cancelled, the handler does
+  ///   not run, and `CancellationError` is thrown instead.
   public func callAsFunction(_ context: RouteContext) async throws -> any Sendable {
     guard let first = interceptors.first else {
       try Task.checkCancellation()

@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// Something that happened while a route or URL was being opened, for the log: it may say more than the caller learns.
+/// An event for the log that occurs while a route or URL is being opened. It may contain details that the caller does
+/// not get.
 ///
 /// ```swift
 /// let router = try Router(routes) { event in
@@ -8,11 +9,11 @@ import TenonDiagnostics
 /// }
 /// ```
 public enum RouteLogEvent: Sendable, CustomStringConvertible, Worded {
-  /// A URL from outside was refused, for a reason that the caller does not learn.
+  /// A URL from outside was refused for a reason that the caller does not get.
   case refused(url: String, RouteError)
-  /// A rule or handler sent the request elsewhere.
+  /// A rule, handler or interceptor redirected the request.
   case redirected(url: String, to: String)
-  /// A candidate declined.
+  /// A matching route declined.
   case declined(url: String, pattern: String, reason: String)
   /// No handler answered a URL or route that was opened from within the application.
   case unanswered(url: String, RouteError)

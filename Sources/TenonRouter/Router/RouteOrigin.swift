@@ -1,4 +1,4 @@
-/// Where a request to open a URL comes from.
+/// The origin of a request to open a URL.
 ///
 /// ```swift
 /// struct NoSales: RouteInterceptor {

@@ -6,21 +6,23 @@ import TenonDiagnostics
 /// routes.on("/sale") { _ in throw RouteRedirect(to: "/list/sale?year=2026") }
 /// ```
 public struct RouteRedirect: Error, NoFailure, Sendable {
-  /// Where to go.
+  /// The URL to open.
   package let url: String
-  /// As whom; `nil` keeps the origin, so that what came from outside reaches external routes only.
+  /// The origin of the redirected request; `nil` keeps the origin, so that a request from outside reaches only external
+  /// routes.
   package let origin: RouteOrigin?
 
   /// Redirects to a URL.
   /// - Parameters:
   ///   - url: The URL to open instead.
-  ///   - origin: `.internal` if this code vouches for the target, such as a sign-in page that is not external.
+  ///   - origin: `.internal` if this code permits the target for callers outside, such as a sign-in page that is not
+  ///     external.
   public init(to url: String, as origin: RouteOrigin? = nil) {
     self.url = url
     self.origin = origin
   }
 
-  /// Redirects to a typed route, for which this code vouches.
+  /// Redirects to a typed route, with the origin `.internal`.
   ///
   /// ```swift
   /// struct SignInFirst: RouteInterceptor {
@@ -36,7 +38,7 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
   }
 }
 
-/// Thrown by a handler or interceptor that does not accept this URL after all; the next candidate is tried.
+/// Thrown by a handler or interceptor that does not accept the URL; the next matching route is tried.
 ///
 /// ```swift
 /// routes.route(ProductDetail.self) { route, _ in
@@ -45,9 +47,9 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
 /// }
 /// ```
 public struct RouteDecline: Error, NoFailure, Sendable {
-  /// Why, for the error that is thrown when all decline.
+  /// The reason, for the error that is thrown if all matching routes decline.
   package let reason: String
 
-  /// - Parameter reason: Why the URL is declined.
+  /// - Parameter reason: The reason for declining the URL.
   public init(_ reason: String) { self.reason = reason }
 }

@@ -1,9 +1,10 @@
 import TenonSynchronization
 
-/// One request to open something, from the text to the result: rewrites and rules, candidates, interceptors, handler.
+/// One request to open a route or URL, from its text to its result: rewrites and rules, candidates, interceptors,
+/// handler.
 ///
-/// The text is parsed once, when the request begins; each step hands the URL to the next. The snapshot is that of
-/// the beginning too.
+/// The text is parsed once, when the request begins, and each step passes the URL to the next. The request uses the
+/// snapshot that the router had when the request began.
 struct RouteRequest: Sendable {
   let router: Router
   let snapshot: Router.Snapshot
@@ -11,7 +12,7 @@ struct RouteRequest: Sendable {
   let values: RouteValues
   private let isLogged: Bool
 
-  /// - Parameter isLogged: Not where the caller only asks what would be opened.
+  /// - Parameter isLogged: `false` if the caller only checks which route would be opened.
   init(
     _ router: Router, origin: RouteOrigin = .internal, values: RouteValues = RouteValues(),
     isLogged: Bool = true
@@ -31,11 +32,11 @@ struct RouteRequest: Sendable {
 
   // MARK: - Resolving
 
-  /// A URL with the candidates of where it leads; there is at least one.
+  /// A URL with the routes that may answer it; there is at least one.
   struct Resolved: Sendable {
-    /// What was asked for.
+    /// The requested URL.
     let asked: RouteURL
-    /// After all redirects.
+    /// The URL after all redirects.
     let url: RouteURL
     let hops: [String]
     let candidates: [Candidate]
@@ -49,9 +50,9 @@ struct RouteRequest: Sendable {
 
   func parse(_ text: String) throws(RouteError) -> RouteURL { try RouteURL(text, options: options) }
 
-  /// Follows rewrites and rules and finds the candidates. Both opening and asking whether something can be opened go
-  /// through this, so that they never disagree.
-  /// - Throws: ``RouteError`` if there are none.
+  /// Follows rewrites and rules, and finds the candidates. It is used both to open a URL and to check whether it can be
+  /// opened, so the two never disagree.
+  /// - Throws: ``RouteError`` if there are no candidates.
   func resolve(_ asked: RouteURL, after hops: [String] = []) throws(RouteError) -> Resolved {
     let (url, hops) = try redirected(asked, after: hops)
     return Resolved(
@@ -59,7 +60,7 @@ struct RouteRequest: Sendable {
       candidates: try snapshot.table.candidates(for: url, access))
   }
 
-  /// The URL that rewrites and rules lead to.
+  /// Returns the URL after rewrites and rules.
   func redirected(
     _ asked: RouteURL, after hops: [String] = []
   ) throws(RouteError) -> (RouteURL, [String]) {
@@ -102,7 +103,7 @@ struct RouteRequest: Sendable {
     }
   }
 
-  /// Opens the pages of a stack, after making sure that each of them leads somewhere.
+  /// Opens the pages of a stack after checking that each page can be resolved.
   func open(stack text: String) async throws -> [any Sendable] {
     try await answering(text) {
       let stack = try parse(text)
@@ -115,7 +116,7 @@ struct RouteRequest: Sendable {
     }
   }
 
-  /// Opens a value with the handlers of its type, unless rules send its URL elsewhere.
+  /// Opens a value with the handlers of its type, unless rules redirect its URL.
   func open(_ route: some Route) async throws -> any Sendable {
     let asked = try parse(route.url())
     return try await within(asked) {
@@ -145,18 +146,18 @@ struct RouteRequest: Sendable {
     }
   }
 
-  /// Runs `body`, and tells the caller no more of an error than they may know.
+  /// Runs `body`, and replaces errors whose details the caller may not see.
   private func answering<Result>(_ text: String, _ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch {
       throw access.answer(error, about: text) { log($0) }
     }
   }
 
-  /// What a router is opening in the current task.
+  /// A URL that a router is opening in the current task.
   private struct OpenedURL: Sendable { let text: String }
 
-  /// Runs `body` as the opening of `url`.
-  /// - Throws: ``RouteError`` if the URL is being opened already, or nesting is too deep.
+  /// Runs `body`, which opens `url`.
+  /// - Throws: ``RouteError`` if the URL is already being opened, or calls that open URLs are nested too deeply.
   private func within(
     _ url: RouteURL, _ body: () async throws -> any Sendable
   ) async throws -> any Sendable {
@@ -192,20 +193,21 @@ struct RouteRequest: Sendable {
     }
   }
 
-  /// The handler for unmatched URLs answers what no other would.
+  /// Calls the handler for unmatched URLs with a URL that no route answered.
   private func answerUnmatched(_ url: RouteURL, _ error: RouteError) async throws -> any Sendable {
     guard access.reachesUnmatched else { throw error }
     guard let handler = snapshot.registry.unmatchedHandler(of: url.scheme) else { throw logged(error, url) }
     return try await handler(url, values)
   }
 
-  /// What came of the candidates. That all declined is distinguished from whatever a handler throws.
+  /// The outcome of trying the candidates. It distinguishes the case in which all candidates declined from errors that
+  /// a handler throws.
   private enum Outcome {
     case output(any Sendable)
     case declined(RouteError)
   }
 
-  /// Tries one candidate after the other.
+  /// Tries the candidates in order.
   private func run(_ candidates: [Candidate], url: RouteURL, hops: [String]) async throws -> Outcome {
     var reasons: [String] = []
     for candidate in candidates {
@@ -239,9 +241,9 @@ struct RouteRequest: Sendable {
 }
 
 extension RouteRequest {
-  /// The pages of a stack: `/home/-/product/42/-/reviews?sort=new`. Scheme and host are those of the stack for all of
-  /// them; query and fragment are the last one's.
-  /// - Throws: ``RouteError`` if one of them leads nowhere.
+  /// Returns the pages of a stack such as `/home/-/product/42/-/reviews?sort=new`. All pages have the scheme and host
+  /// of the stack; the query and fragment belong to the last page.
+  /// - Throws: ``RouteError`` if a page cannot be resolved.
   func pages(of text: String) throws(RouteError) -> [Resolved] { try pages(of: parse(text)) }
 
   private func pages(of stack: RouteURL) throws(RouteError) -> [Resolved] {
@@ -263,13 +265,13 @@ extension RouteRequest {
 }
 
 extension RouteURL {
-  /// Whether it is a stack of several pages.
+  /// Whether the URL is a stack of several pages.
   fileprivate var hasPages: Bool { path.split(separator: "/").contains("-") }
 }
 
 extension RouteTable {
-  /// The openings that a URL leads to, in the order in which they are tried.
-  /// - Throws: ``RouteError`` that says why there are none.
+  /// Returns the routes that may answer a URL, in the order in which they are tried.
+  /// - Throws: ``RouteError`` with the reason if there are no such routes.
   func candidates(
     for url: RouteURL, _ access: RouteAccess = RouteAccess(origin: .internal)
   ) throws(RouteError) -> [RouteRequest.Candidate] {
@@ -307,8 +309,8 @@ extension RouteTable {
     throw .notFound(url.text) { access.suggestsRoutes ? nearMisses(url) : [] }
   }
 
-  /// The typed value of the first candidate.
-  /// - Throws: ``RouteError`` if it takes strings.
+  /// Returns the typed value of the first candidate.
+  /// - Throws: ``RouteError`` if the candidate has no route type.
   func route(of candidates: [RouteRequest.Candidate], _ url: RouteURL) throws(RouteError) -> any Route {
     if let route = candidates[0].prepared.route { return route }
     let pattern = storage.entries[candidates[0].entry].patterns[0]
@@ -318,7 +320,7 @@ extension RouteTable {
 }
 
 extension String {
-  /// A path as a URL of the same scheme and host as `url`; anything else as it is.
+  /// Returns a path as a URL with the scheme and host of `url`; any other text is returned unchanged.
   fileprivate func placed(as url: RouteURL) -> String {
     guard hasPrefix("/"), !hasPrefix("//") else { return self }
     return url.raw(0..<url.layout.path.lowerBound) + self
@@ -332,6 +334,6 @@ extension RouteError {
       related: reasons)
   }
 
-  /// Whether nothing answered the URL, so that a handler for unmatched ones may.
+  /// Whether no route answered the URL, so that a handler for unmatched URLs may answer it.
   fileprivate var isUnmatched: Bool { code == .notFound || code == .undecodable || code == .declined }
 }

@@ -9,17 +9,16 @@ import TenonSynchronization
 /// try await router.open(external: url)     // only what is exposed
 /// ```
 ///
-/// The router holds one immutable snapshot at a time. ``update(_:)`` and ``apply(_:)`` build a new one and swap it in;
-/// a route or URL that is being opened continues with the snapshot with which it began, which lives as long as it is in
-/// use.
+/// The router has one immutable snapshot at a time. ``update(_:)`` and ``apply(_:)`` create a new snapshot and replace
+/// the current one. A request that is in progress continues to use the snapshot with which it began.
 public final class Router: Sendable {
-  /// Everything that one request reads; never changes. A change of the routes or rules is a new snapshot.
+  /// All data that one request reads. A snapshot never changes; changing the routes or rules creates a new one.
   final class Snapshot: Sendable {
     let registry: RouteRegistry
     let table: RouteTable
-    /// Redirects that were registered in code.
+    /// The redirects that were registered in code.
     let redirects: CompiledRules
-    /// Rules that came later, the newest last; empty without.
+    /// The applied rules, newest last; empty if no rules were applied.
     let rules: [CompiledRules]
 
     init(registry: RouteRegistry, table: RouteTable, redirects: CompiledRules, rules: [CompiledRules]) {
@@ -48,14 +47,16 @@ public final class Router: Sendable {
   }
 
   private let state: Mutex<Snapshot>
-  /// Whether the snapshot is transparent; atomic, so that asking takes no lock. Written under the lock.
+  /// Whether the snapshot is transparent. It is atomic, so reading it takes no lock. It is written while the lock is
+  /// held.
   private let transparency: AtomicWord
   let log: @Sendable (RouteLogEvent) -> Void
 
   /// Freezes a registry.
   /// - Parameters:
   ///   - registry: The routes.
-  ///   - log: Receives what callers do not learn, such as why an external URL was refused. Called on any thread.
+  ///   - log: Receives details that callers do not get, such as why an external URL was refused. It may be called on
+  ///     any thread.
   /// - Throws: ``RouteTableError`` with every problem and the place where it was declared.
   public init(
     _ registry: RouteRegistry, log: @escaping @Sendable (RouteLogEvent) -> Void = { _ in }
@@ -68,22 +69,22 @@ public final class Router: Sendable {
 
   deinit { transparency.free() }
 
-  /// The current snapshot; a short lock, and one reference.
+  /// The current snapshot; reading it takes a short lock.
   var current: Snapshot { state.withLock { $0 } }
 
-  /// The currently frozen routes. Matching in this table takes no lock.
+  /// The current table of frozen routes. Matching in the table takes no lock.
   public var table: RouteTable { current.table }
 
-  /// The rules in force; `nil` if there are none.
+  /// The current rules; `nil` if there are none.
   public var rules: RouteRules? { current.rules.last?.source }
 
-  /// Whether nothing of the router's own stands between a typed route and its handler: no interceptors, rewrites,
-  /// redirects or rules. Those of the route itself are not looked at.
+  /// Whether the router has no interceptors, rewrites, redirects or rules that apply before a typed route's handler.
+  /// Interceptors of individual routes are not considered.
   package var isTransparent: Bool { transparency.load() != 0 }
 
   // MARK: - Opening
 
-  /// Opens a typed route with the handler of its type, wherever its URL would lead.
+  /// Opens a typed route with the handler of its type, regardless of which route its URL matches.
   ///
   /// ```swift
   /// let address = try await router.open(PickAddress())   // an Address, as the route says
@@ -91,8 +92,8 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - route: The route. Rules and rewrites apply to its URL.
   ///   - values: Native values for the handler.
-  /// - Returns: What the handler returns.
-  /// - Throws: ``RouteError``, or what interceptors and the handler throw.
+  /// - Returns: The handler's result.
+  /// - Throws: ``RouteError``, or the errors that interceptors and the handler throw.
   @discardableResult
   public func open<Value: Route>(
     _ route: Value, with values: RouteValues = RouteValues()
@@ -104,7 +105,7 @@ public final class Router: Sendable {
     return typed
   }
 
-  /// Opens a typed route, whatever its handler gives back.
+  /// Opens a typed route, whatever type its handler returns.
   package func openErased(_ route: some Route, with values: RouteValues) async throws -> any Sendable {
     try await RouteRequest(self, values: values).open(route)
   }
@@ -116,10 +117,10 @@ public final class Router: Sendable {
   /// ```
   /// - Parameters:
   ///   - url: The URL.
-  ///   - type: The type that the handler has to return; anything by default.
+  ///   - type: The type that the handler must return; any type by default.
   ///   - values: Native values for the handler.
-  /// - Returns: What the handler returns.
-  /// - Throws: ``RouteError``, or what interceptors and the handler throw.
+  /// - Returns: The handler's result.
+  /// - Throws: ``RouteError``, or the errors that interceptors and the handler throw.
   @discardableResult
   public func open<Output: Sendable>(
     _ url: String, as type: Output.Type = (any Sendable).self, with values: RouteValues = RouteValues()
@@ -131,14 +132,14 @@ public final class Router: Sendable {
     return typed
   }
 
-  /// Opens a URL that came from outside the process: only with the schemes and hosts of ``RoutingOptions/external``,
-  /// and only external routes.
+  /// Opens a URL that came from outside the process. The URL must have a scheme or host of ``RoutingOptions/external``,
+  /// and it reaches only external routes.
   ///
   /// ```swift
   /// do { try await router.open(external: link) } catch { showHome() }   // why it was refused is in the log only
   /// ```
-  /// - Throws: ``RouteError`` with the code `.refused`, whatever the reason, which only the log gets. The errors of
-  ///   interceptors and the handler are passed on, except for a ``RouteError``, which would reveal what routes exist.
+  /// - Throws: ``RouteError`` with the code `.refused` for every reason; only the log contains the reason. Errors of
+  ///   interceptors and the handler are passed on, except for a ``RouteError``, which would reveal which routes exist.
   @discardableResult
   public func open(
     external url: String, with values: RouteValues = RouteValues()
@@ -146,22 +147,22 @@ public final class Router: Sendable {
     try await RouteRequest(self, origin: .external, values: values).open(url)
   }
 
-  /// Opens the pages of a stack one after the other, after making sure that each of them can be opened.
+  /// Opens the pages of a stack one after the other, after checking that each page can be opened.
   ///
-  /// `/home/-/product/42/-/reviews?sort=new` leads through three pages: a segment that is a single `-` ends one page's
-  /// path, and an empty path before or after it is the page `/`; the query and fragment belong to the last page. A
-  /// parameter whose value is `-` is written `%2D`.
+  /// For example, `/home/-/product/42/-/reviews?sort=new` has three pages. A segment that is a single `-` separates the
+  /// paths of two pages, and an empty path before or after it is the page `/`. The query and fragment belong to the
+  /// last page. A parameter whose value is `-` is written `%2D`.
   ///
   /// ```swift
   /// let pages = try await router.open(stack: "/home/-/product/42/-/reviews?sort=new")   // three, the home page first
   /// ```
   /// - Parameters:
   ///   - stack: The URL.
-  ///   - origin: `.external` for a URL that came from outside; in that case each page must be external.
-  ///   - values: Native values, given to every page.
-  /// - Returns: What the handlers returned, in the order of the pages.
-  /// - Throws: The errors of opening a URL. If one of several pages cannot be resolved, nothing is opened; a single
-  ///   page is opened like any other URL.
+  ///   - origin: `.external` for a URL that came from outside; each page must then be external.
+  ///   - values: Native values that are passed to the handler of every page.
+  /// - Returns: The handlers' results, in the order of the pages.
+  /// - Throws: The same errors as for opening a URL. If one of several pages cannot be resolved, none is opened. A
+  ///   single page is opened like any other URL.
   @discardableResult
   public func open(
     stack: String, origin: RouteOrigin = .internal, with values: RouteValues = RouteValues()
@@ -171,8 +172,8 @@ public final class Router: Sendable {
 
   // MARK: - Asking
 
-  /// Whether opening a URL would run at least one handler: a route matches, its values decode, the handler accepts
-  /// them, and no rule blocks them. Interceptors are not asked, and handlers of unmatched URLs do not count.
+  /// Whether opening a URL would run at least one handler: a route matches, its values can be decoded, the handler
+  /// accepts them, and no rule blocks the URL. Interceptors do not run, and handlers of unmatched URLs do not count.
   ///
   /// ```swift
   /// let links = ["/product/42", "/gift-card/new"].filter { router.canOpen($0) }
@@ -185,22 +186,22 @@ public final class Router: Sendable {
     return (try? request.resolve(request.parse(url))) != nil
   }
 
-  /// Whether ``open(stack:origin:with:)`` would run at least one handler for each of the pages.
+  /// Whether ``open(stack:origin:with:)`` would run at least one handler for each page.
   package func canOpen(stack: String, origin: RouteOrigin = .internal) -> Bool {
     (try? RouteRequest(self, origin: origin, isLogged: false).pages(of: stack)) != nil
   }
 
-  /// The typed route that a URL stands for, after rules and rewrites, without opening it.
+  /// Returns the typed route that a URL represents after rules and rewrites, without opening it.
   ///
   /// ```swift
   /// if let detail = try router.route(for: "/p/42") as? ProductDetail { preload(detail.id) }   // after redirects
   /// ```
-  /// - Throws: ``RouteError`` if no typed route matches and decodes.
+  /// - Throws: ``RouteError`` if no typed route matches the URL and can be decoded from it.
   public func route(for url: String) throws(RouteError) -> any Route {
     try resolved(url, origin: .internal).route
   }
 
-  /// The typed route that a URL of an origin stands for, and the URL after redirects.
+  /// Returns the typed route that a URL with an origin represents, and the URL after redirects.
   package func resolved(_ url: String, origin: RouteOrigin) throws(RouteError) -> (
     route: any Route, url: RouteURL
   ) {
@@ -209,25 +210,26 @@ public final class Router: Sendable {
     return (try request.snapshot.table.route(of: found.candidates, found.url), found.url)
   }
 
-  /// Makes sure that the opener of a URL may see what the route says lies below it: from outside, external routes only.
-  /// - Throws: ``RouteError``, which tells callers outside no more than any other refusal.
+  /// Checks that the caller may open the routes below a URL's route; a caller outside the process may open only
+  /// external routes.
+  /// - Throws: ``RouteError``, which reveals no more to callers outside the process than any other refusal.
   package func admit(_ parents: [any Route], of url: String, from origin: RouteOrigin) throws {
     let access = RouteAccess(origin: origin)
     let storage = current.table.storage
     for parent in parents {
       let entries = storage.byType[ObjectIdentifier(type(of: parent))] ?? []
       if access.admitsOne(of: entries.lazy.map { storage.entries[$0] }) { continue }
-      let words = "\(type(of: parent)), which lies below it, is not external"
+      let words = "\(type(of: parent)), which is below it on the stack, is not external"
       throw access.answer(RouteError(.notExposed, url, words), about: url, log: log)
     }
   }
 
-  /// Whether a handler is registered for a type of route.
+  /// Whether a handler is registered for a route type.
   package func answers(_ type: any Route.Type) -> Bool {
     current.table.storage.byType[ObjectIdentifier(type)] != nil
   }
 
-  /// The typed routes of a stack, without opening them: the routes that a navigator puts on its stack.
+  /// Returns the typed routes of a stack without opening them. These are the routes that a navigator puts on its stack.
   ///
   /// ```swift
   /// let routes = try router.routes(inStack: "/home/-/product/42")   // [Home(), ProductDetail(id: 42)]
@@ -242,7 +244,7 @@ public final class Router: Sendable {
     return routes
   }
 
-  /// The URL of a route, after verifying that this router would read it as the same route.
+  /// Returns the URL of a route, after checking that this router decodes it as the same route.
   ///
   /// ```swift
   /// let shared = "https://shop.example" + (try router.url(for: ProductDetail(id: 42)))
@@ -258,7 +260,7 @@ public final class Router: Sendable {
     return url
   }
 
-  /// The URL of a stack: the inverse of ``routes(inStack:)``.
+  /// Returns the URL of a stack: the inverse of ``routes(inStack:)``.
   ///
   /// ```swift
   /// try router.url(forStack: [Home(), ProductDetail(id: 42)])   // "/home/-/product/42"
@@ -287,21 +289,21 @@ public final class Router: Sendable {
 
   // MARK: - Changing
 
-  /// That the current task changes the routes.
+  /// Marks that the current task is changing the routes.
   private struct Update: Sendable {}
 
-  /// Installs or removes routes later: changes a copy of the registry, freezes it, and swaps in the new table.
+  /// Adds or removes routes at run time: changes a copy of the registry, freezes it, and replaces the current table.
   ///
   /// ```swift
   /// try router.update { $0.on("/summer") { _ in SaleScreen() } }
   /// // later, when the sale is over
   /// try router.update { $0.remove(pattern: "/summer") }
   /// ```
-  /// - Parameter change: May run again if the routes were changed meanwhile; it must have no side effects, and cannot
-  ///   update the same router.
-  /// - Throws: What `change` throws, or ``RouteTableError``; in that case the routes stay as they were.
+  /// - Parameter change: Changes the registry. It may run again if the routes have changed in the meantime. It must
+  ///   have no side effects, and cannot update the same router.
+  /// - Throws: The error of `change`, or ``RouteTableError``. If an error is thrown, the routes remain unchanged.
   public func update(_ change: (inout RouteRegistry) throws -> Void) throws {
-    // The outer change would never find the routes as it left them.
+    // The nested update would replace the snapshot, so the outer update would retry forever.
     if ReentrancyToken.isHeld(Update.self, of: self) {
       throw RouteTableError(problems: [
         RouteError(
@@ -317,34 +319,34 @@ public final class Router: Sendable {
     }
   }
 
-  /// Puts server rules into force: checks them all, and swaps them in only if all of them are valid.
+  /// Applies rules from a server: checks all of them, and replaces the current rules only if all are valid.
   ///
   /// ```swift
   /// do { try router.apply(RouteRules(json: download)) } catch {
   ///   print(error.problems)   // the rules before stay in force
   /// }
   /// ```
-  /// - Throws: ``RouteTableError`` with every problem; in that case the rules stay as they were.
+  /// - Throws: ``RouteTableError`` with every problem. If it is thrown, the rules remain unchanged.
   public func apply(_ rules: RouteRules) throws(RouteTableError) {
     while true {
       let old = current
       if let version = old.rules.last?.source.version, rules.version <= version {
         let words =
-          "the rules have version \(rules.version), but \(version) is in force; only newer rules are accepted"
+          "the rules have version \(rules.version), but version \(version) is active; only newer rules are accepted"
         throw RouteTableError(problems: [RouteError(.staleRules, "", words)])
       }
-      // One step back is kept.
+      // The previous rules are kept for one rollback.
       let new = old.with(rules: old.rules.suffix(1) + [try CompiledRules(rules, table: old.table)])
       if swap(new, for: old) { return }
     }
   }
 
-  /// Puts the previous rules into force again, or none if there were none before.
+  /// Restores the previous rules, or removes the current rules if there are no previous ones.
   ///
   /// ```swift
   /// print("back to version \(router.rollBackRules() ?? 0)")
   /// ```
-  /// - Returns: The version now in force.
+  /// - Returns: The version of the rules that now apply; `nil` if no rules apply.
   @discardableResult
   public func rollBackRules() -> Int? {
     while true {
@@ -354,7 +356,7 @@ public final class Router: Sendable {
     }
   }
 
-  /// Puts a snapshot in force, unless another came in between.
+  /// Replaces the current snapshot unless it has been replaced in the meantime. Returns whether it was replaced.
   private func swap(_ new: Snapshot, for old: Snapshot) -> Bool {
     state.withLock { snapshot in
       guard snapshot === old else { return false }

@@ -1,8 +1,8 @@
 import TenonURLCoding
 
-/// Rules that were checked against a table, in an index of their own.
+/// Rules that were checked against a table, with their own index.
 final class CompiledRules: Sendable {
-  /// What a rule does with a URL.
+  /// The effect of a rule on a URL.
   enum Outcome {
     case redirect(String)
     case block(String)
@@ -13,7 +13,7 @@ final class CompiledRules: Sendable {
     case block(String)
   }
 
-  /// As they came.
+  /// The rules in their original form.
   let source: RouteRules
   private let index: PatternIndex
   private let actions: [Action]
@@ -31,7 +31,7 @@ final class CompiledRules: Sendable {
     self.actions = actions
   }
 
-  /// What the first rule that matches says; `nil` if none does.
+  /// Returns the outcome of the first matching rule; `nil` if no rule matches.
   func outcome(for url: RouteURL) -> Outcome? {
     if actions.isEmpty { return nil }
     guard let hit = index.first(url) else { return nil }

@@ -1,12 +1,13 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// Says whether some URL made from a template matches some pattern.
+/// Checks whether any URL that a template can produce matches a pattern.
 ///
-/// Follows the template through the trie as if its parameters could be any text; it answers yes where the values decide.
+/// It follows the template through the trie as if its parameters could be any text. If the result depends on their
+/// values, it assumes a match.
 struct Reachability {
   private let index: PatternIndex
-  /// What is asked for one rule after the other, and takes long to find.
+  /// Computed once, because every rule needs the roots and they are slow to find.
   private let allRoots: [Int32]
   private let literals: ColdDictionary<Int32, [FlatTrie.Slot]>
 
@@ -22,7 +23,7 @@ struct Reachability {
     return roots(for: pattern).contains { leadsSomewhere(path, from: $0) }
   }
 
-  /// The roots of the namespaces that a target may be in; for one without scheme and host these are all.
+  /// Returns the roots of the namespaces that a target may be in; all roots for a target without a scheme and host.
   private func roots(for pattern: ParsedPattern) -> [Int32] {
     if pattern.scheme == nil, pattern.authority == nil { return allRoots }
     let key = NamespaceKey(scheme: pattern.scheme, authority: pattern.authority)
@@ -57,7 +58,7 @@ struct Reachability {
     }
   }
 
-  /// Whether anything can match one or more unknown segments below a node.
+  /// Whether a pattern can match one or more unknown segments below a node.
   private func hasEnding(below node: Int32) -> Bool {
     let targets = edges(of: trie.pointee.nodes[Int(node)]).map(\.target) + slots(below: node).map(\.target)
     return targets.contains { target in
@@ -67,7 +68,7 @@ struct Reachability {
     }
   }
 
-  /// Whether the literal has the text around the parameter. What the value itself may be is left open.
+  /// Whether the literal begins with the parameter's prefix and ends with its suffix. The value itself is not checked.
   private func couldBe(_ literal: FlatTrie.Slot, _ segment: PatternSegment) -> Bool {
     let around: (prefix: String, suffix: String)
     switch segment {
@@ -98,7 +99,7 @@ struct Reachability {
 }
 
 extension UnsafePointer<FlatTrie.Memory> {
-  /// A literal's text; in lowercase where case is ignored.
+  /// Returns a literal's text; in lowercase if case is ignored.
   fileprivate func bytes(of slot: FlatTrie.Slot) -> [UInt8] {
     let count = Int(slot.length)
     let further = count > Segment.blockSize ? (count - Segment.blockSize + 7) / 8 : 0

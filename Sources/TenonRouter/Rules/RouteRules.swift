@@ -6,7 +6,7 @@
 
 import TenonDiagnostics
 
-/// Routing rules that a server sends at run time, as plain Codable data.
+/// Routing rules that a server sends at run time as plain Codable data.
 ///
 /// ```json
 /// {
@@ -17,14 +17,14 @@ import TenonDiagnostics
 /// }
 /// ```
 ///
-/// Rules apply before routes. They can only lead to routes that the app has, and the app still decides whether a route
-/// is open to the outside: the targets of rules are matched anew, with the origin of the first URL.
+/// Rules apply before routes. They can lead only to routes that the app has, and the app still decides whether a route
+/// can be opened from outside: the target of a rule is matched again with the origin of the original URL.
 public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
-  /// Sends URLs of one pattern to another URL.
+  /// Redirects URLs of one pattern to another URL.
   package struct Redirect: Equatable, Sendable {
     /// A ``RoutePattern``.
     package var from: String
-    /// A path or URL in which `:name` stands for the parameter of that name, with a fixed query if need be.
+    /// A path or URL in which `:name` stands for the parameter with that name. It may have a fixed query.
     package var to: String
 
     package init(from: String, to: String) {
@@ -33,11 +33,11 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
     }
   }
 
-  /// Keeps URLs of a pattern from being opened.
+  /// Blocks URLs of a pattern.
   package struct Block: Equatable, Sendable {
     /// A ``RoutePattern``.
     package var pattern: String
-    /// For ``RouteError`` with the code `blocked`.
+    /// The reason for the ``RouteError`` with the code `blocked`.
     package var reason: String
 
     package init(pattern: String, reason: String) {
@@ -48,7 +48,8 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
 
   /// A new pattern for a route that the app has.
   package struct Alias: Equatable, Sendable {
-    /// A ``RoutePattern`` with parameters of the same names; those that the route's pattern lacks become query keys.
+    /// A ``RoutePattern`` with the same parameter names. Parameters that the route's pattern does not have become query
+    /// keys.
     package var pattern: String
     /// The pattern under which the app registered the route.
     package var route: String
@@ -59,7 +60,7 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
     }
   }
 
-  /// Grows with each set of rules; a router accepts only newer ones.
+  /// The version, which increases with each set of rules; a router accepts only newer rules.
   public internal(set) var version: Int
   package var redirects: [Redirect]
   package var blocks: [Block]
@@ -72,11 +73,11 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
     self.routes = routes
   }
 
-  /// The largest JSON text that is read, in bytes.
+  /// The maximum size of the JSON text, in bytes.
   package static let maximumSize = 4 << 20
-  /// The most rules of one set.
+  /// The maximum number of rules in one set.
   package static let maximumCount = 10_000
-  /// The most path segments of all patterns of one set, with every choice of optional parts.
+  /// The maximum number of path segments in all patterns of one set, counted for every choice of optional parts.
   package static let maximumSegments = 200_000
 
   /// Reads rules from JSON.
@@ -85,8 +86,8 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
   /// let (json, _) = try await URLSession.shared.data(from: URL(string: "https://shop.example/routes.json")!)
   /// try router.apply(RouteRules(json: json))
   /// ```
-  /// - Throws: ``RouteTableError`` for text that is not such JSON; an unknown key is an error too, because it is
-  ///   probably misspelt.
+  /// - Throws: ``RouteTableError`` if the text is not valid JSON for rules. An unknown key is also an error, because it
+  ///   is probably misspelt.
   public init(json: Data) throws(RouteTableError) {
     guard json.count <= Self.maximumSize else {
       throw RouteTableError(problems: [.limit("bytes", json.count, Self.maximumSize)])
@@ -116,7 +117,7 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
 }
 
 extension KeyedDecodingContainer<AnyCodingKey> {
-  /// Rules of one sort: objects with two strings each; none if the key is missing.
+  /// Decodes the rules of one kind, which are objects with two strings each. Returns no rules if the key is missing.
   fileprivate func rules(
     _ key: AnyCodingKey, _ first: AnyCodingKey, _ second: AnyCodingKey
   ) throws -> [(String, String)] {
@@ -132,7 +133,7 @@ extension KeyedDecodingContainer<AnyCodingKey> {
     return rules
   }
 
-  /// A key that is not known is likely a misspelt one.
+  /// Refuses unknown keys, which are probably misspelt.
   fileprivate func refuseKeys(except known: AnyCodingKey...) throws {
     let known = known.map(\.stringValue)
     guard let stranger = allKeys.map(\.stringValue).coldSorted().first(where: { !known.contains($0) }) else {
@@ -141,6 +142,6 @@ extension KeyedDecodingContainer<AnyCodingKey> {
     throw DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: codingPath,
-        debugDescription: "\"\(stranger)\" is not known; known are \(known.joined(separator: ", "))"))
+        debugDescription: "\"\(stranger)\" is unknown; the known keys are \(known.joined(separator: ", "))"))
   }
 }

@@ -1,10 +1,10 @@
 import TenonDiagnostics
 
-/// Checks rules against the routes that there are, and collects every problem.
+/// Checks rules against the existing routes and collects every problem.
 final class RuleCompiler {
   private let table: RouteTable
   private lazy var reachability = Reachability(of: table.index)
-  /// The app's patterns by their text.
+  /// The app's patterns, keyed by their text.
   private lazy var patterns = ColdDictionary(
     first: table.storage.entries.flatMap(\.patterns).compactMap { pattern in
       (try? pattern.parsed.get()).map { (pattern.text, $0) }
@@ -13,7 +13,7 @@ final class RuleCompiler {
   private var builder: PatternIndexBuilder
   private var actions: [CompiledRules.Action] = []
   private var names: [String] = []
-  /// For each rule a URL that it matches, to follow redirects with.
+  /// For each rule, a URL that it matches, used to follow redirects.
   private var samples: [String?] = []
 
   init(table: RouteTable) {
@@ -47,7 +47,7 @@ final class RuleCompiler {
     return (index, actions)
   }
 
-  /// Optional parts multiply, so a short text can stand for much.
+  /// Optional parts multiply, so a short pattern can have many variants.
   private func verifySize(of rules: RouteRules) throws(RouteTableError) {
     var size = 0
     for text in rules.blocks.map(\.pattern) + rules.redirects.map(\.from) + rules.routes.map(\.pattern) {
@@ -129,7 +129,7 @@ final class RuleCompiler {
   private func add(_ target: RuleTarget, of pattern: ParsedPattern, _ text: String, _ rule: String) {
     let given = Self.alwaysGiven(pattern)
     if target.pattern.hasHostWildcard {
-      note(.invalidRule, rule, "the host of \(text) stands for many hosts, so no URL can be made from it")
+      note(.invalidRule, rule, "the host of \(text) matches many hosts, so it cannot be the target of a rule")
       return
     }
     if let name = target.segments.parameterNames.first(where: { !given.contains($0) }) {
@@ -139,7 +139,7 @@ final class RuleCompiler {
     }
     for segment in target.segments {
       if segment == .wildcard || segment == .tail(nil) {
-        note(.invalidRule, rule, "nothing fills '\(segment)'; give it a name in both patterns")
+        note(.invalidRule, rule, "'\(segment)' has no value; give it a name in both patterns")
         return
       }
     }
@@ -150,7 +150,7 @@ final class RuleCompiler {
     add(pattern, .redirect(target), rule)
   }
 
-  /// The parameters that have a value whenever the pattern matches.
+  /// Returns the parameters that have a value whenever the pattern matches.
   private static func alwaysGiven(_ pattern: ParsedPattern) -> Set<String> {
     var names = Set(pattern.parameters.map(\.name))
     for variant in pattern.variants {
@@ -163,7 +163,8 @@ final class RuleCompiler {
 
   // MARK: - Loops
 
-  /// Follows each redirect from a URL that it matches. What only other values lead in a cycle, opening finds.
+  /// Follows each redirect, starting at a URL that it matches. A cycle that occurs only for other values is found when
+  /// a URL is opened.
   private func findLoops(_ rules: CompiledRules) {
     for (index, sample) in samples.enumerated() {
       guard let sample, case .redirect = actions[index] else { continue }
@@ -187,12 +188,12 @@ final class RuleCompiler {
   }
 }
 
-/// Makes up URLs that a pattern matches.
+/// Creates URLs that a pattern matches.
 enum RuleSample {
   static func url(of pattern: ParsedPattern) -> String? {
     let segments = pattern.longest
     var pattern = pattern
-    // Any host below will do.
+    // Any host below the wildcard will do.
     if pattern.hasHostWildcard { pattern.authorityText = pattern.authorityText.map { "x" + $0.dropFirst() } }
     let captures = segments.parameters.map { parameter in
       PathCapture(name: parameter.name, texts: [text(parameter.kind)])
@@ -216,7 +217,7 @@ enum RuleSample {
 }
 
 extension RouteError {
-  /// Rules of which there are too many of something.
+  /// Returns the error for rules that exceed a limit.
   static func limit(_ what: String, _ count: Int, _ limit: Int) -> RouteError {
     RouteError(
       .limitExceeded, "", "the rules have \(count) \(what), but only \(limit) are allowed", detail: what)

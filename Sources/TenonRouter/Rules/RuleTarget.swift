@@ -1,15 +1,16 @@
 import TenonURLCoding
 
-/// Where a rule leads: a pattern to be filled with what another pattern captured, and a fixed query.
+/// The target of a rule: a pattern that is filled with the captures of another pattern, and a fixed query.
 struct RuleTarget: Sendable {
   var pattern: ParsedPattern
   var segments: [PatternSegment]
-  /// As it was written, without the question mark; empty if there is none.
+  /// The fixed query as it was written, without the question mark; empty if there is none.
   var query = ""
-  /// The names whose values become query keys.
+  /// The parameters that become query keys.
   var queryNames: [String] = []
 
-  /// The URL for what was captured. The first URL's query follows the target's own, without the keys that this has.
+  /// Returns the URL for the given captures. The query of the original URL is appended to the target's query, without
+  /// keys that the target's query already has.
   func filled(with captures: [PathCapture], from url: RouteURL?) -> String {
     func texts(_ name: String) -> [String] { captures.first { $0.name == name }?.texts ?? [] }
     var output = pattern.url(
@@ -31,7 +32,7 @@ struct RuleTarget: Sendable {
     return output
   }
 
-  /// The items of a URL's query, as they are written, that the target says nothing about.
+  /// Returns the query items of a URL, as they are written, whose keys the target does not set.
   private func carried(from url: RouteURL) -> [String] {
     guard let range = url.layout.query else { return [] }
     let plusIsSpace = url.plusIsSpace

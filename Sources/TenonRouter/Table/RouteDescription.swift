@@ -12,9 +12,8 @@ public struct RouteDescription: Encodable, MemberwiseEncodable, Equatable, Senda
   public struct Parameter: Encodable, MemberwiseEncodable, Equatable, Sendable {
     /// The name in the pattern, which is also the property's name.
     public var name: String
-    /// Which strings it accepts, refined by the property's type: `int`, `uint`, `double`, `bool`, `uuid`, `string`, or
-    /// the
-    /// name of a ``RouteConverter``.
+    /// The kind of strings that the parameter accepts, refined by the property's type: `int`, `uint`, `double`, `bool`,
+    /// `uuid`, `string`, or the name of a ``RouteConverter``.
     public var kind: String
 
     package var encodedMembers: EncodedMembers {
@@ -22,21 +21,21 @@ public struct RouteDescription: Encodable, MemberwiseEncodable, Equatable, Senda
     }
   }
 
-  /// The pattern by which the route's URL is written.
+  /// The pattern for writing the route's URL.
   public var pattern: String
-  /// Further patterns by which the route's URL is read.
+  /// Additional patterns for reading the route's URL.
   public var aliases: [String]
   /// The parameters of the pattern.
   public var parameters: [Parameter]
-  /// The name of the route's type with its module, to be read by people; `nil` for a route without a type.
+  /// The name of the route's type with its module, for display; `nil` for a route without a type.
   public var type: String?
-  /// The module that registered it, if the registration names one.
+  /// The module that registered the route, if the registration has an owner.
   public var owner: String?
-  /// Whether URLs from outside the process reach it.
+  /// Whether URLs from outside the process reach the route.
   public var exposure: Exposure
-  /// The explicit priority.
+  /// The explicit priority of the route.
   public var priority: Int
-  /// Where it was registered.
+  /// The place where the route was registered.
   public var place: SourcePlace
 
   package var encodedMembers: EncodedMembers {

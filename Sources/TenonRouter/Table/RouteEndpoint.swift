@@ -1,21 +1,22 @@
-/// The handler's side of a registration, with the route's type erased.
+/// The handler of a registration, with the route's type erased.
 protocol RouteEndpoint: Sendable {
-  /// `nil` for a handler that takes strings.
+  /// The route's type; `nil` for a handler without one.
   var type: (any Route.Type)? { get }
-  /// The value of a matched URL; `nil` for a handler that takes strings, or that does not accept the value.
+  /// Returns the value of a matched URL; `nil` if the handler has no route type or does not accept the value.
   func route(_ reader: MakeReader) throws(RouteError) -> (any Route)?
-  /// The opening of a matched URL; `nil` if the handler does not accept the value.
+  /// Prepares to open a matched URL; returns `nil` if the handler does not accept the value.
   func prepare(_ reader: MakeReader) throws(RouteError) -> PreparedRoute?
-  /// The opening of a value; `nil` if it is of another type, or not accepted.
+  /// Prepares to open a value; returns `nil` if the value has another type or is not accepted.
   func prepare(_ route: any Route) -> PreparedRoute?
 }
 
 extension RouteEndpoint {
-  /// Makes the reader of a URL's values when it is called, so that no query is read for a handler that takes strings.
+  /// A function that creates the reader of a URL's values on demand, so that no query is read for a handler without a
+  /// route type.
   typealias MakeReader = (RouteDefaults?) throws(RouteError) -> RouteReader
 }
 
-/// A value and its handler, ready to run.
+/// A route's value and its handler, ready to run.
 struct PreparedRoute: Sendable {
   var route: (any Route)?
   var run: @Sendable (RouteContext) async throws -> any Sendable
@@ -23,9 +24,9 @@ struct PreparedRoute: Sendable {
 
 struct TypedEndpoint<Value: Route>: RouteEndpoint {
   var accepting: (@Sendable (Value) -> Bool)?
-  /// Its result is checked where the caller asked for one type.
+  /// The handler. Its result is checked only if the caller requested a specific type.
   var handler: @Sendable (Value, RouteContext) async throws -> any Sendable
-  /// Encoded once. That no URL can hold them is found when the registry freezes.
+  /// The defaults, encoded once. Freezing the registry reports defaults that no URL can represent.
   let defaults: RouteDefaults?
 
   init(

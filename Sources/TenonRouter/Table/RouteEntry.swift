@@ -1,4 +1,4 @@
-/// One registration. A class, because copies of registries and tables share what never changes.
+/// One registration. It is a class so that copies of registries and tables share it; it never changes.
 final class RouteEntry: Sendable {
   /// The canonical pattern, then the aliases.
   let patterns: [RoutePattern]
@@ -22,10 +22,10 @@ final class RouteEntry: Sendable {
     self.endpoint = endpoint
   }
 
-  /// Whose it is and where, behind its pattern in a sentence.
+  /// The owner and place of the registration, for use after its pattern in a message.
   var origin: String { (owner.map { " of \($0)" } ?? "") + " at \(place)" }
 
-  /// The same registration with fewer patterns.
+  /// Returns a copy of the registration with only the given patterns.
   func keeping(_ patterns: [RoutePattern]) -> RouteEntry {
     RouteEntry(
       patterns: patterns, owner: owner, exposure: exposure, priority: priority, place: place,

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// Turns a registry into the storage of a table, and collects every problem on the way.
+/// Converts a registry to the storage of a table, and collects every problem.
 final class RouteFreezer {
   private let registry: RouteRegistry
   private var problems: [RouteError] = []
@@ -106,8 +106,8 @@ final class RouteFreezer {
       problems.append(
         RouteError(
           .unknownKind, name,
-          "the converter \"\(name)\" would never be used: name it with letters, digits, '_' and '-', "
-            + "unlike the built-in kinds and the other converters"))
+          "the converter \"\(name)\" would never be used: give it a name of letters, digits, '_' and '-' "
+            + "that no built-in kind or other converter has"))
     }
   }
 
@@ -122,7 +122,7 @@ final class RouteFreezer {
     }
   }
 
-  /// A parameter that no property takes is a typing mistake.
+  /// Reports parameters without a property, which indicate typing mistakes.
   private func verify(
     _ parsed: ParsedPattern, _ pattern: RoutePattern, _ entry: RouteEntry, _ shape: RouteShape
   ) {
@@ -142,7 +142,7 @@ extension RouteError {
     RouteError(
       .limitExceeded, "",
       "a path could make the matcher take \(steps) steps, but only \(options.maximumSteps) are allowed; "
-        + "use fewer patterns that have a parameter where others have a literal, or raise maximumSteps",
+        + "use fewer patterns with a parameter in a segment where other patterns have a literal, or raise maximumSteps",
       detail: "maximumSteps")
   }
 }

@@ -1,4 +1,4 @@
-/// A route that a URL leads to.
+/// A route that matches a URL.
 public struct RouteMatch: Sendable {
   @usableFromInline let storage: RouteTable.Storage
   @usableFromInline let hit: RouteHit
@@ -13,13 +13,13 @@ public struct RouteMatch: Sendable {
 
   var variant: PatternIndex.Variant { storage.index.variants[Int(hit.variant)] }
   var entry: Int { Int(storage.index.variants[Int(hit.variant)].entry) }
-  /// Which of the index's parameters are the match's.
+  /// The range of the match's parameters in the index.
   var parameterRange: Range<Int32> { storage.index.variants[Int(hit.variant)].parameters }
 
-  /// The pattern that matched: the route's own, or one of its aliases.
+  /// The pattern that matched: the route's main pattern or one of its aliases.
   public var pattern: RoutePattern { storage.entries[entry].patterns[Int(variant.pattern)] }
 
-  /// The parameters of the path, taken from the URL when they are read.
+  /// The path parameters, which are extracted from the URL when they are read.
   public var parameters: RouteParameters { RouteParameters(match: self) }
 
   /// The table's information about the route.

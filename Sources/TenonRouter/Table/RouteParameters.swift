@@ -2,14 +2,14 @@ import TenonURLCoding
 
 /// The path parameters of a match, as strings and as values.
 ///
-/// Nothing is copied from the URL until it is read.
+/// A parameter is copied from the URL only when it is read.
 ///
 /// ```swift
 /// let id = try context.parameters.value("id", as: Int.self)
 /// context.parameters.forEach { name, text in print("\(name) is \(text)") }
 /// ```
 public struct RouteParameters: Sendable {
-  /// `nil` for a route that was opened by value.
+  /// The match; `nil` for a route that was opened by value.
   let match: RouteMatch?
 
   /// The names of the parameters that have a value, in the order in which they appear in the path.
@@ -18,8 +18,8 @@ public struct RouteParameters: Sendable {
     return match.parameterRange.map { match.storage.index.parameters[Int($0)].name }
   }
 
-  /// Calls `body` with the name and the decoded text of each parameter that has a value, in the order of the path. Goes
-  /// through the path once.
+  /// Calls `body` with the name and the decoded text of each parameter that has a value, in the order of the path. It
+  /// reads the path once.
   public func forEach(_ body: (_ name: String, _ text: String) throws -> Void) rethrows {
     try forEach { name, text, _ in try body(name, text) }
   }
@@ -34,10 +34,10 @@ public struct RouteParameters: Sendable {
     }
   }
 
-  /// The names of the parameters of optional parts that the URL leaves out.
+  /// The names of the parameters in optional parts that the URL leaves out.
   var missing: [String] { match.map { $0.storage.index.missing($0.hit.variant) } ?? [] }
 
-  /// The decoded text of a parameter; the segments of a tail are joined by `/`.
+  /// The decoded text of a parameter, with the segments of a tail joined by `/`; `nil` if it has no value.
   ///
   /// ```swift
   /// table.match("/list/shoes/winter")?.parameters["path"]   // "shoes/winter", of the pattern "/list/:path**"
@@ -48,7 +48,7 @@ public struct RouteParameters: Sendable {
     return match.text.withBytes { reader.text(of: match.storage.index.parameters[index], in: $0) }
   }
 
-  /// The decoded segments of a tail parameter; one text for any other.
+  /// Returns the decoded segments of a tail parameter; a single string for any other parameter.
   ///
   /// ```swift
   /// table.match("/list/shoes/winter")?.parameters.segments("path")   // ["shoes", "winter"]
@@ -64,8 +64,8 @@ public struct RouteParameters: Sendable {
     return match.parameterRange.first { match.storage.index.parameters[Int($0)].name == name }.map(Int.init)
   }
 
-  /// The value that the parameter's ``RouteConverter`` makes from its text.
-  /// - Throws: ``RouteError`` if there is no such parameter, or if its value is not of that type.
+  /// Returns the value that the parameter's ``RouteConverter`` creates from its text.
+  /// - Throws: ``RouteError`` if the parameter does not exist or its value is not of that type.
   public func value<Value: Sendable>(
     _ name: String, as type: Value.Type
   ) throws(RouteError) -> Value {
@@ -74,12 +74,12 @@ public struct RouteParameters: Sendable {
     throw RouteError.undecodable(name, .malformed(text: text, expected: "a \(type)"))
   }
 
-  /// A parameter as a value, by the one rule for scalars or by its ``RouteConverter``.
+  /// Returns a parameter as a value, decoded like any scalar in a URL or converted by its ``RouteConverter``.
   ///
   /// ```swift
   /// let until = try context.parameters.value("until", as: Date.self)   // /offers/2026-12-24
   /// ```
-  /// - Throws: ``RouteError`` if there is no such parameter, or if its value is not of that type.
+  /// - Throws: ``RouteError`` if the parameter does not exist or its value is not of that type.
   public func value<Value: Decodable & Sendable>(
     _ name: String, as type: Value.Type
   ) throws(RouteError) -> Value {

@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// Where routes are registered while an app is assembled: a value, until a ``RouteTable`` or ``Router`` freezes it.
+/// A collection of routes that is filled while an app is assembled. It is a value that a ``RouteTable`` or ``Router``
+/// then freezes.
 ///
 /// ```swift
 /// var registry = RouteRegistry()
@@ -13,31 +14,31 @@ public struct RouteRegistry: Sendable {
   /// A handler of URLs that no route answers.
   typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
 
-  /// The explicit choices of the decoding rule, its limits, and which URLs may come in from outside.
+  /// The options of the decoding rule, its limits, and the URLs that are accepted from outside.
   public var options: RoutingOptions
-  /// Custom kinds of path parameters, tried in this order.
+  /// The converters for custom kinds of path parameters, which are tried in this order.
   ///
   /// ```swift
   /// routes.converters = [RouteConverter("sku") { SKU(rawValue: $0) }]
   /// ```
   public var converters: [RouteConverter] = []
-  /// The interceptors that wrap every handler, the outermost first.
+  /// The interceptors that wrap every handler, outermost first.
   ///
   /// ```swift
   /// routes.interceptors = [SignInFirst(), RetryOnce()]   // who is not signed in is not tried again
   /// ```
   public var interceptors: [any RouteInterceptor] = []
-  /// The owner of everything that is registered without its own owner; see ``remove(owner:)``.
+  /// The owner of registrations that do not specify an owner; see ``remove(owner:)``.
   public var owner: String?
   private(set) var entries: [RouteEntry] = []
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
   private var ownedRedirects: [(owner: String?, redirect: RouteRules.Redirect)] = []
-  /// By scheme; `nil` for any that has none of its own.
+  /// The handlers keyed by scheme; `nil` is the key for all schemes without their own handler.
   private var unmatched = ColdDictionary<String?, (owner: String?, handler: UnmatchedHandler)>()
 
   var redirects: [RouteRules.Redirect] { ownedRedirects.map(\.redirect) }
 
-  /// Who is asked when no route answers a URL of a scheme.
+  /// Returns the handler to call if no route answers a URL of a scheme.
   func unmatchedHandler(of scheme: String?) -> UnmatchedHandler? {
     (scheme.flatMap { unmatched[$0] } ?? unmatched[nil])?.handler
   }
@@ -56,12 +57,13 @@ public struct RouteRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - type: The route; its pattern and aliases are registered.
-  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - priority: Comes before precedence: of all candidates, those with a higher priority are tried first.
+  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+  ///   - priority: The priority, which overrides precedence: matching routes with a higher priority are tried first.
   ///   - owner: The module that registers the route, for ``remove(owner:)`` and for reports.
-  ///   - interceptors: The interceptors that wrap this handler, inside the registry's own.
-  ///   - accepting: Returns, synchronously and without side effects, whether the handler accepts a value;
-  ///     ``Router/canOpen(_:origin:)`` calls it, too. A handler may also decline later by throwing ``RouteDecline``.
+  ///   - interceptors: The interceptors that wrap this handler, inside the registry's interceptors.
+  ///   - accepting: Returns whether the handler accepts a value. It must be synchronous and without side effects,
+  ///     because ``Router/canOpen(_:origin:)`` also calls it. A handler can still decline later by throwing
+  ///     ``RouteDecline``.
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
   ///   - handler: Opens the route.
@@ -76,8 +78,8 @@ public struct RouteRegistry: Sendable {
       accepting: accepting, place: SourcePlace(fileID: fileID, line: line), erased: handler)
   }
 
-  /// Registers a handler whose result may be of another type than the route's, where it knows that its caller wants
-  /// that: a navigator that only asks which routes a URL leads to.
+  /// Registers a handler whose result may have a type other than the route's output. It is for callers that expect
+  /// this, such as a navigator that only resolves the routes of a URL.
   package mutating func route<Value: Route>(
     _ type: Value.Type, exposure: Exposure, priority: Int = 0, owner: String?,
     interceptors: [any RouteInterceptor], accepting: (@Sendable (Value) -> Bool)? = nil, place: SourcePlace,
@@ -90,17 +92,17 @@ public struct RouteRegistry: Sendable {
         endpoint: TypedEndpoint(accepting: accepting, handler: handler)))
   }
 
-  /// Registers one handler for patterns without a type; the handler reads its parameters from the context.
+  /// Registers a handler for patterns without a route type; the handler reads its parameters from the context.
   ///
   /// ```swift
   /// routes.on("/help", "/help/:topic") { context in HelpScreen(context.parameters["topic"] ?? "start") }
   /// ```
   /// - Parameters:
-  ///   - patterns: The patterns that lead to the handler; reports show the first.
-  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - priority: Comes before precedence: of all candidates, those with a higher priority are tried first.
+  ///   - patterns: The patterns of the handler; reports show the first pattern.
+  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+  ///   - priority: The priority, which overrides precedence: matching routes with a higher priority are tried first.
   ///   - owner: The module that registers the handler, for ``remove(owner:)`` and for reports.
-  ///   - interceptors: The interceptors that wrap this handler, inside the registry's own.
+  ///   - interceptors: The interceptors that wrap this handler, inside the registry's interceptors.
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
   ///   - handler: Opens the URL.
@@ -117,8 +119,8 @@ public struct RouteRegistry: Sendable {
         endpoint: TextEndpoint(handler: handler)))
   }
 
-  /// Registers the handler to call when no route answers a URL of `scheme`, or of every scheme without a handler of its own.
-  /// This handler does not make ``Router/canOpen(_:origin:)`` return `true`.
+  /// Registers the handler to call if no route answers a URL of `scheme`; by default, of every scheme without its own
+  /// handler. This handler does not make ``Router/canOpen(_:origin:)`` return `true`.
   ///
   /// ```swift
   /// routes.unmatched(scheme: "https") { url, _ in WebScreen("\(url)") }   // pages that the app does not have yet
@@ -129,7 +131,7 @@ public struct RouteRegistry: Sendable {
     unmatched[scheme?.lowercased()] = (owner, handler)
   }
 
-  /// Redirects URLs of one pattern to another, as a rule would (see ``RouteRules``), but from code.
+  /// Redirects URLs of one pattern to another, like a rule in ``RouteRules``, but from code.
   ///
   /// ```swift
   /// routes.redirect("/p/:id", to: "/product/:id?ref=short")
@@ -138,8 +140,8 @@ public struct RouteRegistry: Sendable {
     ownedRedirects.append((owner, RouteRules.Redirect(from: pattern.text, to: target)))
   }
 
-  /// Lets a function rewrite URLs before they are matched. The function returns `nil` for URLs that it leaves
-  /// unchanged. Because ``Router/canOpen(_:origin:)`` calls it, too, it must have no side effects.
+  /// Registers a function that rewrites URLs before they are matched. The function returns `nil` for URLs that it
+  /// leaves unchanged. It must have no side effects, because ``Router/canOpen(_:origin:)`` also calls it.
   ///
   /// ```swift
   /// routes.rewrite { url in url.host == "m.shop.example" ? url.path : nil }   // the mobile site's links
@@ -150,7 +152,7 @@ public struct RouteRegistry: Sendable {
 
   // MARK: - Removing
 
-  /// Removes everything that a module registered: routes, redirects, and handlers of unmatched URLs.
+  /// Removes all registrations of a module: routes, redirects, and handlers of unmatched URLs.
   ///
   /// ```swift
   /// try router.update { $0.remove(owner: "Promotion") }
@@ -161,7 +163,8 @@ public struct RouteRegistry: Sendable {
     for scheme in unmatched.keys where unmatched[scheme]?.owner == owner { unmatched[scheme] = nil }
   }
 
-  /// Removes the patterns of a scheme, and the registrations that have no other patterns.
+  /// Removes the patterns of a scheme, registrations that have no other patterns, and the scheme's handler of unmatched
+  /// URLs.
   public mutating func remove(scheme: String) {
     let scheme = scheme.lowercased()
     removePatterns { pattern in
@@ -170,7 +173,8 @@ public struct RouteRegistry: Sendable {
     unmatched[scheme] = nil
   }
 
-  /// Removes a pattern, as it was written, with its redirects, and the registrations that have no other patterns.
+  /// Removes a pattern and its redirects, and registrations that have no other patterns. Patterns are compared by their
+  /// text.
   ///
   /// ```swift
   /// try router.update { $0.remove(pattern: "/summer/:offer") }
@@ -188,6 +192,6 @@ public struct RouteRegistry: Sendable {
     }
   }
 
-  /// Removes all routes; options, converters and interceptors stay.
+  /// Removes all routes; options, converters and interceptors remain.
   public mutating func removeAll() { entries.removeAll() }
 }

@@ -1,16 +1,17 @@
 import TenonURLCoding
 
-/// Frozen routes: immutable, shared without a lock, and read in time that does not depend on their number.
+/// A table of frozen routes. It is immutable and shared without a lock, and the time of a lookup does not depend on the
+/// number of routes.
 ///
 /// ```swift
 /// let table = try RouteTable(registry)
 /// table.match("/product/42")?.parameters["id"]   // "42"
 /// ```
 ///
-/// Patterns form one trie, flattened into arrays. Precedence is fixed, segment by segment from the left: a literal,
-/// then typed parameters, then plain ones, then `*`, then `**`; the matcher backtracks where a branch leads nowhere.
-/// The order of registration does not matter. Patterns with the URL's scheme and host come first, then those with its
-/// scheme, then those with its host, then those with neither.
+/// Patterns form one trie that is flattened into arrays. Precedence is fixed, segment by segment from the left:
+/// literals, typed parameters, plain parameters, `*`, and then `**`. The matcher backtracks if a branch does not match.
+/// The order of registration does not matter. Patterns with the URL's scheme and host come first, then patterns with
+/// only its scheme, then patterns with only its host, and then patterns with neither.
 public struct RouteTable: Sendable {
   @usableFromInline
   final class Storage: Sendable {
@@ -54,26 +55,27 @@ public struct RouteTable: Sendable {
 
   // MARK: - Matching
 
-  /// The route that a URL leads to, and where its parameters are; `nil` if there is none, or if the URL is malformed.
+  /// Returns the route that a URL leads to, with its parameters; `nil` if there is no such route or the URL is
+  /// malformed.
   ///
-  /// Considers the scheme, host, path, and the fragment if a pattern requires one; the query is read with the values,
-  /// and the limits on segments and query items are checked by ``RouteURL``.
+  /// Matching considers the scheme, host and path, and also the fragment if a pattern requires one. The query is read
+  /// later with the values, and ``RouteURL`` checks the limits on segments and query items.
   ///
   /// ```swift
   /// if let match = table.match("/product/42") { print(match.pattern, match.parameters["id"] ?? "") }
   /// ```
-  /// - Complexity: Linear in the URL, whatever the number of routes. Allocates nothing, except for URLs with a host,
-  ///   priorities and custom converters.
+  /// - Complexity: Linear in the length of the URL, regardless of the number of routes. Allocates no memory, except for
+  ///   URLs with a host, priorities and custom converters.
   @inlinable
   public func match(_ url: String) -> RouteMatch? {
-    // Inlined, so that a caller who only asks whether something matches counts no references.
+    // Inlined, so that a caller that only checks whether a URL matches performs no reference counting.
     var hit = matcher.first(url)
-    // What the matcher points to lives at least until here, because this may still need it.
+    // The matcher's memory remains valid at least until here, because `storage` may still be used.
     if hit.isUndecided { hit = storage.firstAnywhere(url) }
     return hit.variant < 0 ? nil : RouteMatch(storage: storage, hit: hit, text: url)
   }
 
-  /// All routes that match a URL, in the order in which they are tried.
+  /// Returns all routes that match a URL, in the order in which they are tried.
   ///
   /// ```swift
   /// table.matches("/product/new").map(\.pattern)   // "/product/new" before "/product/:id"
@@ -82,19 +84,19 @@ public struct RouteTable: Sendable {
     url.withBytes { storage.index.all($0) }.map { RouteMatch(storage: storage, hit: $0, text: url) }
   }
 
-  /// The typed route that a URL stands for.
+  /// Returns the typed route that a URL represents.
   ///
   /// ```swift
   /// let route = try table.route(for: "/order/7") as? OrderDetail
   /// ```
-  /// - Throws: ``RouteError`` for a malformed URL, or if no typed route matches and decodes.
+  /// - Throws: ``RouteError`` for a malformed URL, or if no typed route matches the URL and can be decoded from it.
   public func route(for url: String) throws(RouteError) -> any Route {
     let url = try RouteURL(url, options: options)
     if let hit = index.first(url), let route = try? route(of: hit, url) { return route }
     return try route(of: candidates(for: url), url)
   }
 
-  /// The short way to the value of the first match.
+  /// Returns the value of the first match, without collecting all candidates.
   private func route(of hit: RouteHit, _ url: RouteURL) throws(RouteError) -> (any Route)? {
     let match = RouteMatch(storage: storage, hit: hit, text: url.text)
     return try storage.entries[match.entry].endpoint.route { (defaults) throws(RouteError) in

@@ -1,11 +1,11 @@
 import TenonURLCoding
 
-/// The one form in which hosts are compared: lowercase, punycode decoded, no trailing dot, no port that the scheme
-/// implies.
+/// The canonical form in which hosts are compared: in lowercase, with punycode decoded, and without a trailing dot or a
+/// port that the scheme implies.
 enum HostName {
   static let maximumLength = 253
 
-  /// The canonical form of `authority` (a host with an optional port), or `nil` if it is not one.
+  /// Returns the canonical form of `authority` (a host with an optional port), or `nil` if it is invalid.
   static func canonical(_ authority: String, scheme: String?) -> String? {
     guard !authority.isEmpty, authority.utf8.count <= maximumLength + 6,
       !authority.utf8.contains(where: { isForbidden($0) })
@@ -40,22 +40,23 @@ enum HostName {
     return "\(name):\(number)"
   }
 
-  /// The canonical form of a host in a pattern, which may begin with `*.` to stand for all hosts below one.
+  /// Returns the canonical form of a host in a pattern, which may begin with `*.` to stand for all hosts below the
+  /// rest.
   static func canonical(pattern: String, scheme: String?) -> String? {
     guard isWildcard(pattern) else { return canonical(pattern, scheme: scheme) }
     return canonical(String(pattern.dropFirst(2)), scheme: scheme).map { "*." + $0 }
   }
 
-  /// Whether a host of a pattern stands for many. No URL has such a host.
+  /// Whether a pattern's host stands for many hosts. No URL has such a host.
   static func isWildcard(_ pattern: String) -> Bool { pattern.hasPrefix("*.") }
 
-  /// The patterns that stand for a canonical host and others, the narrowest first.
+  /// Returns the wildcard patterns that match a canonical host, narrowest first.
   static func wildcards(of host: String) -> some Sequence<String> {
     host.utf8.indices.lazy.filter { host.utf8[$0] == UInt8(ascii: ".") }.map { "*" + host[$0...] }
   }
 
-  /// Whether a canonical pattern stands for a canonical host. Byte by byte: canonical equivalence of strings is not
-  /// equality of hosts.
+  /// Whether a canonical pattern matches a canonical host. They are compared byte by byte, because canonically
+  /// equivalent strings are not equal as hosts.
   static func matches(_ pattern: String, _ host: String) -> Bool {
     if pattern.utf8.elementsEqual(host.utf8) { return true }
     guard isWildcard(pattern), host.utf8.count >= pattern.utf8.count else { return false }
@@ -70,7 +71,7 @@ enum HostName {
     }
   }
 
-  /// What has a meaning of its own in or around a host, or no place in one.
+  /// Whether a byte is a delimiter or is otherwise not allowed in a host.
   private static func isForbidden(_ byte: UInt8) -> Bool {
     switch UnicodeScalar(byte) {
     case ..."\u{20}", "!"..."*", ",", "/", ";"..."@", "\\", "^", "`", "{"..."}": true
@@ -78,8 +79,8 @@ enum HostName {
     }
   }
 
-  /// Whether it is an address of IPv6: eight groups, or fewer around one `::`, of which the last two may be an address of
-  /// IPv4.
+  /// Whether the text is an IPv6 address: eight groups, or fewer around one `::`. The last two groups may be an IPv4
+  /// address.
   private static func isIPv6(_ text: Substring) -> Bool {
     let whole = (text.hasPrefix("::") ? "0" : "") + text + (text.hasSuffix("::") ? "0" : "")
     var groups = whole.split(separator: ":", omittingEmptySubsequences: false)
@@ -100,7 +101,7 @@ enum HostName {
     return numbers.count == 4 && numbers.allSatisfy { UInt8($0) != nil && $0.utf8.allSatisfy(ASCII.isDigit) }
   }
 
-  /// Whether the colon stands inside the brackets of an IPv6 address.
+  /// Whether the colon is inside the brackets of an IPv6 address.
   private static func isBracketed(_ authority: String, _ colon: String.Index) -> Bool {
     authority[colon...].contains("]")
   }

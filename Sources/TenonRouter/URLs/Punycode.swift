@@ -2,7 +2,7 @@ import TenonURLCoding
 
 /// Decodes the ASCII form of internationalised host labels (RFC 3492).
 enum Punycode {
-  /// The label behind `xn--`, or `nil` if it is not punycode.
+  /// Decodes the part of a label after `xn--`; returns `nil` if it is not punycode.
   static func decode(_ label: some StringProtocol) -> String? {
     var output: [UInt32] = []
     var input = Array(label.utf8)[...]
@@ -30,12 +30,13 @@ enum Punycode {
       guard let scalar = Unicode.Scalar(value) else { return nil }
       text.append(scalar)
     }
-    // A label in capitals would look like another, even like one in ASCII: the kelvin sign is a `k` in lowercase.
+    // An uppercase label could look like another label, even an ASCII one: the lowercase form of the kelvin sign is
+    // `k`.
     let decoded = String(text)
     return decoded.lowercased().unicodeScalars.elementsEqual(text) ? decoded : nil
   }
 
-  /// Reads one number of variable length.
+  /// Reads one variable-length number.
   private static func generalised(_ input: inout ArraySlice<UInt8>, bias: UInt32) -> UInt32? {
     var (result, weight, k): (UInt32, UInt32, UInt32) = (0, 1, 36)
     while let byte = input.popFirst() {

@@ -1,9 +1,9 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// A URL that has passed the decoding rule: it is parsed once, and reading its parts afterwards cannot fail.
+/// A URL that complies with the decoding rule. It is parsed once, and reading its parts afterwards cannot fail.
 ///
-/// The rule is the same for paths, queries and fragments; one table in the documentation defines it.
+/// The rule is the same for paths, queries and fragments; see <doc:TheDecodingRule>.
 ///
 /// ```swift
 /// let url = try RouteURL("https://shop.example/list/T-shirts%20%26%20more?size=M&size=L")
@@ -11,7 +11,7 @@ import TenonURLCoding
 /// print(url.query.values(for: "size"))     // ["M", "L"]
 /// ```
 public struct RouteURL: Sendable {
-  /// Behind one reference, because a URL is handed from step to step and never changes.
+  /// Stored behind one reference, because a URL is passed from step to step and never changes.
   private final class Content: Sendable {
     let text: String
     let scheme: String?
@@ -30,8 +30,8 @@ public struct RouteURL: Sendable {
 
   private let content: Content
 
-  /// Reads a URL, or a path that begins with `/`.
-  /// - Throws: ``RouteError`` with the code `.malformedURL` for what the rule refuses, with its column.
+  /// Parses a URL, or a path that begins with `/`.
+  /// - Throws: ``RouteError`` with the code `.malformedURL` and the column if the rule refuses the text.
   /// - Complexity: Linear in the length of `text`.
   public init(_ text: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     var text = text
@@ -55,7 +55,7 @@ public struct RouteURL: Sendable {
   }
 
   var layout: URLLayout { content.layout }
-  /// What `+` means in the query.
+  /// Whether `+` in the query is a space.
   var plusIsSpace: Bool { content.plusIsSpace }
 
   package var text: String { content.text }
@@ -66,14 +66,14 @@ public struct RouteURL: Sendable {
   /// The host in its canonical form, with the port if the scheme does not imply it.
   public var host: String? { content.host }
 
-  /// The path as it was written.
+  /// The path as it was written, without decoding.
   public var path: String { raw(layout.path) }
 
   /// The decoded segments of the path.
   public var segments: [String] {
     text.withBytes { bytes in
       var segments: [String] = []
-      // Nothing is thrown: the closure throws nothing.
+      // This never throws, because the closure throws no errors.
       try? layout.forEachSegment(bytes) { (segment) throws(URLProblem) in
         segments.append(PercentCoding.decode(bytes.part(segment)) ?? "")
       }
@@ -109,12 +109,12 @@ public struct RouteURL: Sendable {
 
 extension RouteURL: CustomStringConvertible, Textual {}
 
-/// The query of a URL, decoded by that one rule: items in order, none merged, none dropped.
+/// The query of a URL, decoded by the decoding rule. The items are in order, and none is merged or dropped.
 public struct RouteQuery: Sendable {
-  /// All items in the order in which they appear, decoded. The value is `nil` for a bare key and empty for `key=`.
+  /// All decoded items, in the order in which they appear. The value is `nil` for a bare key and empty for `key=`.
   public let items: [(key: String, value: String?)]
 
-  /// The value of the first item with that key; empty for a bare key.
+  /// The value of the first item with the given key; empty for a bare key, and `nil` if no item has the key.
   ///
   /// ```swift
   /// let sort = url.query["sort"] ?? "price"   // of `?sort` it is empty, not `nil`
@@ -123,8 +123,7 @@ public struct RouteQuery: Sendable {
     items.first { $0.key == key }.map { $0.value ?? "" }
   }
 
-  /// The values of all items with that key, in order. Each item gives one value: repeating a key does not change a
-  /// type.
+  /// Returns the values of all items with the given key, in order. Each item has one value.
   ///
   /// ```swift
   /// let sizes = url.query.values(for: "size")   // ?size=M&size=L

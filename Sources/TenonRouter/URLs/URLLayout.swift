@@ -1,17 +1,17 @@
 import TenonURLCoding
 
-/// Where the parts of a URL are, in bytes of its text.
+/// The positions of a URL's parts, in bytes of its text.
 struct URLLayout: Sendable {
   /// The end of the scheme, before the colon; 0 if there is none.
   var schemeEnd = 0
   /// The host with its port.
   var authority: Range<Int>?
-  /// The path; its first byte need not be a slash (host as path, `scheme:path`).
+  /// The path, which does not always begin with a slash (a host as part of the path, or `scheme:path`).
   var path = 0..<0
   var query: Range<Int>?
   var fragment: Range<Int>?
 
-  /// Finds the scheme, the authority and the start of the path, and nothing more: `path` is empty, at its start.
+  /// Finds only the scheme, the authority and the start of the path; `path` is an empty range at that start.
   init(locating bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLProblem) {
     guard let first = bytes.first else { throw URLProblem(.empty, at: 0) }
     var start = 0
@@ -38,7 +38,7 @@ struct URLLayout: Sendable {
     path = start..<start
   }
 
-  /// Finds all parts, and refuses what the decoding rule refuses, but for the host.
+  /// Finds all parts and checks them against the decoding rule, except for the host.
   init(verifying bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLProblem) {
     if bytes.count > options.maximumURLLength {
       throw URLProblem(.tooLong, at: options.maximumURLLength)
@@ -53,7 +53,7 @@ struct URLLayout: Sendable {
     if let fragment { try Self.verifyEscapes(bytes, fragment) }
   }
 
-  /// Completes a layout whose start of the path is known.
+  /// Completes a layout for which the start of the path is known.
   mutating func locateRest(_ bytes: UnsafeBufferPointer<UInt8>) {
     let start = path.lowerBound
     var end = start
@@ -69,13 +69,13 @@ struct URLLayout: Sendable {
 
   // MARK: - Parts
 
-  /// In lowercase.
+  /// Returns the scheme in lowercase.
   func scheme(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if schemeEnd == 0 { return nil }
     return String(decoding: bytes.part(0..<schemeEnd), as: UTF8.self).lowercased()
   }
 
-  /// In canonical form.
+  /// Returns the host in canonical form.
   func host(in bytes: UnsafeBufferPointer<UInt8>, scheme: String?) throws(URLProblem) -> String? {
     guard let authority else { return nil }
     let host = String(decoding: bytes.part(authority), as: UTF8.self)
@@ -90,7 +90,7 @@ struct URLLayout: Sendable {
     return options.schemesWithHostAsPath.contains(String(decoding: scheme, as: UTF8.self).lowercased())
   }
 
-  /// The start of a path inside the fragment, behind `#` or `#!`, where the path before it is empty.
+  /// Returns the start of a path in the fragment, after `#` or `#!`, if the path before the fragment is empty.
   private static func fragmentPath(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
     var index = start
     if index < bytes.count, bytes[index] == UInt8(ascii: "/") { index += 1 }
@@ -100,7 +100,7 @@ struct URLLayout: Sendable {
     return index < bytes.count && bytes[index] == UInt8(ascii: "/") ? index : nil
   }
 
-  /// Calls `body` with each segment; a slash at the very end makes none.
+  /// Calls `body` with each segment; a trailing slash does not add a segment.
   func forEachSegment(
     _ bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) throws(URLProblem) -> Void
   ) throws(URLProblem) {
@@ -151,7 +151,7 @@ struct URLLayout: Sendable {
   }
 }
 
-/// The segments `.` and `..`, each dot written plainly or as `%2E`.
+/// The segments `.` and `..`, with each dot written literally or as `%2E`.
 enum DotSegment {
   static func isOne(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !segment.isEmpty, segment.count <= 6 else { return false }
@@ -172,7 +172,7 @@ enum DotSegment {
   }
 }
 
-/// The items of a query, split at `&` and the first `=` of each; empty items are skipped.
+/// The items of a query, which is split at `&`. Each item is split at its first `=`, and empty items are skipped.
 struct QueryItems: Sequence, IteratorProtocol {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var start: Int
@@ -184,7 +184,7 @@ struct QueryItems: Sequence, IteratorProtocol {
     end = range.upperBound
   }
 
-  /// The value is `nil` if there is no `=`.
+  /// Returns the next item; its value is `nil` if the item has no `=`.
   mutating func next() -> (key: Range<Int>, value: Range<Int>?)? {
     while start < end {
       var (stop, equals) = (start, -1)
@@ -203,7 +203,7 @@ struct QueryItems: Sequence, IteratorProtocol {
 }
 
 extension PercentCoding {
-  /// The first mistake in `bytes`, with its offset in them.
+  /// Returns the first mistake in `bytes`, with its offset.
   static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> URLProblem? {
     var index = 0
     var hasEscapes = false

@@ -1,4 +1,4 @@
-/// What the decoding rule refuses in a URL, and at which byte: cheap to pass around while reading.
+/// A violation of the decoding rule in a URL, with the offset of its byte. It is cheap to pass on during parsing.
 struct URLProblem: Error {
   var rule: Rule
   var offset: Int
@@ -8,7 +8,7 @@ struct URLProblem: Error {
     self.offset = offset
   }
 
-  /// The names of the cases are ``RouteError/detail``.
+  /// The part of the decoding rule. The names of the cases are used as ``RouteError/detail``.
   enum Rule: String {
     case empty, relative, invalidCharacter
     case malformedPercent, invalidUTF8
@@ -46,7 +46,7 @@ extension RouteError {
       detail: problem.rule.rawValue, column: column)
   }
 
-  /// The place of a byte in characters from 1.
+  /// Returns the column of a byte, counted in characters from 1.
   static func column(of offset: Int, in text: String) -> Int {
     let bytes = text.utf8
     let end = bytes.index(bytes.startIndex, offsetBy: offset, limitedBy: bytes.endIndex) ?? bytes.endIndex

@@ -2,7 +2,7 @@ import TenonSynchronization
 
 /// The state that a container owns and changes under its lock.
 struct ContainerState: Sendable {
-  /// The table of the services with which the container was created.
+  /// The table of the services that the container was created with.
   private let table: ServiceTable
   /// The services that have been installed since then, by identity. Their instances are read under a lock anyway, so
   /// they need no separate table, which would have to be kept in memory.

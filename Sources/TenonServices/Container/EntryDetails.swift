@@ -5,7 +5,7 @@ final class EntryDetails: @unchecked Sendable {
   let options: RegistrationOptions
   let role: RegistrationRole
 
-  /// The entry in the parent container, if a scope inherits this entry.
+  /// For an entry that a scope inherited: the corresponding entry of the parent.
   let source: ServiceEntry?
 
   /// Whether the value may be removed while the container is alive, so that it must be read under the lock.

@@ -11,9 +11,9 @@ public struct ServiceInstallation: Sendable {
 extension ServiceContainer {
   /// Adds services to this container while it runs, such as those of a plug-in.
   ///
-  /// Readers see either all of them or none. Because these services can be removed again, finding them and reading
-  /// their instances takes a lock. For each service that has been uninstalled, a few bytes and its teardown stay in
-  /// memory until the container is released.
+  /// Readers see either all of the services or none. Because these services can be removed again, finding them and
+  /// reading their instances takes a lock. For each service that has been uninstalled, a few bytes and its teardown
+  /// stay in memory until the container is released.
   ///
   /// ```swift
   /// var plugin = ServiceRegistry()
@@ -86,9 +86,9 @@ extension ServiceContainer {
   /// of their creation. Code that holds an instance keeps it.
   ///
   /// Values that are read without a lock stay in memory until the container is released: the instances of singletons,
-  /// and the factories of services that are made anew each time or asynchronously. For every other removed service,
-  /// about 200 bytes stay in memory, because a caller may be about to read the entry: readers are not counted, because
-  /// counting would slow every reader down.
+  /// and the factories of asynchronous services and of services that are made for each request. For every other removed
+  /// service, about 200 bytes stay in memory, because a caller may be about to read the entry: readers are not counted,
+  /// because counting would slow every reader down.
   ///
   /// ```swift
   /// await container.remove([CartKeys.guest.reference])
@@ -189,9 +189,9 @@ extension ServiceContainer {
   /// ``Lifetime/scoped(_:)``, in this container or a parent, at most once.
   ///
   /// End it with ``shutdown()``, which releases its services in the reverse order of their creation. An open scope
-  /// keeps its parent alive: a service that holds a scope of its own container must end that scope; otherwise, neither
-  /// the scope nor the container is ever released. Services that are installed, uninstalled or withdrawn in a parent
-  /// while the scope is open also appear in the scope or disappear from the scope.
+  /// keeps its parent alive. A service that holds a scope of its own container must therefore end that scope;
+  /// otherwise, neither the scope nor the container is ever released. Services that are installed, uninstalled or
+  /// withdrawn in a parent while the scope is open are also added to the scope or removed from it.
   ///
   /// ```swift
   /// var session = ServiceRegistry()

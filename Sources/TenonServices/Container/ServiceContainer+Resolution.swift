@@ -50,7 +50,8 @@ extension ServiceContainer {
     return nil
   }
 
-  /// Returns the entry for an identity, in this container or the nearest parent that has one, and its container.
+  /// Returns the entry for an identity, in this container or the nearest parent that has one, together with that
+  /// container.
   func find(_ identity: ServiceIdentity) -> (entry: ServiceEntry, owner: ServiceContainer)? {
     var owner = self
     while true {
@@ -173,7 +174,7 @@ extension ServiceContainer {
   /// Notes that the services that the caller is making wait for a node that is being made elsewhere.
   /// - Parameters:
   ///   - steps: The services that the caller is making.
-  ///   - node: The node for which the caller waits, such as an entry's address.
+  ///   - node: The node that the caller waits for, such as an entry's address.
   /// - Returns: The number of the wait, for ``endWait(_:)``.
   /// - Throws: ``ServiceError`` with the code `cycle` if the wait would never end.
   static func beginWait(_ steps: [WaitForGraph.Step], for node: UInt) throws(ServiceError) -> Int {

@@ -43,7 +43,7 @@ extension ServiceContainer {
   }
 
   /// Tears down and forgets the instances of all ``Lifetime/cached`` services of this container and its child
-  /// containers, in the reverse order of their creation. Use it when memory is short. Code that holds an instance keeps
+  /// containers, in the reverse order of their creation. Use it when memory is low. Code that holds an instance keeps
   /// it.
   ///
   /// ```swift
@@ -70,7 +70,7 @@ extension ServiceContainer {
   private func evict(_ entry: ServiceEntry) async throws(TeardownFailure) -> Bool {
     do {
       if entry.isSource {
-        // The source stays, so that a making in progress remains the only one.
+        // The source stays, so that a factory call in progress remains the only one.
         guard let source = copy(entry) as? any ServiceSource else { return false }
         return try await source.release(isFinal: false)
       }
@@ -211,7 +211,7 @@ extension ServiceContainer {
 
   /// The child containers, the newest first.
   var children: [ServiceContainer] {
-    // Strong references leave the lock, because releasing the last one runs foreign code.
+    // Strong references are released outside the lock, because releasing the last one runs foreign code.
     let references = state.withLock { $0.children }
     return references.reversed().compactMap(\.container.value)
   }

@@ -19,10 +19,10 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   /// container.
   @usableFromInline nonisolated(unsafe) let published: UnsafeMutablePointer<UInt>
 
-  /// The container from which services are resolved that this one does not have.
+  /// The container that provides the services that this container does not have.
   package let parent: ServiceContainer?
 
-  /// The scope as which this container was opened, if it is a scope.
+  /// The scope's name if this container was opened as a scope; otherwise `nil`.
   package let scope: ScopeName?
 
   /// The number of parents.
@@ -70,7 +70,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     hasInstalled.free()
   }
 
-  /// The maximum number of parents of a container, because parents are searched and released recursively.
+  /// The maximum number of parents of a container. It is limited because parents are searched and released recursively.
   static let maximumDepth = 1_000
 
   static func depth(below parent: ServiceContainer?) -> Int { (parent?.depth ?? -1) + 1 }

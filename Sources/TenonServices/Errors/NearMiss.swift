@@ -10,7 +10,7 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     case otherArgument
     /// The same type under another name, or under none.
     case otherName
-    /// The same type, contributed: it cannot be resolved alone.
+    /// The same type as a contribution, which cannot be resolved alone.
     case contributed
     /// Another type with exactly the same full name: the module is linked twice.
     case linkedTwice

@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// Why a service could not be resolved. The error carries the information needed to fix the problem, and its
+/// The reason why a service could not be resolved. The error carries the information needed to fix the problem, and its
 /// description shows that information.
 ///
 /// ```swift
@@ -29,7 +29,7 @@ public struct ServiceError: Error, Equatable, Sendable {
   /// The service that could not be resolved.
   public var service: ServiceReference { details.service }
   /// The services that needed ``service``, from the service that was requested first to the service that directly
-  /// requested this one. For some errors, the path is described with the ``code``.
+  /// requested this one. For some codes, the path has another meaning, which is described with the ``code``.
   ///
   /// ```swift
   /// print(error.path.map(\.typeName).joined(separator: " → "))   // ShopUI.OrderPage → CartInterface.CartService
@@ -62,7 +62,7 @@ public struct ServiceError: Error, Equatable, Sendable {
     var cause = Uncompared<(any Error)?>(nil)
     /// The lifetime, the type that the factory made, or a limit, as text.
     var detail = ""
-    /// The steps of a cycle that was found while services were being made. Not all of the steps need be services.
+    /// The steps of a cycle that was found while services were being made. Some of the steps may not be services.
     var making = Uncompared<[WaitForGraph.Label]>([])
   }
 
@@ -192,7 +192,7 @@ extension ServiceError: CustomStringConvertible, Worded {
           : "; " + details.nearMisses.map(\.description).joined(separator: "; "))
     case .duplicate:
       return "\(service) is registered at \(places[0]) and again at \(places[1])"
-        + "; remove one, give one a name, or contribute both and resolve all"
+        + "; remove one registration, give one a name, or contribute both and resolve all"
     case .cycle where !details.making.value.isEmpty:
       return "services need each other in a cycle while they are being made: \(joined(details.making.value))"
         + " (including what a factory calls, such as an action); let one of them take a Provider of the next"

@@ -92,7 +92,7 @@ public protocol ServiceReferring: Sendable {
   var reference: ServiceReference { get }
 }
 
-/// A value that stores the identity of the service to which it refers.
+/// A value that stores the identity of its service.
 protocol IdentifiedService: ServiceReferring {
   var identity: ServiceIdentity { get }
 }

@@ -24,7 +24,7 @@ extension ServiceKind: TextuallyEncodable {
   }
 }
 
-/// The type as which a variant of a service is stored. It differs from the service's type, so it has a different key.
+/// A type that stores a variant of a service. It differs from the service's type, so it has a different key.
 protocol ServiceVariant {
   static var service: Any.Type { get }
   static var kind: ServiceKind { get }

@@ -6,7 +6,7 @@ public struct ServiceReference:
 
   init(identity: ServiceIdentity) { self.identity = identity }
 
-  /// Refers to a service by its type and, if it has one, its name.
+  /// Returns a reference to a service by its type and, if it has one, its name.
   ///
   /// ```swift
   /// registry.register((any OrderService).self, requires: [.service((any CartService).self)]) {
@@ -22,7 +22,7 @@ public struct ServiceReference:
     ServiceKey<Service>(name).reference
   }
 
-  /// Refers to a service that is made from an argument.
+  /// Returns a reference to a service that is made from an argument.
   ///
   /// ```swift
   /// let editor = ServiceReference.service(Editor.self, taking: Document.self)

@@ -12,10 +12,10 @@ extension ServiceContainer {
   /// ```
   ///
   /// Within the operation, a fresh copy replaces this container: services that were registered as instances are shared,
-  /// and all other services are made anew on demand. A double therefore reaches every service that depends on it, no
-  /// service made with a double remains afterwards, and tests that run in parallel do not see each other's doubles.
-  /// Child containers, including scopes, are replaced in the same way. A key that is replaced loses its decorators.
-  /// Decorators that are declared among the replacements wrap the existing service.
+  /// and new instances of all other services are made on demand. A double therefore reaches every service that depends
+  /// on it, no service made with a double remains afterwards, and tests that run in parallel do not see each other's
+  /// doubles. Child containers, including scopes, are replaced in the same way. A key that is replaced loses its
+  /// decorators. Decorators that are declared among the replacements wrap the existing service.
   ///
   /// Services made within the operation are torn down at the end, and tasks that outlive the operation get a
   /// ``ServiceError`` with the code `shutDown`. Use ``ServiceOverrides`` to carry the overrides into code that runs
@@ -70,8 +70,8 @@ extension ServiceContainer {
     return try OverrideContext.$current.withValue(context, operation: operation)
   }
 
-  /// Returns an independent copy with some registrations replaced. Registered instances are shared; all other services
-  /// are made anew.
+  /// Returns an independent copy with some registrations replaced. Registered instances are shared; new instances of
+  /// all other services are made.
   private func substitute(
     _ replace: (inout ServiceRegistry) -> Void
   ) throws(ServiceVerificationError) -> ServiceContainer {
@@ -84,7 +84,7 @@ extension ServiceContainer {
     return try all.freeze(parent: container.parent, scope: container.scope, for: container)
   }
 
-  /// Returns an independent copy below another parent; a scope is opened anew there. The copy is not verified again.
+  /// Returns an independent copy below another parent; a scope is opened again there. The copy is not verified again.
   func copy(below parent: ServiceContainer) -> ServiceContainer? {
     var all = registryOfEntries { scope == nil || $0.details?.source == nil }
     if let scope {

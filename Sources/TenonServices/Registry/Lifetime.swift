@@ -2,7 +2,7 @@
 public enum Lifetime: Hashable, Sendable {
   /// Made at first use, exactly once, and kept as long as its container exists. Read without a lock.
   case singleton
-  /// Made anew for each request.
+  /// A new instance is made for each request.
   ///
   /// ```swift
   /// registry.register((any SearchService).self, lifetime: .transient) { _ in LiveSearch() }

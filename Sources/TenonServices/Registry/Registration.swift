@@ -5,7 +5,7 @@ struct Registration: Sendable {
   let location: StaticSourceLocation
   let lifetime: Lifetime
   var role = RegistrationRole.service
-  /// The options given besides the key, lifetime and factory; `nil` if there are none.
+  /// The options given in addition to the key, lifetime and factory; `nil` if there are none.
   var options: RegistrationOptions?
   var content: any RegistrationContent
   /// The entry in the parent container, for a registration that a scope inherits. It lives as long as the scope.
@@ -27,7 +27,7 @@ enum RegistrationRole: UInt8 {
   case source
 }
 
-/// What was given at registration besides the key and the factory.
+/// The options given at registration, in addition to the key and the factory.
 final class RegistrationOptions: Sendable {
   typealias Teardown = @Sendable (Any) async throws -> Void
 
@@ -75,7 +75,7 @@ final class RegistrationOptions: Sendable {
 /// Wraps an existing service in another of the same type; the type is erased in the registry.
 protocol AnyDecorator: Sendable {
   var identity: ServiceIdentity { get }
-  /// What the decorator receives besides the service.
+  /// What the decorator receives in addition to the service.
   var needs: [ServiceNeed] { get set }
 }
 

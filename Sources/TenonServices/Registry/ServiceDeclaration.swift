@@ -2,7 +2,7 @@
 package struct ServiceDeclaration: Sendable {
   /// The registered service; for a contribution, the type to which it contributes.
   package let service: ServiceReference
-  /// Whether this is one of several anonymous implementations, which does not provide the type itself.
+  /// Whether this is one of several anonymous implementations. A contribution does not provide the type itself.
   package let isContribution: Bool
   /// How long an instance lives.
   package let lifetime: Lifetime

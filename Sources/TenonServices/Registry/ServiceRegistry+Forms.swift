@@ -35,8 +35,8 @@ extension ServiceRegistry {
   ///   - key: The key of the second type.
   ///   - source: The key of the service that is made.
   ///   - convert: Converts the service to its second type; usually `{ $0 }`.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable, Source: Sendable>(
     _ key: ServiceKey<Service>,
     sharing source: ServiceKey<Source>,
@@ -81,7 +81,7 @@ extension ServiceRegistry {
         content: FactoryContent(factory: factory)))
   }
 
-  /// Registers a service that is made anew for each call, from an argument that the caller passes.
+  /// Registers a service with a new instance for each call, made from an argument that the caller passes.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Editor>(), taking: Document.self) { resolver, document in Editor(document) }
@@ -91,8 +91,8 @@ extension ServiceRegistry {
   ///   - argument: The argument's type; for several arguments, a tuple or a struct.
   ///   - dependencies: What the factory resolves.
   ///   - factory: Makes the service from the argument.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable, Argument: Sendable>(
     _ key: ServiceKey<Service>,
     taking argument: Argument.Type,
@@ -147,9 +147,9 @@ extension ServiceRegistry {
 
   /// Registers a service that is made by an `async` factory.
   ///
-  /// However many callers request it at once, one task makes it, and all of them get the same instance. A caller that
-  /// is cancelled while waiting gets `CancellationError` at once; when no caller is waiting any more, the factory is
-  /// cancelled, too. A caller that requests the service before the cancelled factory has returned waits for it to
+  /// No matter how many callers request it at once, one task makes it, and all of them get the same instance. A caller
+  /// that is cancelled while waiting gets `CancellationError` at once; when no caller is waiting any more, the factory
+  /// is cancelled, too. A caller that requests the service before the cancelled factory has returned waits for it to
   /// return, so the factory never runs twice at the same time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here;
   /// otherwise the parameters are those of the plain form.
   ///
@@ -287,15 +287,15 @@ extension Lifetime {
   fileprivate var isShared: Bool { self != .transient && self != .weak }
 }
 
-/// Makes a service; `resolver` gives it what it needs.
+/// Makes a service; `resolver` resolves its dependencies.
 @usableFromInline
 package typealias ServiceFactory<Service> =
   @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
 
-/// Makes a service asynchronously; `resolver` gives it what it needs.
+/// Makes a service asynchronously; `resolver` resolves its dependencies.
 typealias AsyncServiceFactory<Service> =
   @Sendable (_ resolver: AsyncServiceResolver) async throws -> Service
 
-/// Makes a service on the main actor; `resolver` gives it what it needs.
+/// Makes a service on the main actor; `resolver` resolves its dependencies.
 typealias MainActorServiceFactory<Service> =
   @MainActor @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service

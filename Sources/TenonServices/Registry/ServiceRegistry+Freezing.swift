@@ -41,8 +41,9 @@ extension ServiceRegistry {
   /// Verifies and freezes the registry.
   /// - Parameters:
   ///   - parent: The parent container.
-  ///   - scope: The scope as which the container is opened; all of the scope's services can be released.
-  ///   - original: The container that the new container replaces under overrides.
+  ///   - scope: The scope's name if the container is opened as a scope, in which case all of its services can be
+  ///     released.
+  ///   - original: The container that the new container replaces, if services are overridden.
   func freeze(
     parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer? = nil
   ) throws(ServiceVerificationError) -> ServiceContainer {

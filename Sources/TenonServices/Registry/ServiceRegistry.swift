@@ -43,8 +43,8 @@ public struct ServiceRegistry: Sendable {
   ///     instance.
   ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
   ///   - factory: Makes the service. Runs outside any lock, on the requesting thread.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable>(
     _ type: Service.Type,
     lifetime: Lifetime = .singleton,
@@ -91,8 +91,8 @@ public struct ServiceRegistry: Sendable {
   ///   - type: The service's type.
   ///   - instance: The service.
   ///   - teardown: Called with the instance when its container ends.
-  ///   - fileID: The file of the call, shown in errors and listings.
-  ///   - line: The line of the call, shown in errors and listings.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable>(
     _ type: Service.Type,
     instance: Service,
@@ -183,8 +183,8 @@ public struct ServiceRegistry: Sendable {
 
   /// Wraps a registered service in another of the same type. Decorators apply in the order in which they are declared,
   /// the last one outermost, no matter where the service itself is registered. If several types share one instance,
-  /// decorate the type under which the instance is made. A decorator of any other type would wrap the instance anew for
-  /// each request.
+  /// decorate the type under which the instance is made. A decorator of any other type would wrap the instance again
+  /// for each request.
   ///
   /// ```swift
   /// registry.decorate(CartKeys.cart) { cart, resolver in LoggingCart(cart, log: try resolver.resolve()) }

@@ -8,7 +8,7 @@ final class AsyncFrame: Sendable {
   /// The shared service that waits for this step: the step's own service, or the nearest enclosing service that is
   /// shared. Used only for comparison, because the entry may have been freed.
   let maker: ServiceEntry?
-  /// The node for which other callers wait while this service is being made, if it is shared.
+  /// The node that other callers wait for while this service is being made, if it is shared.
   let node: UInt?
   /// The instances that the whole resolution shares.
   let instances: GraphInstances
@@ -22,8 +22,8 @@ final class AsyncFrame: Sendable {
     instances = parent?.instances ?? GraphInstances()
   }
 
-  /// Detects a cycle of services that are not shared, for which no caller waits. Checks only every 256th step, because
-  /// the time for a check is proportional to the number of steps.
+  /// Detects a cycle of unshared services, which no caller waits for. Checks only every 256th step, because the time
+  /// for a check is proportional to the number of steps.
   /// - Throws: ``ServiceError`` with the code `cycle`.
   func mustNotRepeat() throws(ServiceError) {
     guard depth > 0, depth.isMultiple(of: 256) else { return }
@@ -66,7 +66,7 @@ extension AsyncFrame {
     return bound.frame
   }
 
-  /// The shared services for which the calling task makes a part, or whose factories started the task.
+  /// The shared services that the calling task is helping to make, or whose factories started the task.
   static var makersAbove: [ServiceEntry] {
     sequence(first: bound?.frame, next: { $0?.parent }).compactMap { $0?.maker }
   }

@@ -48,8 +48,8 @@ final class GraphInstances: Sendable {
     return unsafeDowncast(kept, to: Instance<Service>.self).service
   }
 
-  /// The instances of the calling task's resolution or, if there is none, of the calling thread's. `nil` outside a
-  /// resolution.
+  /// The instances of the calling task's resolution or, if there is none, those of the calling thread's resolution.
+  /// `nil` outside a resolution.
   static var current: GraphInstances? {
     AsyncFrame.current?.instances ?? ResolutionFrame.outermost?.pointee.madeDetails.instances
   }
@@ -57,7 +57,7 @@ final class GraphInstances: Sendable {
 
 /// Details that few steps have in addition to an entry.
 final class StepDetails {
-  /// The node for which other callers wait, if it is not the entry.
+  /// The node that other callers wait for, if it is not the entry.
   var node: UInt?
   /// The instances that the resolution shares. Only the outermost step has them.
   private(set) lazy var instances = GraphInstances()
@@ -72,7 +72,7 @@ extension ResolutionFrame {
   }
 
   /// Notes that the innermost step makes something other than its entry's value.
-  /// - Parameter node: The node for which other callers wait.
+  /// - Parameter node: The node that other callers wait for.
   static func makes(_ node: UInt) {
     UnsafeMutablePointer(mutating: current)?.pointee.madeDetails.node = node
   }

@@ -79,8 +79,7 @@ extension ResolutionFrame {
     (AsyncFrame.current?.path ?? []) + frames.map(\.pointee.entry.reference)
   }
 
-  /// The service whose factory requested the transient service whose factory is running now. `nil` if no factory
-  /// requested it.
+  /// The service that requested the transient service that is being made now. `nil` if no factory requested it.
   static var requester: ServiceReference? {
     // The innermost step comes first. An alias only passes on the request of another service.
     var steps = frames.reversed().map { frame in
@@ -113,7 +112,7 @@ extension ResolutionFrame {
     }
   }
 
-  /// Returns how far the stack may be used once the part that needs no check is used up.
+  /// Returns the new limit when the stack that may be used without a check is used up.
   /// - Throws: ``ServiceError`` with the code `cycle` or `tooDeep` if no more stack is available.
   @usableFromInline
   static func furtherLimit(from address: UInt, for entry: ServiceEntry) throws(ServiceError) -> UInt {
@@ -125,7 +124,7 @@ extension ResolutionFrame {
   /// The stack that is reserved for creating the error and for the code that catches it.
   private static var reservedStack: UInt { 128 << 10 }
 
-  /// Converts an error that a factory threw to a service error. A service error stays as it is; any other error is
+  /// Converts an error that a factory threw into a service error. A service error stays as it is; any other error is
   /// wrapped together with the path.
   @usableFromInline
   static func failure(_ error: any Error) -> ServiceError {

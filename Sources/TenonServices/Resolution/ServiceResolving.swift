@@ -124,7 +124,7 @@ extension ServiceResolving where Self: ~Copyable {
   }
 }
 
-/// What a factory uses to resolve its dependencies.
+/// The resolver that a factory uses to resolve its dependencies.
 ///
 /// ```swift
 /// registry.register((any CartService).self) { LiveCart(products: try $0.resolve(), database: try $0.resolve()) }
@@ -162,7 +162,8 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   }
 }
 
-/// What an `async` factory uses to resolve its dependencies, in its own task or in tasks that it waits for.
+/// The resolver that an `async` factory uses to resolve its dependencies, in its own task or in tasks that it waits
+/// for.
 ///
 /// It keeps its container alive: do not store it in a service, because the container keeps the service.
 public struct AsyncServiceResolver: ServiceResolving, Sendable {

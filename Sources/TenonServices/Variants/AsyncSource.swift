@@ -36,7 +36,7 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   static var service: Any.Type { Service.self }
   static var kind: ServiceKind { .async }
 
-  /// The node for which other callers wait while the service is being made. A service that is shared within one
+  /// The node that other callers wait for while the service is being made. A service that is shared within one
   /// resolution has a separate node in each resolution.
   private var node: UInt {
     entry.lifetime == .graph ? UInt(bitPattern: ObjectIdentifier(self)) : entry.address
@@ -56,7 +56,8 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   /// Makes the service for all waiting callers.
   private func makeToKeep(in container: ServiceContainer, for frame: AsyncFrame?) async throws -> Service {
     if let service = state.withLock({ $0.kept }) {
-      // If the factory was cancelled because the container is closing, callers that are still waiting run this again.
+      // If the factory was cancelled because the container is closing, callers that are still waiting run this function
+      // again.
       guard !container.isClosed else { throw ServiceError.shutDown(entry.reference, scope: container.scope) }
       return service
     }

@@ -22,21 +22,21 @@ final class Verifier {
   private let scope: ScopeName?
   /// The scopes that will be open in the container with these registrations.
   private var openScopes: [ScopeName] = []
-  /// Each service once: first the registered services, in the order of registration; then those of the parent
-  /// containers, the outermost first; last the services that a scope will bring. The order is fixed so that equal
-  /// inputs give equal findings.
+  /// One node for each service: first the registered services, in the order of registration; then those of the parent
+  /// containers, the outermost first; and finally the services that a scope will bring. The order is fixed so that
+  /// equal inputs give equal findings.
   private var nodes: [Node] = []
   /// The number of nodes that are registered here, and the number of all nodes before those that a scope brings.
   private var ownCount = 0
   private var presentCount = 0
   private var numbers = IdentityMap()
-  /// The nodes of each type that some service collects.
+  /// The nodes of each type whose implementations are collected.
   private var collected: [(type: Any.Type, links: [Link])] = []
 
   /// - Parameters:
   ///   - registry: The registry to verify; its contributions are numbered.
   ///   - parent: The parent container.
-  ///   - scope: The scope as which the registrations will be opened.
+  ///   - scope: The scope's name if the registrations will be opened as a scope.
   ///   - isInstalled: Whether the registrations are installed in `parent` itself.
   init(
     _ registry: ServiceRegistry, below parent: ServiceContainer?, scope: ScopeName?, isInstalled: Bool = false
@@ -202,7 +202,7 @@ final class Verifier {
     }
   }
 
-  /// Returns the scope in which a service lives, if that scope is not open here.
+  /// Returns the scope that a service lives in, if that scope is not open here.
   private func closedScope(of node: Int) -> ScopeName? {
     guard case .scoped(let name) = nodes[node].lifetime, !openScopes.contains(name) else { return nil }
     return name

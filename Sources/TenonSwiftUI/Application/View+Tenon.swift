@@ -3,8 +3,8 @@
   import Tenon
 
   extension View {
-    /// Passes a scene's events on to the modules: changes of its phase, and the URLs that are opened. The navigator
-    /// opens links within the views that lead to an external route; all others are left to the system.
+    /// Passes a scene's events on to the modules: changes of its phase, and the URLs that are opened. The application
+    /// also opens links in the views if they lead to an external route; the system opens all other links.
     ///
     /// ```swift
     /// NavigatorView(host.application.navigator).tenon(host) { window in
@@ -12,10 +12,11 @@
     /// }
     /// ```
     /// - Parameters:
-    ///   - host: The application.
-    ///   - scene: The scene's name, if there are several scenes; it is also the name of its window in the navigator.
-    ///   - openFirstScreen: Opens the navigator's window, after the launch and before any link is opened. Not called if
-    ///     the window is already open.
+    ///   - host: The host of the application.
+    ///   - scene: The scene's name, if there are several scenes. It is also the name of the scene's window in the
+    ///     navigator.
+    ///   - openFirstScreen: Opens the navigator's window. It is called after the launch and before any link is opened,
+    ///     but not if the window already shows a screen.
     public func tenon(
       _ host: ApplicationHost, scene: WindowID = .main,
       openFirstScreen: @escaping @MainActor (WindowID) async -> Void = { _ in }
@@ -43,7 +44,7 @@
         )
         .onOpenURL { url in host.open(url, source: nil, in: scene) }
         .onChange(of: phase) { host.scene(scene, entered: $0) }
-        // Before the launch, which takes so long that the phase may have changed by then.
+        // The first phase is passed on before the launch, because the phase may change during the launch.
         .onAppear { host.scene(scene, entered: phase) }
         .task {
           await host.launch {
@@ -55,7 +56,7 @@
 
   #if os(visionOS)
     extension View {
-      // The form with one parameter is deprecated there in every version, and iOS 16 has no other form.
+      // On visionOS, the form with one parameter is deprecated in every version; iOS 16 has no other form.
       fileprivate func onChange(of phase: ScenePhase, tell: @escaping (ScenePhase) -> Void) -> some View {
         onChange(of: phase) { _, phase in tell(phase) }
       }

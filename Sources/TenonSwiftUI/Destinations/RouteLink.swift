@@ -2,7 +2,7 @@
   import SwiftUI
   import Tenon
 
-  /// A button that shows a route; the button's module has declared that it shows this route.
+  /// A button that shows a route. The presenter comes from the contract of the module that shows the button.
   ///
   /// ```swift
   /// let detail = contract.shows(ProductDetail.self)
@@ -31,7 +31,7 @@
       self.label = label()
     }
 
-    /// A button around the label.
+    /// The button with its label.
     public var body: some View {
       Button(action: show) { label }
     }

@@ -2,13 +2,13 @@
   import SwiftUI
   import Tenon
 
-  /// A SwiftUI view as a destination: the view is created anew whenever SwiftUI asks, and keeps data in its SwiftUI
-  /// state.
+  /// A SwiftUI view as a destination. The view is created again whenever SwiftUI requests it, and keeps its data in
+  /// SwiftUI state.
   @MainActor
   public struct Screen {
     let content: @MainActor (AnyView) -> AnyView
 
-    /// Creates a screen that its child screens cover.
+    /// Creates a screen that is covered by its child screens.
     public init<Content: View>(@ViewBuilder _ content: @escaping @MainActor () -> Content) {
       self.content = { children in
         AnyView(
@@ -19,8 +19,8 @@
       }
     }
 
-    /// Creates a screen that has its own place for child screens.
-    /// - Parameter content: Creates the view; receives a view that shows the entry's children.
+    /// Creates a screen that lays out its child screens itself.
+    /// - Parameter content: Creates the view. It receives a view that shows the screen's children.
     public init<Content: View>(@ViewBuilder placing content: @escaping @MainActor (AnyView) -> Content) {
       self.content = { AnyView(content($0)) }
     }
@@ -36,13 +36,13 @@
     /// ```
     /// - Parameters:
     ///   - route: The route.
-    ///   - exposure: Whether URLs from outside the process reach it; internal by default.
+    ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
     ///   - presentation: How the destination appears by default.
-    ///   - interceptors: Interceptors for every opening.
+    ///   - interceptors: The interceptors that run each time the route is opened.
     ///   - needs: The handles of the values that the closure receives.
-    ///   - fileID: The file of the call, shown in errors and listings.
-    ///   - line: The line of the call, shown in errors and listings.
-    ///   - content: Creates the view. Receives the route, the context with which the view closes itself and returns a
+    ///   - fileID: The file that contains the call, shown in errors and listings.
+    ///   - line: The line that contains the call, shown in errors and listings.
+    ///   - content: Creates the view. It receives the route, a context that lets the view close itself and return a
     ///     value, and the values of `needs`.
     public mutating func screen<Value: Route, Content: View, each Given: Sendable>(
       _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
@@ -64,12 +64,13 @@
     }
   }
 
-  /// Shows the destination of an entry, a ``Screen`` or any view, and those of its children.
+  /// Shows the destination of an entry, which is a ``Screen`` or any view, and the destinations of its children.
   struct DestinationView: View {
     private let model: any NavigatorModel
     private let entry: EntryID?
     private let container: String?
-    /// Kept, because SwiftUI shows a screen a little longer than it is in the navigator's state.
+    /// The destination. It is kept here, because SwiftUI shows a screen slightly longer than the screen is in the
+    /// navigator's state.
     @State private var destination: Any?
 
     init(model: any NavigatorModel, entry: EntryID?, container: String? = nil) {

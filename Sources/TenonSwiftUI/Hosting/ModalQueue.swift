@@ -2,28 +2,28 @@
   import SwiftUI
   import TenonNavigator
 
-  /// The modals of a window that SwiftUI is asked to show.
+  /// The modals of a window that SwiftUI should show.
   ///
-  /// A view that gets its next modal before the previous one has disappeared shows the wrong one, or nothing.
-  /// Therefore, while a modal is disappearing, whose end SwiftUI reports, nothing takes its place; and a requested
-  /// modal counts as shown only once it appears.
+  /// If a view gets its next modal before the previous one has disappeared, SwiftUI shows the wrong modal or none.
+  /// Therefore, while a modal is disappearing, no other modal replaces it until SwiftUI reports its end. A requested
+  /// modal counts as shown only once it has appeared.
   @MainActor
   final class ModalQueue {
-    /// What SwiftUI is asked to show now, the lowest first.
+    /// The modals that SwiftUI should show now, lowest first.
     private(set) var shown: [NavigationModal] = []
-    /// The anchors on the screen, each with the number of views that have its name.
+    /// The anchors on the screen, each with the number of its views.
     private(set) var anchors: [AnchorID: Int] = [:]
-    /// Whether the window is on a screen, so that SwiftUI reports what it does.
+    /// Whether the window is visible, so that SwiftUI reports modals that appear and disappear.
     private var isVisible = false
     private var wanted: [NavigationModal] = []
-    /// The lowest modal that is disappearing.
+    /// The lowest modal that is disappearing, with its level.
     private var going: (id: ModalID, level: Int)?
     /// The modals whose content SwiftUI has requested, so that it will report their end.
     private var begun: Set<ModalID> = []
     private var appeared: Set<ModalID> = []
     private var unshown: Set<ModalID> = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
-    /// How long SwiftUI may take for changes whose end it does not report.
+    /// Waits for the time limit of changes whose end SwiftUI does not report.
     var limit: @MainActor () async -> Void
     /// Makes SwiftUI read the state again.
     var changed: @MainActor () -> Void = {}
@@ -32,7 +32,7 @@
 
     init(limit: @escaping @MainActor () async -> Void) { self.limit = limit }
 
-    /// Follows the state, as far as SwiftUI is ready for it.
+    /// Updates the modals to match the state, as far as SwiftUI is ready for the change.
     func follow(_ modals: [NavigationModal]) {
       wanted = modals
       let common = zip(shown, modals).prefix { $0.id == $1.id }.count
@@ -52,14 +52,14 @@
       goOnIfSettled()
     }
 
-    /// Returns when SwiftUI shows the state.
-    /// - Returns: The modals that it does not show.
+    /// Waits until SwiftUI shows the modals of the state.
+    /// - Returns: The modals that SwiftUI does not show.
     func settled() async -> Set<ModalID> {
       if !isSettled { await withCheckedContinuation { waiting.append($0) } }
       return unshown
     }
 
-    // MARK: - What SwiftUI says
+    // MARK: - Reports from SwiftUI
 
     func windowAppeared(_ isVisible: Bool) {
       self.isVisible = isVisible
@@ -129,11 +129,11 @@
     }
   }
 
-  /// The queues of all windows of a navigator's model.
+  /// The modal queues of all windows of a navigator.
   @MainActor
   final class ModalQueues {
     private var queues: [WindowID: ModalQueue] = [:]
-    /// How long SwiftUI may take for changes whose end it does not report.
+    /// Waits for the time limit of changes whose end SwiftUI does not report.
     var limit: @MainActor () async -> Void = { try? await Task.sleep(for: .seconds(2)) } {
       didSet { for queue in queues.values { queue.limit = limit } }
     }
@@ -155,7 +155,7 @@
       for (id, queue) in queues { queue.follow(state.window(id)?.modals ?? []) }
     }
 
-    /// Waits for SwiftUI.
+    /// Waits until SwiftUI shows a change, and throws an error if it does not show a new modal.
     func settle(_ change: NavigationChange) async throws(NavigationError) {
       let added = Set(change.added.map(\.id))
       for (id, queue) in queues {

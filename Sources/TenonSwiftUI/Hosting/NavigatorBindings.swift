@@ -2,9 +2,9 @@
   import SwiftUI
   import TenonNavigator
 
-  /// The bindings between a window of the navigator and SwiftUI's containers. When SwiftUI writes to a binding, it
-  /// reports something that the user did: the state follows, or removal guards are consulted first and SwiftUI is
-  /// reset.
+  /// The bindings between a window of the navigator and SwiftUI's containers. SwiftUI writes to a binding to report an
+  /// action of the user. The state is then updated or, if there are removal guards, SwiftUI is reset and the guards are
+  /// consulted first.
   @MainActor
   struct NavigatorBindings {
     let model: any NavigatorModel
@@ -21,12 +21,13 @@
         set: { tab in navigator.adopt(.select(tab, window: id)) })
     }
 
-    /// The entries above the root of a tab's stack.
+    /// Returns a binding to the entries above the root of a tab's stack.
     func path(of tab: TabID) -> Binding<[EntryID]> {
       path { window?.tabs.first { $0.id == tab }?.stack ?? [] }
     }
 
-    /// The entries above the root of one of two columns. Removing entries from one column leaves the other unchanged.
+    /// Returns a binding to the entries above the root of one of two columns. Removing entries from one column does not
+    /// change the other.
     func path(of tab: TabID, details: Bool) -> Binding<[EntryID]> {
       path {
         let stack = window?.tabs.first { $0.id == tab }?.stack ?? []
@@ -36,7 +37,7 @@
       }
     }
 
-    /// The entries above the root of a modal's stack.
+    /// Returns a binding to the entries above the root of a modal's stack.
     func path(of modal: ModalID) -> Binding<[EntryID]> {
       path { window?.modals.first { $0.id == modal }?.stack ?? [] }
     }
@@ -49,7 +50,7 @@
         get: { stack().dropFirst().map(\.id) },
         set: { wanted in
           let shown = stack()
-          // SwiftUI only removes entries; it may also write the same path again.
+          // SwiftUI only removes entries, but it may also write the same path again.
           guard wanted.count < shown.count - 1, shown.dropFirst().map(\.id).starts(with: wanted) else {
             return
           }
@@ -57,12 +58,12 @@
         })
     }
 
-    /// The modal at a level, if it has the style that one of SwiftUI's modifiers presents.
+    /// Returns a binding to the modal at a level, if the modal has a style that the calling SwiftUI modifier presents.
     ///
-    /// The binding is for this modal, not for the level: SwiftUI may report the modal's end when the next one is
-    /// already there.
+    /// The binding is for this modal and not for the level, because SwiftUI may report the modal's end after the next
+    /// modal has been set.
     func modal(at level: Int, where isShown: (ModalStyle) -> Bool) -> Binding<NavigationModal?> {
-      // Read here, so that SwiftUI updates when it changes.
+      // The state is read here, so that SwiftUI updates the view when the state changes.
       _ = model.state
       let (queue, modals) = (queue, queue.shown)
       guard modals.indices.contains(level), isShown(modals[level].style) else {

@@ -8,9 +8,9 @@
     var navigator: Navigator { get }
     /// The navigator's state.
     var state: NavigationState { get }
-    /// The modals that SwiftUI is asked to present.
+    /// The modals that SwiftUI should present.
     var queues: ModalQueues { get }
-    /// Makes SwiftUI read the state again, even if it shows something that is not in the state.
+    /// Makes SwiftUI read the state again, even if SwiftUI shows screens that are not in the state.
     func refresh()
   }
 

@@ -13,7 +13,7 @@
     @Published public private(set) var state: NavigationState
     let queues = ModalQueues()
 
-    /// Creates an object that follows a navigator from now on.
+    /// Creates an object that follows a navigator.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       state = navigator.state
@@ -21,7 +21,7 @@
       navigator.attach(self)
     }
 
-    /// How long to wait for SwiftUI before a change that it has not reported counts as not made.
+    /// Waits for the time limit after which a change that SwiftUI has not reported counts as not shown.
     package var limit: @MainActor () async -> Void {
       get { queues.limit }
       set { queues.limit = newValue }

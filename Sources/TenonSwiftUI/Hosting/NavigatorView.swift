@@ -45,7 +45,7 @@
     ///   .split("mail") { Text("Choose a message") }
     /// ```
     /// - Parameters:
-    ///   - tab: The tab; by default, the only one of a window without tabs.
+    ///   - tab: The tab; by default, the only tab of a window without a tab bar.
     ///   - placeholder: The view to show next to the stack while there is no detail.
     public func split<Placeholder: View>(
       _ tab: TabID = .main, @ViewBuilder placeholder: @escaping @MainActor () -> Placeholder
@@ -55,7 +55,7 @@
       return view
     }
 
-    /// The window's tabs or stack, with its modals over them.
+    /// The window's tabs or stack, with the modals over them.
     public var body: some View {
       // A different navigator needs a different view, with a different model.
       content.id(ObjectIdentifier(navigator))
@@ -177,7 +177,7 @@
     }
   }
 
-  /// The modal at one level, which has the next level over it.
+  /// The modal at one level, with the next level over it.
   struct ModalLayer: ViewModifier {
     let bindings: NavigatorBindings
     let level: Int
@@ -216,7 +216,7 @@
 
     private func ended() { queue.ended(at: level) }
 
-    /// A popover whose anchor is not on the screen.
+    /// Whether the style is a popover whose anchor is not on the screen.
     private func isPopoverOfWindow(_ style: ModalStyle) -> Bool {
       if case .popover(let anchor) = style { queue.anchors[anchor] == nil } else { false }
     }
@@ -227,16 +227,16 @@
     let modal: NavigationModal
 
     private var bindings: NavigatorBindings { layer.bindings }
-    /// The modal's current value; SwiftUI keeps the one that it was passed.
+    /// The modal's current value. SwiftUI keeps the value that it was originally passed.
     private var current: NavigationModal { bindings.window?.modals.first { $0.id == modal.id } ?? modal }
 
     var body: some View {
-      // Without `AnyView` the type of a layer would contain itself.
+      // Without `AnyView`, the type of a layer would contain itself.
       AnyView(
         content
           .modifier(ModalLayer(bindings: bindings, level: layer.level + 1))
           .onAppear { layer.queue.modalAppeared(modal.id) }
-          // SwiftUI reports a popover's end in no other way.
+          // SwiftUI does not report a popover's end in any other way.
           .onDisappear { if modal.style.isPopover { layer.queue.ended(at: layer.level) } }
           .interactiveDismissDisabled(bindings.model.navigator.guardsRemovals))
     }

@@ -2,7 +2,7 @@
   import Observation
   import TenonNavigator
 
-  /// Notifies SwiftUI of changes with `@Observable`, which tracks only what a view reads.
+  /// Notifies SwiftUI of changes with `@Observable`, which tracks only the properties that a view reads.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   @Observable
@@ -10,7 +10,8 @@
     let navigator: Navigator
     /// The navigator's state.
     public var state: NavigationState {
-      // Observed instead of the state, because observers are not notified if the state is set to an equal value.
+      // This counter is observed instead of the state, because observers are not notified if the state is set to an
+      // equal value.
       _ = looks
       return shown
     }
@@ -18,7 +19,7 @@
     @ObservationIgnored let queues = ModalQueues()
     private var looks = 0
 
-    /// Creates an object that follows a navigator from now on.
+    /// Creates an object that follows a navigator.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       shown = navigator.state

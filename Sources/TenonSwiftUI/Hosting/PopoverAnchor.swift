@@ -3,7 +3,8 @@
   import TenonNavigator
 
   extension View {
-    /// Names a view that popovers point at; if no view on the screen has its name, a popover points at the window.
+    /// Gives the view a name, so that popovers can point at it. If no view on the screen has the name, a popover points
+    /// at the window.
     ///
     /// ```swift
     /// Button("Filter") { Task { await filter.show(Filter(), as: .modal(.popover("filter"), .none)) } }
@@ -20,7 +21,7 @@
       #if os(tvOS) || os(watchOS)
         content
       #else
-        // Read here: the closures run when SwiftUI has no environment for them.
+        // Read here, because SwiftUI has no environment when the closures run.
         let layer = layer
         content
           .popover(item: item(on: layer)) { modal in if let layer { ModalContent(layer: layer, modal: modal) }
@@ -41,7 +42,7 @@
       static var defaultValue: ModalLayer? { nil }
     }
 
-    /// The layer that contains a view; a modal presented from the view is on the next level.
+    /// The layer that contains a view. A modal that is presented from the view is on the next level.
     var modalLayer: ModalLayer? {
       get { self[LayerKey.self] }
       set { self[LayerKey.self] = newValue }

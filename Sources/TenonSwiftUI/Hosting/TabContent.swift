@@ -2,11 +2,11 @@
   import SwiftUI
   import TenonNavigator
 
-  /// A tab's stack, or two columns if the tab's details are shown next to it and there is room.
+  /// A tab's stack, or two columns if the tab's details are shown next to the stack and there is room for both.
   struct TabContent: View {
     let bindings: NavigatorBindings
     let tab: NavigationTab
-    /// Creates the view for the second column while there is no detail; `nil` for one stack.
+    /// Creates the view for the second column while there is no detail; `nil` for a tab without columns.
     let placeholder: (@MainActor () -> AnyView)?
 
     #if os(iOS) || os(Linux)
@@ -22,7 +22,7 @@
       }
     #endif
 
-    // The choice between the two forms is not left to `NavigationSplitView`: before iOS 17, it does not say which
+    // `NavigationSplitView` does not choose between the two forms, because before iOS 17, it does not report which
     // column it shows when it combines two columns into one.
     var body: some View {
       if let placeholder, hasRoom {

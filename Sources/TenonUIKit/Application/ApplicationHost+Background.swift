@@ -3,11 +3,11 @@
   import TenonNavigation
   import UIKit
 
-  // iOS warns about these callbacks if an application implements them without declaring their purpose in its
-  // Info.plist; therefore, no delegate in this library has them.
+  // iOS warns about an application that implements these callbacks without declaring the matching background modes in
+  // its Info.plist. Therefore, no delegate in this library implements them.
 
   extension ApplicationHost {
-    /// Passes a remote notification on to the modules, and passes the outcome of their work to `reply`; see
+    /// Passes a remote notification on to the modules, and calls `reply` with the outcome of their work; see
     /// `.didReceiveRemoteNotification`.
     ///
     /// ```swift
@@ -18,7 +18,7 @@
     ///   ) { Self.shopHost.receive(remoteNotification: info, reply) }
     /// }
     /// ```
-    /// An application with this callback lists `remote-notification` under `UIBackgroundModes`.
+    /// An application that implements this callback must list `remote-notification` under `UIBackgroundModes`.
     public func receive(
       remoteNotification info: [AnyHashable: Any], _ reply: @escaping (UIBackgroundFetchResult) -> Void
     ) {
@@ -26,8 +26,8 @@
       send(.didReceiveRemoteNotification, content, otherwise: .failed) { reply($0.system) }
     }
 
-    /// Gives the modules time to fetch, and passes the outcome to `reply`; see `.performBackgroundFetch`. An
-    /// application whose delegate has this callback lists `fetch` under `UIBackgroundModes`.
+    /// Gives the modules time to fetch data, and calls `reply` with the outcome; see `.performBackgroundFetch`. An
+    /// application whose delegate implements this callback must list `fetch` under `UIBackgroundModes`.
     public func fetchInBackground(_ reply: @escaping (UIBackgroundFetchResult) -> Void) {
       send(.performBackgroundFetch, (), otherwise: .failed) { reply($0.system) }
     }

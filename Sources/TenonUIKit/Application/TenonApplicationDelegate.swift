@@ -12,24 +12,24 @@
   /// ```
   @MainActor
   open class TenonApplicationDelegate: UIResponder, UIApplicationDelegate {
-    /// The application that receives the callbacks; a subclass returns it. Without one, nothing is passed on.
+    /// The host that receives the callbacks. A subclass returns it; if it is `nil`, no callbacks are passed on.
     open var host: ApplicationHost? { nil }
 
     // MARK: Launch
 
-    /// Notifies the modules, whose answers count, and begins the launch; see `.willFinishLaunching`.
+    /// Notifies the modules, returns their combined answer, and begins the launch; see `.willFinishLaunching`.
     open func application(
       _ application: UIApplication,
       willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
       guard let host else { return true }
-      // First, so that these steps are complete before modules do anything else.
+      // The modules handle this event first, so that they have completed it before the launch begins.
       defer { host.beginLaunch() }
       return host.application.send(.willFinishLaunching, LaunchOptions(options))
     }
 
-    /// Notifies the modules, whose answers count; see `.didFinishLaunching`. Later events wait until the launch is
-    /// complete.
+    /// Notifies the modules and returns their combined answer; see `.didFinishLaunching`. Later events wait until the
+    /// launch is complete.
     open func application(
       _ application: UIApplication,
       didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
@@ -39,7 +39,7 @@
       return host.application.send(.didFinishLaunching, LaunchOptions(options))
     }
 
-    // MARK: Life
+    // MARK: Life cycle
 
     /// Notifies the modules; see `.didBecomeActive`.
     open func applicationDidBecomeActive(_ application: UIApplication) { host?.send(.didBecomeActive) }
@@ -69,7 +69,7 @@
     open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
       host?.send(.protectedDataWillBecomeUnavailable)
     }
-    /// Notifies the modules of the scenes that were removed for good; see `.didDiscardScenes`.
+    /// Notifies the modules of scenes that were permanently removed; see `.didDiscardScenes`.
     open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>)
     {
       host?.send(.didDiscardScenes, sessions.map(\.persistentIdentifier).sorted())
@@ -84,13 +84,13 @@
       host?.open(url, source: options[.sourceApplication] as? String) ?? false
     }
 
-    /// Asks the modules for their answer; see `.willContinueUserActivity`.
+    /// Returns the modules' answer; see `.willContinueUserActivity`.
     open func application(_ application: UIApplication, willContinueUserActivityWithType type: String) -> Bool
     {
       host?.send(.willContinueUserActivity, type, early: false) ?? false
     }
 
-    /// Continues an activity, and restores the screen that shows it; see `ApplicationHost`.
+    /// Continues an activity, and passes the screen that shows it to the system; see `ApplicationHost`.
     open func application(
       _ application: UIApplication, continue activity: NSUserActivity,
       restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
@@ -114,7 +114,7 @@
     }
 
     #if !os(tvOS)
-      /// Passes a quick action on; see `.performQuickAction`.
+      /// Passes on a quick action; see `.performQuickAction`.
       open func application(
         _ application: UIApplication, performActionFor item: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void
@@ -126,7 +126,7 @@
 
     // MARK: Background work
 
-    /// Passes a URL session's events on; see `.handleBackgroundURLSession`.
+    /// Passes on the events of a URL session; see `.handleBackgroundURLSession`.
     open func application(
       _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
       completionHandler: @escaping () -> Void
@@ -136,7 +136,7 @@
     }
 
     #if os(iOS) || os(Linux)
-      /// Passes a watch's request on, and returns the combined answers; see `.handleWatchRequest`.
+      /// Passes on a watch's request, and replies with the combined answers; see `.handleWatchRequest`.
       open func application(
         _ application: UIApplication, handleWatchKitExtensionRequest info: [AnyHashable: Any]?,
         reply: @escaping ([AnyHashable: Any]?) -> Void
@@ -157,7 +157,7 @@
   }
 
   #if !os(tvOS)
-    /// The payload of a quick action's event.
+    /// Returns the payload of a quick action's event.
     @MainActor
     func payload(of item: UIApplicationShortcutItem) -> (type: String, info: SystemInfo) {
       (type: item.type, info: SystemInfo(item.userInfo ?? [:]))
@@ -165,8 +165,8 @@
   #endif
 
   extension LaunchOptions {
-    /// The system's reasons for launching the application, under the types of the events' payloads; the ``SystemInfo``
-    /// has all of them, under the system's keys.
+    /// Creates options from the system's reasons for launching the application. The reasons are stored under the
+    /// payload types of the matching events; the ``SystemInfo`` contains all reasons under the system's keys.
     @MainActor
     init(_ options: [UIApplication.LaunchOptionsKey: Any]?) {
       self.init()

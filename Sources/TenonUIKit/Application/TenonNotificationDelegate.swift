@@ -3,21 +3,21 @@
   import Tenon
   import UserNotifications
 
-  /// A delegate of the notification center that passes everything that it receives on to the modules. Keep it, and set
+  /// A delegate of the notification center that passes all callbacks on to the modules. Keep a reference to it, and set
   /// it before the application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`. A
   /// subclass may override any of the methods.
   ///
-  /// `@unchecked Sendable`: it has no mutable state; a subclass is responsible for any that it adds.
+  /// `@unchecked Sendable`: it has no mutable state; a subclass is responsible for any mutable state that it adds.
   open class TenonNotificationDelegate: NSObject, UNUserNotificationCenterDelegate, @unchecked Sendable {
     private let host: ApplicationHost
 
-    /// - Parameter host: The application that receives the notifications.
+    /// - Parameter host: The host that receives the notifications.
     public init(_ host: ApplicationHost) {
       self.host = host
       super.init()
     }
 
-    /// Asks the modules how to show a notification; see `.willPresentNotification`.
+    /// Lets the modules choose how a notification is shown; see `.willPresentNotification`.
     open func userNotificationCenter(
       _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
       withCompletionHandler reply: @escaping (UNNotificationPresentationOptions) -> Void
@@ -29,7 +29,7 @@
       }
     }
 
-    /// Passes the user's answer on; see `.didReceiveNotificationResponse`.
+    /// Passes on the user's response; see `.didReceiveNotificationResponse`.
     open func userNotificationCenter(
       _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
       withCompletionHandler reply: @escaping () -> Void
@@ -43,7 +43,8 @@
       }
     }
 
-    /// Tells the modules that the user wants the application's own settings; see `.openNotificationSettings`.
+    /// Notifies the modules that the user wants to see the application's notification settings; see
+    /// `.openNotificationSettings`.
     open func userNotificationCenter(
       _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
     ) {
@@ -52,9 +53,9 @@
     }
   }
 
-  /// A completion handler from the system, to be passed to the main actor.
+  /// A completion handler from the system that is passed to the main actor.
   ///
-  /// `@unchecked Sendable`: it is called once, on the main thread, as the system allows.
+  /// `@unchecked Sendable`: it is called once, on the main thread, which the system allows.
   private struct Reply<Answer>: @unchecked Sendable {
     let body: (Answer) -> Void
     init(_ body: @escaping (Answer) -> Void) { self.body = body }

@@ -3,7 +3,7 @@
   import Tenon
   import UIKit
 
-  /// A window scene's delegate that shows one window of the navigator, stores its state, and passes every callback on.
+  /// A window scene's delegate that shows one window of the navigator, stores its state, and passes on every callback.
   ///
   /// ```swift
   /// final class SceneDelegate: TenonSceneDelegate {
@@ -13,14 +13,14 @@
   /// ```
   @MainActor
   open class TenonSceneDelegate: UIResponder, UIWindowSceneDelegate {
-    /// The scene's system window, available once the scene is connected.
+    /// The scene's system window, which is available once the scene is connected.
     public var window: UIWindow?
     /// The host that shows the navigator's window.
     public private(set) var windowHost: WindowHost?
-    /// The work that begins when the scene connects, until it is complete.
+    /// The task that begins when the scene connects.
     package private(set) var connecting: Task<Void, Never>?
 
-    /// The application that receives the callbacks; a subclass returns it. Without one, nothing is shown.
+    /// The host that receives the callbacks. A subclass returns it; if it is `nil`, no screens are shown.
     ///
     /// ```swift
     /// final class ShopSceneDelegate: TenonSceneDelegate {
@@ -29,10 +29,10 @@
     /// ```
     open var host: ApplicationHost? { nil }
 
-    /// Opens the navigator's window; a subclass chooses the first screens. Restored screens then replace them.
+    /// Opens the navigator's window. A subclass chooses the first screens; restored screens then replace them.
     open func openFirstScreen(in window: WindowID) async {}
 
-    /// Receives the report of what could not be restored.
+    /// Receives the report of a restoration, including the screens that could not be restored.
     ///
     /// ```swift
     /// override func didRestore(_ report: RestorationReport) {
@@ -44,9 +44,9 @@
     private static let activityType = "tenon.navigation"
     private static let stateKey = "state"
 
-    // MARK: Life
+    // MARK: Life cycle
 
-    /// Shows the navigator's window, restores it, and opens the URLs and activities that the scene comes with.
+    /// Shows and restores the navigator's window, and opens the URLs and activities with which the scene was connected.
     open func scene(
       _ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions
     ) {
@@ -65,7 +65,7 @@
       let activities = options.userActivities.map { UserActivity($0) }.sorted { $0.type < $1.type }
       connecting = Task {
         guard await host.launch() else { return }
-        // First, so that the restoration finds the application's current tabs.
+        // The first screens are opened before the restoration, so that it finds the application's current tabs.
         if navigator.state.window(id)?.top == nil { await openFirstScreen(in: id) }
         if let saved { didRestore(await navigator.restore(saved)) }
         await host.application.firstScreenAppeared()
@@ -86,7 +86,7 @@
       let id = WindowID(scene.session.persistentIdentifier)
       host?.send(.sceneDidDisconnect, id.name)
       connecting?.cancel()
-      // The system has removed the window; guards cannot keep it.
+      // The system has already removed the window, so guards cannot keep it.
       host?.application.navigator.adopt(.close(id))
       (windowHost, window) = (nil, nil)
     }
@@ -100,7 +100,8 @@
     open func sceneWillResignActive(_ scene: UIScene) {
       host?.sceneResignsActive(scene.session.persistentIdentifier)
     }
-    /// Notifies the modules that the application is entering the foreground, if this is its first scene there.
+    /// Notifies the modules that the application is entering the foreground, if this is its first scene in the
+    /// foreground.
     open func sceneWillEnterForeground(_ scene: UIScene) {
       host?.sceneEntersForeground(scene.session.persistentIdentifier)
     }
@@ -111,7 +112,7 @@
 
     // MARK: State
 
-    /// Returns the screens of the navigator's window for the system to store.
+    /// Returns the screens of the navigator's window, which the system stores.
     open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
       guard let navigator = host?.application.navigator else { return nil }
       let snapshot = navigator.snapshot(of: WindowID(scene.session.persistentIdentifier))
@@ -160,7 +161,7 @@
     }
 
     #if !os(tvOS)
-      /// Passes a quick action on; see `.performQuickAction`.
+      /// Passes on a quick action; see `.performQuickAction`.
       open func windowScene(
         _ windowScene: UIWindowScene, performActionFor item: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void

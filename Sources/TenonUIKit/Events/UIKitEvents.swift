@@ -1,6 +1,6 @@
 import Tenon
 
-// Events that only systems with UIKit have.
+// Events that exist only on systems with UIKit.
 
 extension ApplicationEvent where Payload == Void, Answer == Void {
   /// The clock was set, midnight passed, or the time zone changed.
@@ -12,12 +12,12 @@ extension ApplicationEvent where Payload == Void, Answer == Void {
 }
 
 extension ApplicationEvent where Payload == [String], Answer == Void {
-  /// The user removed scenes for good; data that was kept for them, under their persistent identifiers, can be deleted.
+  /// The user permanently removed scenes. Data that was stored under their persistent identifiers can be deleted.
   public static var didDiscardScenes: Self { Self(.all) }
 }
 
 extension ApplicationEvent where Payload == NotificationContent?, Answer == Void {
-  /// The user wants to see the application's own settings for notifications, because of this notification or from the
-  /// system's settings.
+  /// The user wants to see the application's notification settings. The request came from the given notification, or
+  /// from the system's settings if it is `nil`.
   public static var openNotificationSettings: Self { Self(.all) }
 }

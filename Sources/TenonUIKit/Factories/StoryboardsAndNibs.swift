@@ -3,7 +3,8 @@
   import UIKit
 
   extension UIStoryboard {
-    /// Creates one of the storyboard's controllers, of the class that the caller expects, for use as a destination.
+    /// Creates one of the storyboard's controllers for use as a destination. The controller must have the class that
+    /// the caller expects.
     ///
     /// ```swift
     /// contract.destination(ProductDetail.self, with: products) { route, screen, products in
@@ -12,10 +13,10 @@
     ///   return page
     /// }
     /// ```
-    /// - Parameter identifier: The controller's identifier; the initial controller by default. UIKit raises an
-    ///   exception for an identifier that is not in the storyboard.
+    /// - Parameter identifier: The controller's identifier; by default, the initial controller is created. UIKit raises
+    ///   an exception for an identifier that is not in the storyboard.
     /// - Returns: The controller.
-    /// - Throws: ``NavigationError`` if the controller is of another class, or if there is no initial controller.
+    /// - Throws: ``NavigationError`` if the controller has another class or there is no initial controller.
     public func destination<Controller: UIViewController>(_ identifier: String? = nil) throws(NavigationError)
       -> Controller
     {
@@ -33,11 +34,11 @@
   }
 
   extension UINib {
-    /// Creates the first object in the nib that has the class that the caller expects, such as a view, for use as a
-    /// destination. (A controller accepts its nib's name directly.)
+    /// Creates the nib's objects and returns the first of the class that the caller expects, such as a view, for use as
+    /// a destination. (A controller can be created directly with the name of its nib.)
     /// - Parameter owner: The nib's owner, if it has one.
     /// - Returns: The object.
-    /// - Throws: ``NavigationError`` if there is no such object.
+    /// - Throws: ``NavigationError`` if the nib has no such object.
     public func destination<Object: AnyObject>(owner: AnyObject? = nil) throws(NavigationError) -> Object {
       let made = instantiate(withOwner: owner)
       for object in made { if let object = object as? Object { return object } }

@@ -2,7 +2,7 @@
   import TenonNavigator
   import UIKit
 
-  /// A custom transition, to be registered under a name.
+  /// A custom transition that can be registered under a name.
   ///
   /// ```swift
   /// navigator.register(transition: "zoom", UIKitTransition { isAppearing in ZoomAnimator(isAppearing) })
@@ -11,7 +11,8 @@
   public struct UIKitTransition {
     let animator: @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
 
-    /// - Parameter animator: Creates UIKit's animator; its argument says whether the screen appears or disappears.
+    /// - Parameter animator: Creates a UIKit animator. Its argument is `true` if the screen appears and `false` if it
+    ///   disappears.
     public init(
       _ animator: @escaping @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
     ) {

@@ -2,8 +2,7 @@
   import UIKit
 
   extension UIViewController {
-    /// The controller that the user sees, found by following tabs, stacks, split views, pages and presented
-    /// controllers.
+    /// The visible controller, found by following tabs, stacks, split views, pages and presented controllers.
     public var topMost: UIViewController {
       var current = self
       while let next = current.nextUp { current = next }
@@ -29,7 +28,7 @@
   }
 
   extension UIWindowScene {
-    /// The controller that the user sees in this scene.
+    /// The visible controller of this scene.
     public var topMost: UIViewController? { (keyWindow ?? windows.first)?.rootViewController?.topMost }
   }
 #endif

@@ -2,8 +2,8 @@
   import TenonNavigator
   import UIKit
 
-  /// Receives UIKit's callbacks for the controllers of a window. It is separate from the window's host, because a type
-  /// that conforms to UIKit's protocols has to implement them publicly.
+  /// Receives UIKit's callbacks for the controllers of a window. It is separate from the window's host, because a
+  /// public type that conforms to UIKit's protocols must implement them publicly.
   @MainActor
   final class WindowDelegate: NSObject {
     weak var host: WindowHost?

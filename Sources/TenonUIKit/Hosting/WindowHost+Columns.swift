@@ -2,8 +2,8 @@
   import TenonNavigator
   import UIKit
 
-  /// A tab whose details are shown next to its stack. If there is no room for two columns, the tab's own stack is
-  /// shown, and contains both.
+  /// The controllers of a tab whose details are shown next to its stack. If there is no room for two columns, the tab's
+  /// single stack is shown and contains both.
   @MainActor
   struct WindowColumns {
     let split = UISplitViewController(style: .doubleColumn)
@@ -20,15 +20,15 @@
     /// host.split("mail") { HintScreen("Choose a message") }
     /// ```
     /// - Parameters:
-    ///   - tab: The tab; by default, the only one of a window without tabs. UIKit does not show columns in its "More"
-    ///     list.
+    ///   - tab: The tab; by default, the only tab of a window without a tab bar. UIKit does not show columns in its
+    ///     "More" list.
     ///   - placeholder: Creates the controller that is shown next to the stack while there is no detail.
     public func split(_ tab: TabID = .main, placeholder: @escaping @MainActor () -> UIViewController) {
       placeholders[tab] = placeholder
       goOn(animated: false)
     }
 
-    /// Returns the controller that the tab bar, or the window, has for a tab.
+    /// Returns a tab's controller in the tab bar or window.
     func controller(of tab: TabID) -> UIViewController? { columns[tab]?.split ?? stacks[tab] }
 
     func makeColumns(_ tab: TabID, _ whole: UINavigationController) -> WindowColumns? {
@@ -38,13 +38,13 @@
       made.split.delegate = delegate
       made.split.setViewController(made.primary, for: .primary)
       made.split.setViewController(made.secondary, for: .secondary)
-      // UIKit's own way of combining two stacks puts one stack into the other.
+      // By default, UIKit combines two stacks by putting one stack into the other.
       made.split.setViewController(whole, for: .compact)
       return made
     }
 
-    /// Returns what each stack of a tab shows. Stacks that show nothing come first, because a controller can be in only
-    /// one stack.
+    /// Returns the entries of each stack of a tab. Empty stacks come first, because a controller can be in only one
+    /// stack.
     func parts(of tab: NavigationTab) -> [(stack: UINavigationController, entries: [NavigationEntry])] {
       guard let whole = stacks[tab.id] else { return [] }
       guard let columns = columns[tab.id] else { return [(whole, tab.stack)] }
@@ -57,11 +57,11 @@
       ]
     }
 
-    /// Shows the stacks of a tab, and the column that has changed if one column hides the other.
+    /// Shows the stacks of a tab and, if one column hides the other, reveals the column that has changed.
     func show(_ tab: NavigationTab, animated: Bool) -> [WindowStep] {
       var steps: [WindowStep] = []
       for (stack, entries) in parts(of: tab) {
-        // Another detail does not lead on from the previous one.
+        // Another detail replaces the previous one and is not animated like a push.
         let isOther = isSecondary(stack) && entries.first.map(controller) !== stack.viewControllers.first
         let step = show(entries, in: stack, animated: animated && !isOther)
         steps.append(step)

@@ -4,18 +4,18 @@
 
   extension WindowHost {
     func present(_ modal: NavigationModal, animated: Bool) -> WindowStep {
-      // A window that has not appeared yet shows nothing, and shows everything once it appears.
+      // A window that has not appeared yet cannot present modals; it presents them once it appears.
       guard root.viewIfLoaded?.window != nil else { return .nothing }
       var presenter = presented.last?.controller ?? root
       while let other = presenter.presentedViewController { presenter = other }
-      // An alert's presented controllers disappear with it, and it disappears when the user has answered.
+      // An alert disappears when the user has answered it, together with the controllers that it presents.
       if presenter is UIAlertController { return .later }
       let made = make(modal)
       let number = motion.begin()
       presenter.present(
         made.controller, animated: animated && modal.stack.last?.transition != .immediate
       ) { [motion] in motion.end(number) }
-      // UIKit refuses silently.
+      // UIKit does not report a refusal.
       guard presenter.presentedViewController === made.controller else {
         motion.drop(number)
         return .refused
@@ -58,7 +58,7 @@
       dismissed = gone
       let number = motion.begin()
       presenter.dismiss(animated: animated) { [motion] in
-        // Keeps the object that animates a modal's end alive until then.
+        // Keeps the objects that animate the dismissal alive until it ends.
         withExtendedLifetime(gone) {}
         motion.end(number)
       }
@@ -74,7 +74,7 @@
       return dismissed.isEmpty ? .taken : .refused
     }
 
-    /// Adopts the removal of modals that disappear without notice: alerts, pickers, and those that other code
+    /// Adopts the removal of modals that disappear without a callback: alerts, pickers, and modals that other code
     /// dismisses.
     func followModals() {
       if let index = presented.firstIndex(where: { $0.controller.presentingViewController == nil }) {
@@ -83,8 +83,8 @@
       for modal in presented { watch(modal) }
     }
 
-    /// Handles a modal that has disappeared together with those above it in the state. Modals that were still waiting
-    /// to be shown there never appeared.
+    /// Handles the disappearance of a modal and of the modals above it in the state. Modals above it that were still
+    /// waiting to be shown never appeared.
     func lose(from index: Int) {
       let lost = presented[index...]
       let id = lost[index].id
@@ -97,15 +97,15 @@
       navigator.adopt(.dismissModal(id))
     }
 
-    /// Watches a modal: UIKit's container leaves the window together with the modal, and views in the container are
-    /// notified.
+    /// Watches a modal. UIKit's container view leaves the window together with the modal, and views in the container
+    /// are notified.
     private func watch(_ modal: PresentedModal) {
       guard let container = modal.controller.presentationController?.containerView,
         !container.subviews.contains(where: { $0 is ModalSentinel })
       else { return }
       container.addSubview(
         ModalSentinel { [weak self] in
-          // UIKit has not finished with it yet.
+          // UIKit has not finished the dismissal yet.
           Task { self?.goOn() }
         })
     }

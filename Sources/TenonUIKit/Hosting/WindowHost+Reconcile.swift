@@ -2,15 +2,15 @@
   import TenonNavigator
   import UIKit
 
-  /// The outcome of a step towards the state.
+  /// The outcome of a step that makes UIKit match the state.
   enum WindowStep {
-    /// Nothing is left to do.
+    /// No step was necessary.
     case nothing
-    /// The step was taken, and may be animating.
+    /// The step was taken and may still be animating.
     case taken
     /// UIKit did not accept the step.
     case refused
-    /// Something that will disappear without further action prevents the step.
+    /// The step is blocked by a controller that will disappear without further action.
     case later
   }
 
@@ -19,8 +19,8 @@
       stacks.values + columns.values.flatMap { [$0.primary, $0.secondary] } + presented.compactMap(\.stack)
     }
 
-    /// Brings the state up to what UIKit did, and UIKit up to the state, one transition after the other. Can be called
-    /// at any time, and does nothing if there is nothing to do.
+    /// Updates the state to match UIKit, and UIKit to match the state, one transition after the other. It can be called
+    /// at any time, and has no effect if they already match.
     func goOn(animated: Bool = true) {
       if isGoingOn { return }
       isGoingOn = true
@@ -42,7 +42,7 @@
       }
     }
 
-    /// Whether a transition is running in the window, whatever started it.
+    /// Whether any transition is running in the window, regardless of its cause.
     var isUIKitMoving: Bool {
       var shown: UIViewController? = root
       while let controller = shown {
@@ -83,7 +83,7 @@
       return .nothing
     }
 
-    /// Gives up on screens that UIKit will not show, so the state has to follow.
+    /// Gives up on screens that UIKit does not show, and updates the state accordingly.
     private func giveUp() {
       (refusals, dismissed) = (0, [])
       guard let state = navigator.state.window(window) else { return }
@@ -100,7 +100,7 @@
     private func giveUp(_ entries: [NavigationEntry], _ stack: UINavigationController) {
       let shown = stack.viewControllers
       let missing = entries.map(\.id).filter { id in !shown.contains { $0 === controllers[id] } }
-      // A controller that should have disappeared but is still there is adopted like any controller that other code has
+      // A controller that should have disappeared but is still shown is adopted like a controller that other code has
       // added.
       for id in shown.compactMap(entry) where !entries.contains(where: { $0.id == id }) {
         controllers[id] = nil
@@ -111,7 +111,7 @@
       navigator.adopt(.remove(Set(missing)), origin: .program)
     }
 
-    /// Releases everything after the window was closed.
+    /// Releases all controllers after the window was closed.
     private func leave() -> WindowStep {
       if !presented.isEmpty { return dismiss(from: 0, animated: false) }
       for stack in allStacks { stack.setViewControllers([], animated: false) }
@@ -124,7 +124,8 @@
       for (id, controller) in controllers where !shown.contains(id) {
         controllers[id] = nil
         leaving[id] = nil
-        // Children are removed with their parents; a child that is removed alone is removed here.
+        // Child controllers disappear together with their parents; a child without a disappearing parent is removed
+        // here.
         if let parent = controller.parent, !(parent is UINavigationController),
           !(parent is UITabBarController)
         {
@@ -166,7 +167,7 @@
       return stack.viewControllers.elementsEqual(wanted, by: ===) ? .taken : .refused
     }
 
-    /// Returns the controller of an entry: the destination itself, or one that wraps it.
+    /// Returns the controller of an entry: the destination itself, or a controller that wraps it.
     func controller(of entry: NavigationEntry) -> UIViewController {
       if let known = controllers[entry.id] { return known }
       let made: UIViewController
@@ -199,7 +200,7 @@
     }
   }
 
-  /// A controller that has its own place for child screens.
+  /// A controller that lays out child screens itself.
   @MainActor
   public protocol ChildContainer: UIViewController {
     /// Adds a child controller and its view.

@@ -3,31 +3,32 @@
   import UIKit
 
   extension WindowHost {
-    /// Assigns a route to the controller that a segue shows; call this in `prepare(for:sender:)`. The navigator then
-    /// knows the controller when it appears, and restores it after a restart. A controller without a route is also
-    /// tracked, but not restored.
+    /// Assigns a route to the controller that a segue shows. Call this in `prepare(for:sender:)`. The navigator then
+    /// adopts the controller with its route when it appears, and restores it after a restart. A controller without a
+    /// route is also adopted, but not restored.
     /// - Parameters:
     ///   - segue: The segue.
     ///   - route: The route of the controller that the segue shows.
-    ///   - configure: Gives the controller what it needs. Not called for a controller of another class.
+    ///   - configure: Configures the controller. It is not called for a controller of another class.
     public func prepare<Controller: UIViewController>(
       for segue: UIStoryboardSegue, route: some Route,
       configure: (Controller) -> Void = { (_: UIViewController) in }
     ) {
       segues.append(PreparedSegue(controller: segue.destination, route: route))
       if let controller = segue.destination as? Controller { configure(controller) }
-      // A modal segue has no callback at its end; its controller is presented once the current event is over.
+      // A modal segue has no callback when it ends; its controller is presented after the current event has been
+      // handled.
       Task { self.adoptPresentedSegue(segue.destination) }
     }
 
-    /// Returns the route that a segue assigned to a controller, only once.
+    /// Returns the route that was assigned to a controller for a segue, and removes the assignment.
     func takeRoute(of controller: UIViewController) -> (any Route)? {
       segues.removeAll { $0.controller == nil }
       return segues.firstIndex { $0.controller === controller }.map { segues.remove(at: $0).route }
     }
 
     private func adoptPresentedSegue(_ controller: UIViewController) {
-      // A controller that is pushed on a modal's stack also has a presenting controller: the stack's.
+      // A controller that is pushed onto a modal's stack also has a presenting controller: that of the stack.
       guard controller.presentingViewController?.presentedViewController === controller,
         entry(controller) == nil, let route = takeRoute(of: controller)
       else { return }

@@ -8,7 +8,7 @@
       let areOthers = Set(names) != Set(stacks.keys) || (names.count > 1) != (tabBar != nil)
       if areOthers || Set(columns.keys) != Set(placeholders.keys).intersection(names) { makeTabs(names) }
       guard let bar = tabBar, let wanted = controller(of: state.selectedTab) else { return }
-      // The "More" list is not one of the state's tabs, and stays until another tab is requested.
+      // The "More" list is not a tab of the state. It remains visible until another tab is requested.
       if state.selectedTab != shownTab, bar.selectedViewController !== wanted {
         bar.selectedViewController = wanted
       }
@@ -54,7 +54,7 @@
       stacks.keys.first { self.controller(of: $0) === controller }
     }
 
-    /// Checks whether a change concerns a tab that the "More" list hides.
+    /// Whether a change concerns a tab that is hidden by the "More" list.
     func isHidden(_ change: NavigationChange) -> Bool {
       guard let bar = tabBar, let shown = bar.selectedViewController, tab(of: shown) == nil,
         let state = change.state.window(window), state.modals.isEmpty
@@ -63,7 +63,8 @@
       return change.added.contains { entry in state.topStack.contains { $0.id == entry.id } }
     }
 
-    /// A tap on the current tab goes back to its root, after consulting removal guards.
+    /// Returns whether the tab bar may select a controller. If there are removal guards, a tap on the current tab goes
+    /// back to its root through the navigator, which consults them.
     func shouldSelect(_ controller: UIViewController, in bar: UITabBarController) -> Bool {
       guard navigator.guardsRemovals, controller === bar.selectedViewController,
         let tab = tab(of: controller), let stack = stacks[tab], stack === controller,

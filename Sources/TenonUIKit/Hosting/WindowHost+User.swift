@@ -5,14 +5,15 @@
   // Changes that the user makes with the system's controls, or that code makes without the navigator.
 
   extension WindowHost {
-    /// Updates the state to match what UIKit shows, unless something is moving: a swipe may still be cancelled.
+    /// Updates the state to match the screens that UIKit shows. It is called only when no transition is running,
+    /// because a swipe may still be cancelled.
     func follow() {
       followTabs()
       for stack in allStacks { follow(stack) }
       followModals()
     }
 
-    /// Called when a stack has finished showing another controller; a cancelled swipe does not lead here.
+    /// Called when a stack has finished showing another controller, but not after a cancelled swipe.
     func didShow(in stack: UINavigationController) {
       if !isGoingOn {
         followTabs()
@@ -27,7 +28,7 @@
       let gone = Set(before).subtracting(stack.viewControllers.compactMap(entry))
       adoptUnknown(in: stack)
       seen[identity] = stack.viewControllers.compactMap(entry)
-      // Only these: other screens may have been pushed over them meanwhile.
+      // Removes only these entries, because other screens may have been pushed over them in the meantime.
       if !gone.isEmpty { navigator.adopt(.remove(gone)) }
     }
 
@@ -75,7 +76,8 @@
   }
 
   extension WindowHost {
-    /// Called because removal guards have to decide: the navigator consults them, and dismisses if they allow it.
+    /// Called when removal guards must decide about a dismissal. The navigator consults them, and dismisses the modal
+    /// if they allow it.
     func didAttemptToDismiss(_ presentation: UIPresentationController) {
       guard let modal = modal(of: presentation) else { return }
       let navigator = navigator

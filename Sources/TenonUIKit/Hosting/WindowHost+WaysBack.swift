@@ -2,20 +2,18 @@
   import TenonNavigator
   import UIKit
 
-  // UIKit's ways of going back: its button and its swipes.
+  // UIKit's controls for going back: the back button and the swipes.
 
   extension WindowHost {
-    /// Called when removal guards have to be consulted from now on before the user goes back with UIKit's controls, or
-    /// no longer have to be.
+    /// Called when removal guards were added or removed, to update whether UIKit's back controls consult them.
     package func guardsChanged() {
       for stack in allStacks { guardWaysBack(of: stack) }
     }
 
-    /// Takes over the swipes, and makes back buttons consult the removal guards.
+    /// Takes over the swipes of a stack, and makes its back buttons consult the removal guards.
     ///
-    /// Repeated whenever something has been shown: the recognizers do not exist before the stack's view does, and UIKit
-    /// may make itself their delegate at any time. Its own delegate refuses every swipe on a stack that has an
-    /// animator.
+    /// This is repeated after each change, because the recognizers do not exist before the stack's view, and UIKit may
+    /// set its own delegate at any time. UIKit's delegate refuses every swipe on a stack that has an animator.
     func guardWaysBack(of stack: UINavigationController) {
       #if !os(tvOS)
         stack.interactivePopGestureRecognizer?.delegate = delegate
@@ -39,8 +37,9 @@
 
   #if !os(tvOS)
     extension WindowHost {
-      /// A swipe begins if there is something to go back to, nothing is moving, and the screen has a way back. If
-      /// guards have to decide, they are consulted instead, and the screen disappears without a swipe if they allow it.
+      /// Returns whether a swipe may begin: the stack must have a previous screen, no transition may be running, and
+      /// the screen must allow going back. If guards must decide, the swipe does not begin; they are consulted, and the
+      /// screen disappears without a swipe if they allow it.
       func mayGoBack(by gesture: UIGestureRecognizer) -> Bool {
         guard let stack = allStacks.first(where: { Self.swipes(of: $0).contains { $0 === gesture } }) else {
           return true
@@ -58,7 +57,8 @@
         return false
       }
 
-      /// Scroll views wait for a swipe from the edge, as they do with UIKit's own delegate.
+      /// Whether another recognizer waits for a swipe. Scroll views wait for a swipe from the edge, as with UIKit's own
+      /// delegate.
       func isFirst(_ gesture: UIGestureRecognizer, before other: UIGestureRecognizer) -> Bool {
         other is UIPanGestureRecognizer
           && allStacks.contains { $0.interactivePopGestureRecognizer === gesture }

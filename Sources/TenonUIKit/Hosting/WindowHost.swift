@@ -10,63 +10,63 @@
   /// window.rootViewController = host.root
   /// ```
   ///
-  /// The host works in both directions: it shows the navigator's state, and what the user does with the system's
-  /// controls, such as a back swipe or a dismissal, changes the state. The navigator makes all decisions. Transitions
-  /// run one at a time; changes made during one are shown when it has ended.
+  /// The host works in both directions. It shows the navigator's state, and it changes the state when the user uses the
+  /// system's controls, for example for a back swipe or a dismissal. The navigator makes all decisions. Transitions run
+  /// one at a time; changes that are made during a transition are shown when it has ended.
   @MainActor
   public final class WindowHost: NavigationHost {
     let navigator: Navigator
     let window: WindowID
-    /// The controller for the system's window to show; stays the same for the host's lifetime.
+    /// The controller for the system's window. It remains the same for the host's lifetime.
     public var root: UIViewController { rootController }
     package let rootController = RootController()
-    /// Creates the bar item of a tab.
+    /// Creates the tab bar item of a tab.
     public var tabItem: @MainActor (TabID) -> UITabBarItem = { tab in
       let item = UITabBarItem()
       item.title = tab.name
       return item
     }
-    /// The views and bar buttons that popovers point at, by name.
+    /// The views and bar buttons that popovers point at, keyed by name.
     public var anchors: [AnchorID: PopoverSource] = [:]
     /// Receives each destination that UIKit cannot show.
     public var onUnshowable: @MainActor (NavigationEntry) -> Void = { _ in }
 
     let delegate = WindowDelegate()
     var tabBar: UITabBarController?
-    /// The stack of each tab; if details can be shown next to it, the stack for windows without room for them.
+    /// The stack of each tab. For a tab with two columns, it is the stack for when the window has no room for both.
     var stacks: [TabID: UINavigationController] = [:]
     var columns: [TabID: WindowColumns] = [:]
     /// The tabs whose details are shown next to their stacks.
     var placeholders: [TabID: @MainActor () -> UIViewController] = [:]
-    /// The tab that was last shown, by the host or by the user; `nil` if it has to be shown again.
+    /// The tab that the host or the user last selected; `nil` if the tab must be selected again.
     var shownTab: TabID?
     var presented: [PresentedModal] = []
     /// Dismissed modals, until UIKit has released them.
     var dismissed: [PresentedModal] = []
     var controllers: [EntryID: UIViewController] = [:]
-    /// The entries that each navigation controller last contained: anything else in it was put there by other code.
+    /// The entries that each navigation controller last contained. Any other controller in it was added by other code.
     var seen: [ObjectIdentifier: [EntryID]] = [:]
-    /// The routes of controllers that segues are about to show.
+    /// The routes of controllers that segues will show.
     var segues: [PreparedSegue] = []
     /// The transitions with which the current screens appeared and will disappear.
     var leaving: [EntryID: ScreenTransition] = [:]
     /// The screens whose removal guards are being consulted because of a swipe.
     var asked: Set<EntryID> = []
     let motion = WindowMotion()
-    /// The pause between checks of UIKit while it has not reported the end of something.
+    /// The pause between checks while UIKit has not reported the end of a transition.
     package var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
-    /// Whether the host is working, so that UIKit's callbacks meanwhile are of its own making.
+    /// Whether the host is updating UIKit, so that callbacks in the meantime result from the host's own changes.
     var isGoingOn = false
-    /// How many times UIKit has refused the next step.
+    /// The number of times that UIKit has refused the next step.
     var refusals = 0
 
-    /// A segue that has not shown its controller yet, and may never do so.
+    /// A segue that has not shown its controller yet, and may never show it.
     struct PreparedSegue {
       weak var controller: UIViewController?
       let route: any Route
     }
 
-    /// A modal that is presented.
+    /// A modal that UIKit presents.
     struct PresentedModal {
       let id: ModalID
       /// The controller that UIKit presents.
@@ -75,10 +75,10 @@
       let stack: UINavigationController?
       /// The modal's only screen, if it has no stack.
       let only: EntryID?
-      /// The delegate of the modal's transition, kept alive here.
+      /// The delegate of the modal's transition, which this property keeps alive.
       let transition: ModalTransition?
 
-      /// Checks whether this controller can show a modal of the state; without a stack, it shows only one screen in its
+      /// Whether this controller can show a modal of the state. Without a stack, it shows only one screen in its
       /// lifetime.
       func isOf(_ modal: NavigationModal) -> Bool {
         id == modal.id && (stack != nil || only == modal.stack.last?.id)
@@ -105,7 +105,7 @@
       let isImmediate = change.origin == .restoration || change.isImmediate
       let isConcerned = concerns(change)
       goOn(animated: !isImmediate)
-      // There is no reason to wait for another window.
+      // The change affects only other windows, so there is no reason to wait.
       guard isConcerned else { return }
       let unshown = await motion.settled()
       let refused = change.added.filter { unshown.contains($0.id) }
@@ -119,7 +119,7 @@
         || change.removed.contains { controllers[$0.id] != nil }
     }
 
-    /// Returns when nothing is left to do.
+    /// Waits until the window matches the state.
     package func atRest() async {
       goOn()
       _ = await motion.settled()
@@ -137,10 +137,10 @@
     case button(UIBarButtonItem)
   }
 
-  /// The root of a window, which shows one controller and can replace it with another.
+  /// The root controller of a window, which shows one controller and can replace it with another.
   @MainActor
   package final class RootController: UIViewController {
-    /// The controller that is shown.
+    /// The controller on display.
     package private(set) var content: UIViewController?
     var appeared: @MainActor () -> Void = {}
 
@@ -151,7 +151,7 @@
 
     func show(_ controller: UIViewController) {
       guard controller !== content else { return }
-      // The previous controller may be within the new one, such as a stack in a tab bar.
+      // The previous controller may already be in the new one, such as a stack in a tab bar controller.
       if let content, content.parent === self {
         content.willMove(toParent: nil)
         content.view.removeFromSuperview()
@@ -163,7 +163,7 @@
   }
 
   extension UIViewController {
-    /// Embeds a controller in this one, with the same size.
+    /// Embeds a controller in this controller, with the same size.
     func embed(_ controller: UIViewController) {
       addChild(controller)
       controller.view.frame = view.bounds

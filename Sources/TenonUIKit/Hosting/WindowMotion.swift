@@ -2,31 +2,32 @@
   import TenonNavigator
   import UIKit
 
-  /// Tracks whether something is moving in a window, and which callers wait for its end.
+  /// Tracks whether transitions are running in a window, and which callers wait for their end.
   ///
-  /// UIKit does not always call the completion handlers of transitions, and sometimes calls them when it is not
-  /// supposed to. Therefore, nothing is counted here: a callback is only a reason to check, the controllers show what
-  /// is moving, and as long as something is, the check is repeated from time to time.
+  /// UIKit does not always call the completion handlers of transitions, and sometimes calls them unexpectedly.
+  /// Therefore, callbacks are not counted: a callback is only a reason to check. The controllers show whether a
+  /// transition is running, and as long as one is, the check is repeated periodically.
   @MainActor
   final class WindowMotion {
     weak var host: WindowHost?
     /// Presentations and dismissals whose end UIKit has not reported yet.
     private var running: Set<Int> = []
     private var last = 0
-    /// The number of checks during which UIKit has been still although something was reported to be running.
+    /// The number of consecutive checks that found no transition in UIKit although the window was not settled.
     private var still = 0
     private var isSettled = true
     private var isWatching = false
     private var unshown: Set<EntryID> = []
     private var waiting: [CheckedContinuation<Set<EntryID>, Never>] = []
 
-    /// The number of checks without any movement after which nothing is considered to be running, and a refusal by
-    /// UIKit counts as final.
+    /// The number of checks without any transition after which no transition counts as running, and a refusal by UIKit
+    /// counts as final.
     static let patience = 10
 
     var isRunning: Bool { !running.isEmpty }
 
-    /// Records that something begins. Its number ends it, however often the end is reported.
+    /// Records that a presentation or dismissal begins. Returns a number with which its end is reported; reporting the
+    /// end repeatedly has no further effect.
     func begin() -> Int {
       last += 1
       running.insert(last)
@@ -39,16 +40,16 @@
       host?.goOn()
     }
 
-    /// Drops something that was begun but did not happen.
+    /// Drops a presentation that did not happen.
     func drop(_ number: Int) { running.remove(number) }
 
-    /// Returns when the window matches the navigator's state. The result is the set of entries that UIKit did not show.
+    /// Waits until the window matches the navigator's state. Returns the entries that UIKit did not show.
     func settled() async -> Set<EntryID> {
       if isSettled { return takeUnshown() }
       return await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Records that everything is shown.
+    /// Records that the window matches the state.
     func settle() {
       isSettled = true
       still = 0
@@ -66,7 +67,7 @@
       return unshown
     }
 
-    /// Checks again in the main thread's next turn and then from time to time, until everything is settled.
+    /// Checks again in the next turn of the main thread, and then periodically until the window is settled.
     func watch() {
       isSettled = false
       guard !isWatching else { return }
@@ -77,7 +78,7 @@
       }
     }
 
-    /// - Returns: The pause until the next check, if there is one.
+    /// - Returns: The pause until the next check; `nil` if no further check is needed.
     private func look() -> (@MainActor () async -> Void)? {
       if let host, !isSettled {
         still = host.isUIKitMoving ? 0 : still + 1

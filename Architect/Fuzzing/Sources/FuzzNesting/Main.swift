@@ -2,9 +2,9 @@ import CReaderFuzzer
 import Foundation
 import SwiftParsing
 
-/// Feeds arbitrary bytes to the pass that measures nesting before the parser runs, and feeds the text that this pass
-/// accepts to the parser. The oracle: the parser finishes within the stack and the time that the bounds promise, and
-/// measuring does not take too long for the length of the text.
+/// Feeds arbitrary bytes to the pass that measures nesting, and then feeds accepted text to the parser. The oracle: the
+/// parser finishes within the stack and the time that the bounds promise, and measuring takes a reasonable time for the
+/// length of the text.
 @main
 enum FuzzNesting {
   /// The maximum size of the text in bytes. The input is repeated up to this size, as it might be in a hostile file.

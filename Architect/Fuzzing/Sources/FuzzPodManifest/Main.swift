@@ -18,7 +18,7 @@ enum FuzzPodManifest {
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
     let text = Array(bytes.dropFirst())
-    // The first byte selects one of the two manifests of CocoaPods.
+    // The first byte selects the podspec or the Podfile.
     (bytes.first ?? 0) % 2 == 0
       ? podspec.read(text, with: CocoaPodsReader()) : podfile.read(text, with: CocoaPodsReader())
     return 0

@@ -6,7 +6,7 @@ import ProjectReaders
 /// A folder with a file whose content is replaced for each input of a fuzzer. The file is a manifest, or a file that is
 /// read together with a manifest.
 ///
-/// It ends the program if something is wrong, because a fuzzer detects errors by the end of the program.
+/// It terminates the program if something is wrong, because this is how a fuzzer detects errors.
 public struct ManifestSample: Sendable {
   private let root: String
   private let path: String
@@ -16,7 +16,7 @@ public struct ManifestSample: Sendable {
   /// Creates the folder.
   /// - Parameters:
   ///   - path: The path of the file that is replaced.
-  ///   - others: The files that are not replaced, by path.
+  ///   - others: The contents of the files that are not replaced, by path.
   ///   - manifest: The manifest that is read, if it is not the file at `path`.
   public init(_ path: String, besides others: [String: String] = [:], manifest: String? = nil) {
     root = FilePath.join(NSTemporaryDirectory(), "tenon-fuzz-\(getpid())-\(FilePath.name(of: path))")

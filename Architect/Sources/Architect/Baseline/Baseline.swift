@@ -38,10 +38,11 @@ public struct Baseline: Hashable, Sendable {
     public var from: String?
     public var to: String?
     public var symbol: String?
-    /// The files that showed the finding when it was recorded. They are a hint where to look: the code may have moved
-    /// since.
+    /// The files that showed the finding when it was recorded. They show people where to look, although the code may
+    /// have moved since.
     public var files: [String]
-    /// The number of files that show the finding; `nil`, from before files were counted, means any number.
+    /// The number of files that show the finding. `nil`, in a baseline from before files were counted, means any
+    /// number.
     public var number: Int?
 
     /// Creates the entry for findings of one kind.

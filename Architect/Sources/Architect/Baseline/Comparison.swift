@@ -24,7 +24,7 @@ public struct Comparison: Sendable {
         known.append(finding)
       } else {
         if let recorded = entries[kind]?.number {
-          finding.message += "; the baseline has it in \(recorded) of \(number) files"
+          finding.message += "; the baseline records it in \(recorded) of \(number) files"
         }
         new.append(finding)
       }

@@ -10,7 +10,7 @@ public struct Configuration: Hashable, Sendable {
   public var policy = Policy()
   /// The paths that are not read.
   public var excluded: [Glob] = []
-  /// The platforms that `#if` is evaluated for. If empty, all platforms that Swift modules usually support.
+  /// The platforms that `#if` is evaluated for. An empty list means all platforms that Swift modules usually support.
   public var platforms: [Platform] = []
   /// Flags that are set for `#if`, in addition to those of the targets. `DEBUG` is always evaluated both ways.
   public var flags: Set<String> = []

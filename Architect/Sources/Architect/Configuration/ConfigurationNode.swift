@@ -19,7 +19,7 @@ struct ConfigurationNode {
 
   func error(unknown what: String, _ name: String, among known: [String]) -> ConfigurationError {
     let near = NearMiss.of(name, among: known)
-    let all = known.isEmpty ? "none is defined" : "known are \(known.joined(separator: ", "))"
+    let all = known.isEmpty ? "none is defined" : "choose from \(known.joined(separator: ", "))"
     let hint = near.map { "did you mean '\($0)'?" } ?? all
     return error("there is no \(what) '\(name)'; \(hint)")
   }

@@ -29,7 +29,7 @@ struct DependencySearch {
   func dependency(on module: String) throws(ProjectEditError) -> Wanted {
     if let found = architecture.graph[module].map(inRepository) ?? fromOutside(module) { return found }
     throw ProjectEditError(
-      .missing, "it is not known which product of which package has '\(module)'",
+      .missing, "it is unknown which package offers a product with '\(module)'",
       remedy: "add it to \(manifest) by hand")
   }
 
@@ -62,7 +62,7 @@ struct DependencySearch {
       .min { ($0.targets.count, $0.name) < ($1.targets.count, $1.name) }
   }
 
-  /// The dependency on a module from outside, as another target of this or another manifest declares it.
+  /// The dependency on a module from outside, as another target in this or another manifest declares it.
   private func fromOutside(_ name: String) -> Wanted? {
     let declarations = architecture.graph.modules.flatMap(\.declarations).filter { $0.format == .swiftPM }
     let packages = Set(project?.packages.map(\.identity) ?? [])

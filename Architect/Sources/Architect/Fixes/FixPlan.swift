@@ -49,7 +49,8 @@ public struct FixPlan: Sendable {
       let count = fixed.count
       moved = []
       let wanted = new.filter { rules?.contains($0.rule) ?? true }
-      // Missing dependencies come first, because a dependency that will be removed may provide them.
+      // Missing dependencies are declared first, because their modules may come through a dependency that will be
+      // removed.
       for finding in wanted.filter(\.isMissing) + wanted.filter({ !$0.isMissing }) {
         try settle(finding, among: findings, in: architecture)
       }
@@ -76,7 +77,7 @@ public struct FixPlan: Sendable {
     {
       return
     }
-    // The dependency to remove may provide a module whose dependency could not be declared.
+    // If a dependency of the target could not be declared, its module may come through the dependency to remove.
     if case .remove(_, let target, let manifest) = fix, incomplete.contains([target, manifest]) { return }
     done.insert(fix)
     do {
@@ -122,7 +123,7 @@ public struct FixPlan: Sendable {
 }
 
 extension Finding {
-  /// Whether a missing dependency must be declared.
+  /// Whether the finding is about a missing dependency, which must be declared.
   fileprivate var isMissing: Bool {
     if case .declare = fix { true } else { false }
   }

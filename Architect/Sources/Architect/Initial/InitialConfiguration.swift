@@ -12,7 +12,7 @@ public struct InitialConfiguration: Sendable {
     public var place: Place
   }
 
-  /// A layer of the proposal in numbers.
+  /// A layer of the proposal, with its size.
   public struct Layer: Hashable, Sendable {
     public var name: String
     public var modules: Int

@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import Rules
 
-/// A layer that teams name in similar ways, with the words that identify its modules and folders.
+/// A kind of layer that many teams have under similar names, with the words that identify its modules and folders.
 enum KnownLayer: String, CaseIterable {
   case host, business, feature, ui, domain, data, core
 

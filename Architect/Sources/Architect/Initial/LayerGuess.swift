@@ -1,20 +1,19 @@
 import ModuleGraph
 import Rules
 
-/// The layers that a graph already has, as a first configuration.
+/// The layers that a graph already has, for a first configuration.
 ///
 /// Programs are hosts. A word (``KnownLayer``) that a team uses in the names or folders of at least two modules decides
 /// the layer of those modules. The order of the layers is the one that the fewest edges violate. Every other module
 /// goes into the layer in which the fewest of its edges violate the order and, among those layers, into the one that
-/// fits its height in the graph without cycles. A name does not decide if most of the module's own edges contradict it.
-/// Edges that still violate the order are not hidden: the first check reports them.
+/// fits its height in the graph without cycles. The name of a module does not decide if most of the module's edges
+/// contradict it. Edges that still violate the order are not hidden: the first check reports them.
 public struct LayerGuess: Sendable {
   /// The layers from the highest to the lowest, without empty ones.
   public private(set) var names: [String] = []
   /// The layer of each module, by id.
   public private(set) var layers: [Module.ID: String] = [:]
-  /// Modules that are outside the layers although their kind is not: test support, and programs that demonstrate a
-  /// module.
+  /// Modules outside the layers that cannot be recognised by their kind: test support, and programs that show a module.
   public let outside: [Module.ID]
   /// The pattern of the name or folder that decided the layer of a module, by the module's id.
   private(set) var reasons: [Module.ID: String] = [:]
@@ -109,8 +108,8 @@ public struct LayerGuess: Sendable {
     let against = unit.reduce(0) { sum, id in
       sum + count(uses[id]) { $0 < place } + count(users[id]) { $0 > place }
     }
-    // If edges contradict every layer, the lowest layer is chosen: the modules that this one uses can move down after
-    // it.
+    // If every layer contradicts some edges, the lowest of the best layers is chosen, so that the modules that this
+    // module uses can move down, too.
     return (against, against > 0 ? -Double(place) : distance)
   }
 

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// The layers of the modules whose names or folders identify one.
+/// The layers of the modules whose names or folders identify a layer.
 struct LayerSigns {
   private(set) var layers: [Module.ID: KnownLayer] = [:]
   /// The pattern of the sign that decided the layer, by module.

@@ -4,11 +4,11 @@ import Rules
 /// The modules that need layers, which are those that are built to be shipped. Tests, their support modules, and
 /// programs that only show a module to its authors are outside the layers.
 struct ModuleRoles {
-  /// Programs, unless a module other than a test, a program or a plug-in uses them.
+  /// Programs that no modules use, except tests, other programs and plug-ins.
   private(set) var hosts: [Module] = []
   /// Modules that are not hosts and need a layer.
   private(set) var layered: [Module] = []
-  /// Modules that are outside the layers although their kind is not.
+  /// Modules outside the layers that cannot be recognised by their kind.
   private(set) var outside: [Module] = []
 
   init(_ graph: ModuleGraph) {

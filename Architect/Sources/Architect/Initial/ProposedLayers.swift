@@ -1,8 +1,8 @@
 import ModuleGraph
 import Rules
 
-/// A guess as configuration settings: the patterns of each layer, how its modules may use each other, and the modules
-/// outside the layers.
+/// A ``LayerGuess`` in the form of configuration settings: the patterns of each layer, how its modules may use each
+/// other, and the modules outside the layers.
 struct ProposedLayers {
   struct Layer {
     var name: String
@@ -74,8 +74,8 @@ struct ProposedLayers {
     return isNamed && layer.innerEdges * 3 <= layer.members ? .interface : .allowed
   }
 
-  /// Whether a module's name shows that it is an interface module. Clients of a server are also called `API`, so that
-  /// suffix counts only if another module implements the interface.
+  /// Whether a module's name shows that it is an interface module. Clients of a server are often named `API`, too, so
+  /// this suffix counts only if another module implements the interface.
   private static func isInterface(_ name: String, among names: Set<String>) -> Bool {
     if name.hasSuffix("Interface") || name.hasSuffix("Interfaces") { return true }
     guard name.hasSuffix("API") else { return false }

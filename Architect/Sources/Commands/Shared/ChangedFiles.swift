@@ -2,11 +2,11 @@ import Architect
 import CommandLineInterface
 import Rules
 
-/// The files that differ from a git revision, including those not yet added.
+/// The files that differ from a git revision, including files that are not yet added to git.
 struct ChangedFiles {
   private let paths: Set<String>
 
-  /// Lists the changed files with git.
+  /// Uses git to list the changed files.
   /// - Throws: ``UsageError`` if git does not know the revision, or the folder is not a repository.
   init(since revision: String, in root: String) throws {
     guard !revision.hasPrefix("-") else {

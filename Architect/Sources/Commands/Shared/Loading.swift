@@ -4,7 +4,7 @@ import CommandLineInterface
 import Files
 import Foundation
 
-/// The options of every command that reads a repository.
+/// The options of all commands that read a repository.
 struct Loading {
   static let root = Option<String>(
     "project-root", "FOLDER", help: "The repository; by default, the one that contains the current folder")
@@ -73,7 +73,7 @@ struct Loading {
     return architecture
   }
 
-  /// How to read the repository.
+  /// The options for reading the repository.
   func options() throws -> Architecture.Options {
     var options = Architecture.Options()
     options.configuration = try arguments.value(of: Self.config).map {

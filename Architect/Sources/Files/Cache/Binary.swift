@@ -5,7 +5,7 @@ package struct BinaryWriter {
 
   package init() {}
 
-  /// Writes seven bits per byte, lowest first.
+  /// Writes a number with seven bits in each byte, lowest bits first.
   package mutating func put(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -109,7 +109,7 @@ package struct BinaryReader {
   @inlinable package mutating func list<Element>(_ element: (inout BinaryReader) -> Element?) -> [Element]? {
     guard let count = count() else { return nil }
     var result: [Element] = []
-    // The count is not trusted: an element takes far more memory than the one byte that it needs at least in the file.
+    // The count is not trusted, because an element may take one byte in the file but takes far more memory.
     result.reserveCapacity(Swift.min(count, 1 << 16))
     for _ in 0..<count {
       guard let next = element(&self) else { return nil }

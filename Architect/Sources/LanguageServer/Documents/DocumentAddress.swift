@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// The paths of files and the URIs that editors use for them.
+/// Converts between the paths of files and the URIs that editors use for them.
 enum DocumentAddress {
   private static let plain = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")

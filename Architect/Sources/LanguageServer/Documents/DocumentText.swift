@@ -6,7 +6,7 @@ struct DocumentText: Sendable {
   let bytes: [UInt8]
   /// The offset at which each line begins.
   private let starts: [Int]
-  /// The offset at which each line of a ``Place`` begins; there, only LF ends a line.
+  /// The offset at which each line begins if only LF ends a line, as in a ``Place``.
   private let placeStarts: [Int]
 
   init(_ bytes: [UInt8]) {

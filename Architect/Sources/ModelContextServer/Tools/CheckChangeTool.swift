@@ -5,7 +5,7 @@ import ModuleGraph
 import Reports
 import Rules
 
-/// What a change would break, before it is written.
+/// Reports what a change would break, before the change is written.
 struct CheckChangeTool: Tool {
   let name = "check_change"
   let title = "What a change would break"
@@ -29,7 +29,7 @@ struct CheckChangeTool: Tool {
   let required = ["changes"]
   let result = Schema.open([
     ("new", .list(FindingContent.finding, "Findings that the change would add")),
-    ("fixed", .list(FindingContent.finding, "Findings that it would remove")),
+    ("fixed", .list(FindingContent.finding, "Findings that the change would remove")),
     ("unused", .list(.text(""), "Changed files that belong to no target and are therefore not judged")),
   ])
 

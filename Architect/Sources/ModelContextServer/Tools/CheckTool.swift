@@ -5,7 +5,7 @@ import ModuleGraph
 import Reports
 import Rules
 
-/// The current findings.
+/// Lists the current findings.
 struct CheckTool: Tool {
   let name = "check"
   let title = "Current findings"

@@ -2,7 +2,7 @@ import JSONValues
 import Rules
 import Spelling
 
-/// What a rule requires, why, and how to fix what it finds.
+/// Explains what a rule requires, why, and how to fix its findings.
 struct ExplainRuleTool: Tool {
   let name = "explain_rule"
   let title = "Explain a rule"

@@ -3,7 +3,7 @@ import JSONValues
 import ModuleGraph
 import Reports
 
-/// The modules and their dependencies.
+/// Lists the modules and their dependencies.
 struct GraphTool: Tool {
   let name = "graph"
   let title = "Modules and their dependencies"
@@ -27,9 +27,9 @@ struct GraphTool: Tool {
       "edges",
       .list(
         .open([
-          ("from", .text("")), ("to", .text("")), ("imports", .number("How many imports are behind it")),
-          ("declared", .truth("Whether a manifest declares it")),
-          ("place", .text("The first place where it shows")),
+          ("from", .text("")), ("to", .text("")), ("imports", .number("The number of imports")),
+          ("declared", .truth("Whether a manifest declares the edge")),
+          ("place", .text("The first place that shows the edge")),
         ]), "")
     ),
   ])

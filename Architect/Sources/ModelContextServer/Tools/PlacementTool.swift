@@ -4,7 +4,7 @@ import ModuleGraph
 import Rules
 import Spelling
 
-/// Where new code could live.
+/// Finds modules and layers where new code could live.
 struct PlacementTool: Tool {
   let name = "where_should_this_live"
   let title = "Where new code should live"
@@ -18,7 +18,7 @@ struct PlacementTool: Tool {
       "imports",
       .list(.text(""), "The modules that the file would import, including those from outside the repository")
     ),
-    ("used_by", .list(.text(""), "The modules that would use what is in the file")),
+    ("used_by", .list(.text(""), "The modules that would use the code in the file")),
     ("limit", .number("The maximum number of modules; 10 by default")),
   ]
   let result = Schema.open([
@@ -28,10 +28,10 @@ struct PlacementTool: Tool {
     ),
     (
       "layers",
-      .list(place("The layer"), "Layers for a new module, with obstacles if it would break a rule there")
+      .list(place("The layer"), "Layers for a new module, with obstacles if a rule would be broken there")
     ),
     ("refused", .list(place("The module"), "Modules where the code would break a rule")),
-    ("total", .number("The number of modules where it would break nothing, listed or not")),
+    ("total", .number("The number of modules where the code would break nothing, listed or not")),
   ])
 
   private static func place(_ what: String) -> Schema {
@@ -88,7 +88,7 @@ struct PlacementTool: Tool {
   ) -> String {
     var lines = notes
     lines.append(
-      placement.modules.isEmpty ? "No module could hold it." : "Modules where it would break nothing:")
+      placement.modules.isEmpty ? "No module can contain it." : "Modules where it would break nothing:")
     lines += placement.modules.prefix(limit).map { "  \(title($0)): \(reason($0, question))" }
     if placement.modules.count > limit { lines.append("  and \(placement.modules.count - limit) more") }
     if !placement.layers.isEmpty { lines.append("Layers for a new module:") }

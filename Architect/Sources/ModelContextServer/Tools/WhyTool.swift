@@ -3,7 +3,7 @@ import JSONValues
 import ModuleGraph
 import Reports
 
-/// Why one module depends on another.
+/// Shows why one module depends on another.
 struct WhyTool: Tool {
   let name = "why"
   let title = "Why one module depends on another"

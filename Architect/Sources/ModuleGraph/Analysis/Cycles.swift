@@ -6,7 +6,8 @@ public struct Cycle: Hashable, Sendable {
   public var chain: [Edge]
   /// The edges to cut.
   public var cut: [Edge]
-  /// Whether ``cut`` is proven to be the smallest possible set. For very tangled cycles, it may be larger.
+  /// Whether ``cut`` is proven to be the smallest possible set. For very tangled cycles, it may be larger than
+  /// necessary.
   public var isCutMinimal: Bool
 }
 

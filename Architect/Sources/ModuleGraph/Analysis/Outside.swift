@@ -7,7 +7,7 @@ extension ModuleGraph {
   ///
   /// An imported module and a product that a manifest declares under the same name count as one module, because a
   /// product usually has the name of its module.
-  /// - Parameter isWanted: Returns whether to include the module with the given name.
+  /// - Parameter isWanted: A closure that returns whether to include the module with the given name.
   public func includingOutside(_ isWanted: (String) -> Bool) -> ModuleGraph {
     var joined: [String: Edge] = [:]
     func change(_ from: Module.ID, _ name: String, _ body: (inout Edge) -> Void) {

@@ -166,8 +166,8 @@ struct EdgeAssembly {
     /// Whether any build is known to compile code under the condition.
     func surelyCompile(_ condition: Condition) -> Bool { builds.contains { $0.evaluate(condition) == .yes } }
 
-    /// Returns a macro that the condition requires to be undefined but that may be defined, if there is one in every
-    /// build that could compile the code.
+    /// Returns a macro that must be undefined for the condition but may be defined, if every build that could compile
+    /// the code has such a macro.
     func macroDenied(by condition: Condition, _ definitions: MacroDefinitions) -> String? {
       guard !definitions.isEmpty else { return nil }
       var first: String?
@@ -214,8 +214,8 @@ struct EdgeAssembly {
       }
       if let other = target, case .header(let header) = statement.form,
         headers.has(header, number) || builders.contains(other)
-          // If the condition checks for the module first, this is the module's own header under a module name from
-          // another build.
+          // If the condition first checks for the imported module, the header is one of this module's own, under a
+          // module name that another build uses.
           || statement.condition.guards(statement.module) && headers.hasNamesake(of: header, number)
       {
         continue

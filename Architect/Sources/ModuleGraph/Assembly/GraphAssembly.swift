@@ -31,8 +31,7 @@ public struct GraphAssembly: Sendable {
   /// - Parameters:
   ///   - projects: The projects that manifests declare.
   ///   - files: The source files of all targets, each listed once.
-  ///   - configurations: The builds for which `#if` is evaluated. An import is active if at least one build compiles
-  ///     it.
+  ///   - configurations: The builds for which `#if` is evaluated. An import is active if any build compiles it.
   ///   - problems: The problems found while reading manifests and sources.
   ///   - headers: The paths of all headers in the repository. Targets list only some of them.
   public init(
@@ -49,7 +48,7 @@ public struct GraphAssembly: Sendable {
   /// Assembles the graph.
   /// - Parameters:
   ///   - layers: The names of the layers, from the highest to the lowest.
-  ///   - role: Returns the role that the configuration assigns to a module.
+  ///   - role: A closure that returns the role that the configuration assigns to a module.
   public func graph(layers: [String] = [], role: (Module) -> Role = { _ in Role() }) -> ModuleGraph {
     let resolution = Resolution(projects: ExtensionTargets.merged(into: projects))
     var modules = ModuleGrouping(resolution: resolution, files: files).modules

@@ -73,7 +73,7 @@ struct HeaderIndex {
     if named.contains(where: { sources[module].contains(Self.stem($0)) }) { return nil }
     let found = named.reduce(into: Set<Int>()) { $0.formUnion(owners[$1] ?? []) }
     guard let owner = owner(among: found, besides: module, uses: uses) else { return nil }
-    // Another header with this name that no target lists may be meant.
+    // The include may refer to another header with this name that no target lists.
     let others = (unlistedNames[Self.name(header)] ?? []).contains {
       $0 == header || $0.hasSuffix("/" + header)
     }

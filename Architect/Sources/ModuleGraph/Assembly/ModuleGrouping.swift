@@ -78,8 +78,8 @@ struct ModuleGrouping {
     return module
   }
 
-  /// Returns the groups of targets that are one module, in the order of their manifests. Manifests that are built come
-  /// before manifests that only link.
+  /// Returns groups of targets, each of which is one module, with the targets of a group in the order of their
+  /// manifests.
   private static func groups(_ resolution: Resolution) -> [[TargetID]] {
     // A target that only runs other targets does not build a module, even if it shares settings with a target that
     // does.
@@ -126,7 +126,7 @@ struct ModuleGrouping {
   }
 
   /// Returns the id of each module, which is the module's name. If several modules have the same name, the module
-  /// nearest to the root keeps it, and the folders of the other modules are added to their names. Modules take
+  /// nearest to the root keeps it, and the folders of the other modules are added to their names. Ordinary targets take
   /// precedence over tests, and tests over targets that only run other targets.
   private static func ids(_ groups: [[TargetID]], _ resolution: Resolution) -> [Module.ID] {
     var taken: Set<Module.ID> = []

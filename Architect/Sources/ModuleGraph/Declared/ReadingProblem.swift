@@ -1,4 +1,4 @@
-/// Something that could not be read, and the effect of this on the architect's results.
+/// Something that could not be read, with the effect on the architect's results.
 public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// How much information is lost.
   public enum Effect: Hashable, Sendable {

@@ -48,8 +48,7 @@ public struct Target: Hashable, Sendable {
   public var frameworkFolders: [String] = []
   /// Whether the target is used by something that does not build a module.
   public var isUsedUnseen = false
-  /// The folders that are searched for headers in quotes that the target's files include, after the folder of the
-  /// including file.
+  /// The search paths for quoted headers in the target's own files. The folder of the including file is searched first.
   public var headerFolders: [String] = []
   /// The headers that an import of the target reads; `nil` if they cannot be determined and all headers must be
   /// assumed.

@@ -10,7 +10,7 @@ public struct BuildScope: Hashable, Sendable {
     bits = []
   }
 
-  /// The scope of `members`.
+  /// Creates the scope of `members`.
   /// - Parameter numbers: The numbers of all manifests, from 0.
   init(_ members: some Sequence<Int>, numbers: [String: Int]) {
     self.numbers = numbers

@@ -31,7 +31,7 @@ public struct ImportEvidence: Hashable, Sendable {
   public var statement: ImportStatement
   /// The indices of the module's declarations that compile the import in one of the chosen builds.
   public var activeIn: [Int]
-  /// Whether one of the chosen builds compiles the import, or may compile it as far as can be determined.
+  /// Whether one of the chosen builds compiles the import, or this cannot be ruled out.
   public var isPossible: Bool
   /// Whether the import is inside a `canImport` condition for the imported module.
   public var isGuarded: Bool

@@ -52,7 +52,7 @@ public indirect enum Condition: Hashable, Sendable {
   var macro: String? {
     switch self {
     case .sometimes(let text): Self.isSettled(text) ? nil : text
-    // A negated macro is not searched: without a definition, a macro is undefined. See
+    // A negated macro is ignored here, because a macro without a definition is undefined. See
     // ``collectDeniedMacros(into:isDenied:)``.
     case .and(let left, let right), .or(let left, let right): left.macro ?? right.macro
     default: nil

@@ -39,10 +39,16 @@ struct ManifestText {
     return String(decoding: bytes[start...].prefix { Self.isBlank($0) }, as: UTF8.self)
   }
 
+  /// A text of several lines without the indentation of the line on which it begins.
+  func dedented(_ range: Range<Int>) -> String {
+    let indent = indent(range.lowerBound)
+    return text(range).replacing("\r\n", with: "\n").replacing("\n" + indent, with: "\n")
+  }
+
   /// Whether there is only white space before `offset` on its line.
   func beginsLine(_ offset: Int) -> Bool { bytes[lineStart(offset)..<offset].allSatisfy(Self.isBlank) }
 
-  /// Whether a line ends in the range.
+  /// Whether the range contains a line ending.
   func hasLineEnd(_ range: Range<Int>) -> Bool { bytes[range].contains(UInt8(ascii: "\n")) }
 
   /// One step of indentation, as used in the rest of the file.

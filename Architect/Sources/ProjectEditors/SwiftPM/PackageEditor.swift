@@ -33,6 +33,9 @@ public struct PackageEditor: Sendable {
     return layout
   }
 
+  /// One step of indentation in the manifest.
+  var indentStep: String { ManifestText(text).indentStep }
+
   /// The names of the targets that are declared with literal names.
   public var targets: [String] { targetCalls.compactMap { $0.call["name"]?.text } }
 
@@ -170,7 +173,7 @@ public struct PackageEditor: Sendable {
     return packageCalls.first { $0.identity.lowercased() == package.lowercased() }?.identity ?? package
   }
 
-  /// The packages that the manifest uses, each by the last part of its path or address.
+  /// The packages that the manifest uses. The identity of each is the last part of its path or URL.
   private var packageCalls: [(identity: String, location: String, call: ManifestLayout.Call)] {
     layout.calls.compactMap { call in
       guard call.name == "package", call.labels.first == "dependencies",
@@ -196,12 +199,49 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Targets
 
-  /// Declares a target after the existing targets. There must not be a target with the same name.
-  public mutating func addTarget(_ target: TargetDeclaration) throws(ProjectEditError) {
+  /// Declares a target. There must not be a target with the same name.
+  /// - Parameter neighbor: The target that it is declared after; by default, and if the list has no such target, the last
+  ///   one.
+  public mutating func addTarget(_ target: TargetDeclaration, after neighbor: String? = nil)
+    throws(ProjectEditError)
+  {
     guard !targets.contains(target.name) else {
       throw ProjectEditError(.conflict, "there is already a target '\(target.name)'")
     }
-    try add(target.written(in: self), to: "targets", key: nil)
+    let call = try neighbor.flatMap { name in targets.contains(name) ? name : nil }.map(self.target)
+    let place = try package()["targets"].flatMap(list)?.elements.firstIndex { $0.range == call?.range }
+    try add(target.written(in: self), to: "targets", key: nil, at: place.map { $0 + 1 })
+  }
+
+  /// The arguments of a target that similar targets have too: its settings and plug-ins.
+  public func settings(of target: String) -> [TargetDeclaration.Setting] {
+    guard let call = try? self.target(target) else { return [] }
+    return ["packageAccess", "swiftSettings", "plugins"].compactMap { label in
+      guard let argument = call[label] else { return nil }
+      let written = ManifestText(text).dedented(argument.range)
+      return TargetDeclaration.Setting(
+        label: label, value: String(written.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)),
+        isConstant: argument.reference != nil)
+    }
+  }
+
+  /// A manifest without targets for another package, which needs the same tools and supports the same platforms.
+  public func skeleton(named name: String) throws(ProjectEditError) -> String {
+    let manifest = ManifestText(text)
+    let package = try package()
+    let tools = text.prefix { !$0.isNewline }
+    let step = manifest.indentStep
+    var arguments = ["name: \(Self.literal(name))"]
+    for label in ["defaultLocalization", "platforms"] {
+      guard let argument = package[label], argument.reference == nil else { continue }
+      arguments.append(manifest.indented(manifest.dedented(argument.range), step))
+    }
+    arguments += ["products: []", "dependencies: []", "targets: []"]
+    if let modes = package["swiftLanguageModes"] ?? package["swiftLanguageVersions"], modes.reference == nil {
+      arguments.append(manifest.indented(manifest.dedented(modes.range), step))
+    }
+    let lines = arguments.map { step + $0 }.joined(separator: ",\n")
+    return "\(tools)\nimport PackageDescription\n\nlet package = Package(\n\(lines)\n)\n"
   }
 
   /// Removes a target's declaration, and removes the target from products and from the dependencies of other targets.
@@ -246,6 +286,13 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Products and packages
 
+  /// The names of the libraries that the package offers.
+  public var libraries: [String] {
+    layout.calls.filter { $0.name == "library" && $0.labels.first == "products" }.compactMap {
+      $0["name"]?.text
+    }
+  }
+
   /// Offers targets as a library. An existing library with the same name is kept, and gets the targets that it lacks.
   public mutating func addLibrary(_ name: String, targets: [String]) throws(ProjectEditError) {
     let present = layout.calls.first { $0.labels.first == "products" && $0["name"]?.text == name }
@@ -271,7 +318,9 @@ public struct PackageEditor: Sendable {
   }
 
   /// Adds an element to one of the package's lists.
-  private mutating func add(_ element: String, to label: String, key: String?) throws(ProjectEditError) {
+  private mutating func add(_ element: String, to label: String, key: String?, at place: Int? = nil)
+    throws(ProjectEditError)
+  {
     let package = try package()
     guard let argument = package[label] else {
       let manifest = ManifestText(text)
@@ -284,7 +333,7 @@ public struct PackageEditor: Sendable {
     let names = nameOf
     try edit { manifest in
       guard list.elements.isEmpty, manifest.beginsLine(argument.range.lowerBound) else {
-        let place = key.flatMap { Self.place(of: $0, in: list, by: names) { _ in true } }
+        let place = place ?? key.flatMap { Self.place(of: $0, in: list, by: names) { _ in true } }
         return manifest.add(element, to: list, at: place)
       }
       let indent = manifest.indent(argument.range.lowerBound)

@@ -2,9 +2,9 @@ import Files
 
 /// A package that a project refers to.
 public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
-  /// A package in a folder, by its path from the project's source root.
+  /// A package in a folder, identified by its path relative to the project's source root.
   case local(path: String)
-  /// A package in a repository, by its URL.
+  /// A package in a repository, identified by its URL.
   case remote(url: String)
 
   public var description: String {
@@ -43,7 +43,7 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The identity of a reference: two references with the same identity are the same.
+  /// The identity of a reference: two references with the same identity refer to the same package.
   var identity: String {
     switch self {
     case .local(let path): FilePath.normalize(path)

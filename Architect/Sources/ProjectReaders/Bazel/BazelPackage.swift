@@ -2,7 +2,7 @@ import Files
 
 /// The contents of one BUILD file.
 struct BazelPackage {
-  /// The folder, which is the package's name when the workspace is the repository.
+  /// The folder of the package. If the workspace is the repository, this is also the package's name.
   let folder: String
   let rules: [BazelRule]
 
@@ -29,7 +29,7 @@ struct BazelPackage {
   }
 }
 
-/// The constants of .bzl files, each read once.
+/// The constants of .bzl files. Each file is read only once.
 struct StarlarkConstants {
   private var known: [String: [String: StarlarkValue]] = [:]
   private static let deepest = 8
@@ -57,13 +57,13 @@ struct StarlarkConstants {
   }
 }
 
-/// The folders of a Bazel workspace: which files belong to which package.
+/// The folders of a Bazel workspace, which determine the package of each file.
 struct BazelFolders {
   let tree: FileTree
   /// The folder with MODULE.bazel or WORKSPACE.
   let root: String
   let packages: Set<String>
-  /// The names that the workspace declares for itself.
+  /// The names under which the workspace refers to itself.
   let names: Set<String>
 
   init(tree: FileTree, root: String, file: String, packages: Set<String>) {
@@ -80,7 +80,7 @@ struct BazelFolders {
       })
   }
 
-  /// The files of a package that patterns match: files below a folder that has its own BUILD file belong to another
+  /// Returns the files of a package that match patterns. Files below a folder with its own BUILD file belong to another
   /// package.
   func files(in folder: String, matching include: [String], excluding exclude: [String]) -> [String] {
     let included = include.map { Glob($0) }
@@ -105,7 +105,7 @@ struct BazelFolders {
     return folder
   }
 
-  /// The complete label, such as `//App:App`; `nil` for a label of another repository.
+  /// Returns the complete label, such as `//App:App`, or `nil` for a label of another repository.
   func label(_ text: String, in folder: String) -> String? {
     var text = text[...]
     if text.hasPrefix("@@//") || text.hasPrefix("@//") { text = text.drop { $0 == "@" } }
@@ -125,7 +125,7 @@ struct BazelFolders {
     return "//\(package):\(text.hasPrefix(":") ? text.dropFirst() : text)"
   }
 
-  /// The path of the file that a label names, if it exists.
+  /// Returns the path of the file that a label refers to, or `nil` if there is no such file.
   func file(of text: String, in folder: String) -> String? {
     guard let label = label(text, in: folder) else { return nil }
     let parts = label.dropFirst(2).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

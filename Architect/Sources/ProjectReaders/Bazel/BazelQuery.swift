@@ -6,11 +6,11 @@ import ModuleGraph
 struct BazelQuery {
   static let fileName = "cquery.json"
 
-  /// The rules of each package's folder.
+  /// The rules of each package, with the package's folder.
   let packages: [(folder: String, rules: [BazelRule])]
 
   /// Reads the file.
-  /// - Throws: Where `json` is not a result of a query.
+  /// - Throws: An error if `json` is not the result of a query.
   init(_ json: [UInt8], workspace: BazelFolders) throws {
     guard let root = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any],
       let results = root["results"] as? [[String: Any]]
@@ -35,7 +35,7 @@ struct BazelQuery {
   }
 
   private struct NoQuery: Error, CustomStringConvertible {
-    let description = "it has no results; `bazel cquery 'deps(//...)' --output=jsonproto` prints some"
+    let description = "it contains no results; `bazel cquery 'deps(//...)' --output=jsonproto` prints them"
   }
 
   private static func attributes(_ json: [[String: Any]]) -> [String: StarlarkValue] {
@@ -51,7 +51,8 @@ struct BazelQuery {
     return result
   }
 
-  /// `/Users/me/app/Home/BUILD.bazel:3:14`, whose folder on the other machine does not matter.
+  /// Returns the place for a location such as `/Users/me/app/Home/BUILD.bazel:3:14`. The folder on the other machine is
+  /// ignored.
   private static func place(
     _ location: String?, _ folder: String, _ workspace: BazelFolders
   ) -> Place {

@@ -1,15 +1,15 @@
 import Files
 import ModuleGraph
 
-/// Reads BUILD files of rules_swift and rules_apple if they consist of literals, constants, `glob`, `select` and
-/// comprehensions; otherwise reads the output of `bazel cquery --output=jsonproto`.
+/// Reads BUILD files that use rules_swift and rules_apple, if they consist of literals, constants, `glob`, `select` and
+/// comprehensions. Otherwise, the output of `bazel cquery --output=jsonproto` is read.
 public struct BazelReader: ProjectReader {
   private static let workspaceFiles: Set<String> = ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel"]
   private static let buildFiles = ["BUILD.bazel", "BUILD"]
 
   public init() {}
 
-  /// The BUILD files in folders with a MODULE.bazel or WORKSPACE, and below them.
+  /// Returns the BUILD files in and below folders that contain a MODULE.bazel or WORKSPACE file.
   public func manifests(in tree: FileTree) -> [String] {
     let roots = tree.folders.filter { !Self.workspaceFiles.isDisjoint(with: $0.value.files) }.map(\.key)
     guard !roots.isEmpty else { return [] }
@@ -73,7 +73,7 @@ public struct BazelReader: ProjectReader {
     }
     problems += targets.duplicates.map { Self.duplicate($0.rule, of: $0.earlier) }
     let made = targets.targets()
-    // A workspace of other languages has nothing to check.
+    // A workspace that uses only other languages has nothing to check.
     guard made.contains(where: Self.isSwift) else { return }
     var project = Project(
       format: .bazel, manifest: Self.workspaceFile(root, tree),
@@ -111,8 +111,8 @@ public struct BazelReader: ProjectReader {
     return ReadingProblem(
       place: rule.place,
       message:
-        "\(what) cannot be followed without running Bazel, so \(rules) not completely known; save what `bazel cquery 'deps(//...)' "
-        + "--output=jsonproto` prints in \(root.isEmpty ? "the root" : root) as \(BazelQuery.fileName)",
+        "\(what) cannot be evaluated without running Bazel, so \(rules) not completely known; save the output of `bazel cquery 'deps(//...)' "
+        + "--output=jsonproto` in \(root.isEmpty ? "the root" : root) as \(BazelQuery.fileName)",
       effect: .notes)
   }
 }

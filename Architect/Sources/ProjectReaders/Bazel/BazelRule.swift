@@ -2,9 +2,9 @@ import ModuleGraph
 
 /// A rule that a BUILD file calls.
 struct BazelRule: Hashable, Sendable {
-  /// The rule's original name in the file it was loaded from, such as `swift_library`.
+  /// The rule's original name in the file that it was loaded from, such as `swift_library`.
   var type: String
-  /// Whether it is a function of this repository, which creates unknown rules.
+  /// Whether the rule is a function of this repository, which creates unknown rules.
   var isMacro: Bool
   var attributes: [String: StarlarkValue]
   var place: Place

@@ -7,11 +7,12 @@ struct BazelTargets {
   private var rules: [String: BazelRule] = [:]
   private var folders: [String: String] = [:]
   private var order: [String] = []
-  /// Calls with the name of an earlier rule: macros, which create rules with other names, and rules that Bazel rejects.
+  /// The calls with the name of an earlier rule. These are macros, which create rules with other names, and rules that
+  /// Bazel rejects.
   private var namesakes: [(rule: BazelRule, label: String)] = []
-  /// Labels that only test rules depend on.
+  /// The labels on which only test rules depend.
   private var tested: Set<String> = []
-  /// Labels that rules without modules depend on.
+  /// The labels on which rules without modules depend.
   private var usedUnseen: Set<String> = []
   private static let deepest = 16
 
@@ -30,15 +31,16 @@ struct BazelTargets {
         rules[label] = rule
         continue
       }
-      // What is not a rule with modules may be a macro; of two rules, as of one that is listed twice, the first counts.
+      // A rule that does not build a module may be a macro. If two rules have the same name, or one is listed twice,
+      // the first is used.
       let replaces = Self.kind(earlier.type) == nil && Self.kind(rule.type) != nil
       if replaces { rules[label] = rule }
       namesakes.append((replaces ? earlier : rule, label))
     }
   }
 
-  /// Rules with the same name as an earlier rule of their package, together with that rule: Bazel does not build such a
-  /// package.
+  /// The rules with the same name as an earlier rule of their package, together with the earlier rule. Bazel does not
+  /// build such a package.
   var duplicates: [(rule: BazelRule, earlier: BazelRule)] {
     namesakes.compactMap { rule, label in
       guard let earlier = rules[label], Self.kind(rule.type) != nil, rule.place != earlier.place else {
@@ -53,7 +55,7 @@ struct BazelTargets {
     order.compactMap { label in rules[label].map { (rule: $0, label: label) } }
   }
 
-  /// The rules whose modules are unknown, because a macro creates them or a value in them is unknown.
+  /// The rules whose modules are unknown, because a macro creates them or a value in the rule is unknown.
   var gaps: [(rule: BazelRule, what: String)] {
     (named + namesakes).compactMap { rule, label in
       if rule.isMacro, Self.kind(rule.type) == nil,
@@ -114,18 +116,18 @@ struct BazelTargets {
     return target
   }
 
-  /// The name that a `swift_interop_hint` gives to a C module.
+  /// Returns the name that a `swift_interop_hint` gives to a C module.
   private func hintedName(_ rule: BazelRule, _ label: String) -> String? {
     labels(rule, label, "aspect_hints").lazy.compactMap { rules[$0]?.strings("module_name").first }.first
   }
 
-  /// The name that a `swift_module=` tag gives to a C module.
+  /// Returns the name that a `swift_module=` tag gives to a C module.
   private static func taggedName(_ rule: BazelRule) -> String? {
     let sign = "swift_module="
     return rule.strings("tags").first { $0.hasPrefix(sign) }.map { String($0.dropFirst(sign.count)) }
   }
 
-  /// The files of a source, which may be a label that refers to other files.
+  /// Adds the files of a source, which may be a label that refers to other files.
   private func collect(
     _ source: String, _ folder: String, into files: inout Set<String>, _ isGenerated: inout Bool, depth: Int
   ) {
@@ -171,7 +173,8 @@ struct BazelTargets {
 
   private static let groups: Set<String> = ["swift_library_group", "objc_library_group"]
 
-  /// The things with unknown modules: values that are computed, and labels that no rule here has.
+  /// Returns the dependencies whose modules are unknown: computed values, and labels that do not belong to any rule in
+  /// the workspace.
   private func unresolved(_ rule: BazelRule, _ dependencies: [DeclaredDependency]) -> [String] {
     let isComputed = ["deps", "private_deps"].contains { rule.attributes[$0]?.isWhole == false }
     let missing = dependencies.map(\.name).filter {
@@ -180,7 +183,7 @@ struct BazelTargets {
     return (isComputed ? ["what \(rule.place.file) computes"] : []) + missing
   }
 
-  /// The labels that a label refers to: an alias refers to another label, a group to several.
+  /// Returns the labels that a label refers to. An alias refers to another label, and a group refers to several labels.
   private func resolved(_ text: String, _ folder: String, depth: Int) -> [String] {
     guard let label = workspace.label(text, in: folder) else { return [text] }
     guard let rule = rules[label], depth < Self.deepest else { return [label] }
@@ -193,7 +196,8 @@ struct BazelTargets {
     }
   }
 
-  /// `@swiftpkg_alamofire//:Alamofire` offers the module Alamofire.
+  /// Returns the name of the module that a label of another repository offers, such as Alamofire for
+  /// `@swiftpkg_alamofire//:Alamofire`.
   private static func externalName(_ label: String) -> String {
     let last = label.split(whereSeparator: { $0 == ":" || $0 == "/" }).last.map(String.init) ?? label
     return last.hasPrefix("@") ? String(last.dropFirst()) : last
@@ -201,7 +205,7 @@ struct BazelTargets {
 
   // MARK: Rules
 
-  /// The kind of target that a rule builds; `nil` for rules that do not build a module.
+  /// Returns the kind of target that a rule builds, or `nil` if the rule does not build a module.
   static func kind(_ type: String) -> Target.Kind? {
     switch type {
     case "swift_library", "objc_library", "mixed_language_library", "cc_library", "swift_proto_library",
@@ -223,12 +227,12 @@ struct BazelTargets {
     return nil
   }
 
-  /// The name that rules_swift gives to a module without one: the label with underscores.
+  /// Returns the name that rules_swift gives to a module without an explicit name, which is the label with underscores.
   private static func moduleName(_ label: String, _ kind: Target.Kind) -> String {
     let parts = label.dropFirst(2).split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard let name = parts.last else { return label }
     switch kind {
-    // These are never imported, so their own name tells more.
+    // These targets are never imported, so the name of the target is more useful.
     case .app, .appExtension, .binary: return Target.moduleName(for: name)
     default:
       let path = parts.dropLast().joined()

@@ -3,15 +3,15 @@ import ModuleGraph
 
 /// Evaluates the literals, constants, `glob`, `select` and comprehensions of a BUILD file, and collects its rules.
 struct StarlarkEvaluator {
-  /// The path of the file, for places.
+  /// The path of the file, which is used in places.
   let file: String
-  /// The files of the package that patterns match.
+  /// A closure that returns the files of the package for patterns to include and patterns to exclude.
   let glob: ([String], [String]) -> [String]
   var constants: [String: StarlarkValue] = [:]
   /// The loaded names, and whether they come from this repository.
   var loaded: [String: (name: String, isOwn: Bool)] = [:]
   private(set) var rules: [BazelRule] = []
-  /// Functions of the file itself.
+  /// The functions that the file itself defines.
   private var functions: Set<String> = []
   private var allowance = 100_000
   private var isStopped: Bool { allowance <= 0 }
@@ -91,7 +91,7 @@ struct StarlarkEvaluator {
           inner[name] = index < parts.count ? parts[index] : .unknown
         }
       }
-      // What is not known to be left out is taken.
+      // An element is included unless a condition is known to exclude it.
       var isLeftOut = false
       for condition in clause.conditions where value(condition, inner) == .boolean(false) { isLeftOut = true }
       if !isLeftOut, !repeatEach(body, clauses.dropFirst(), inner, &result) { return false }
@@ -107,7 +107,7 @@ struct StarlarkEvaluator {
       return bounded(.string(first + second), first.utf8.count + second.utf8.count)
     case (.list(let first), .list(let second)):
       return bounded(.list(first + second), first.count + second.count)
-    // What is known of a list stays known.
+    // The known elements of a list are kept.
     case (.list(let first), _): return .list(first + [.unknown])
     case (_, .list(let second)): return .list([.unknown] + second)
     default: return .unknown
@@ -165,7 +165,7 @@ struct StarlarkEvaluator {
     }
   }
 
-  /// The combination of several possible values: lists are joined; other values must be equal.
+  /// Combines several possible values. Lists are joined, and other values must be equal.
   private mutating func join(_ values: [StarlarkValue]) -> StarlarkValue {
     var all: [StarlarkValue] = []
     for value in values {

@@ -37,7 +37,7 @@ struct StarlarkExpression: Sendable {
 enum StarlarkStatement: Sendable {
   case expression(StarlarkExpression)
   case assignment(String, isAdded: Bool, StarlarkExpression)
-  /// `load(file, names)`, with the names in this file and in that.
+  /// `load(file, names)`, with the name of each value in this file and in the loaded file.
   case load(String, [(here: String, there: String)])
   case function(String)
 }

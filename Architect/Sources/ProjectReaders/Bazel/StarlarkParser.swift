@@ -1,10 +1,10 @@
-/// Parses BUILD and .bzl files. Anything that it does not know becomes ``StarlarkExpression/Kind/unknown``.
+/// Parses BUILD and .bzl files. Anything that the parser does not know becomes ``StarlarkExpression/Kind/unknown``.
 struct StarlarkParser {
   private let tokens: [StarlarkToken]
   private var next = 0
   private var depth = 0
   private static let deepest = 64
-  /// The maximum number of operators, or calls and attributes, in a row: each adds one level to the syntax tree.
+  /// The maximum number of consecutive operators, or of calls and attributes. Each one adds a level to the syntax tree.
   private static let longestChain = 256
 
   private init(_ tokens: [StarlarkToken]) { self.tokens = tokens }
@@ -182,7 +182,7 @@ struct StarlarkParser {
     return result
   }
 
-  /// Skips anything that is not understood, up to its closing bracket.
+  /// Skips anything that the parser does not understand, up to the closing bracket.
   private mutating func skip(to close: String) {
     var open = 0
     while let kind {

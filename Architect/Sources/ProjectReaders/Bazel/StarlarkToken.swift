@@ -5,7 +5,7 @@ struct StarlarkToken: Hashable {
     case string(String)
     case number(String)
     case mark(String)
-    /// The end of a line that no bracket or backslash carries on.
+    /// The end of a line that is not continued by a bracket or a backslash.
     case lineEnd
   }
 
@@ -109,7 +109,7 @@ struct StarlarkLexer {
         break
       }
       if byte == 10 {
-        // A short text that is not closed ends with its line.
+        // A single-line string that is not closed ends with its line.
         if !isLong { break }
         text.append(byte)
         passLineEnd()

@@ -13,7 +13,7 @@ indirect enum StarlarkValue: Hashable, Sendable {
   }
 
   var string: String? { if case .string(let text) = self { text } else { nil } }
-  /// The strings in a list, or a single string.
+  /// The strings in a list, or the value itself if it is a string.
   var strings: [String] {
     switch self {
     case .string(let text): [text]
@@ -22,7 +22,7 @@ indirect enum StarlarkValue: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing in it is unknown.
+  /// Whether no part of the value is unknown.
   var isWhole: Bool {
     switch self {
     case .unknown: false

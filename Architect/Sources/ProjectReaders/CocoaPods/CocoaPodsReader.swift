@@ -16,7 +16,7 @@ public struct CocoaPodsReader: ProjectReader {
 
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
     var reading = ProjectReading()
-    // A JSON form next to a Ruby one is what Ruby made of it, and so the better source.
+    // A JSON file next to a Ruby file is the output that Ruby produced from it, so it is the better source.
     let preferred = manifests.filter { !manifests.contains($0 + ".json") }
     var foreign: Set<String> = []
     for manifest in preferred {
@@ -25,7 +25,7 @@ public struct CocoaPodsReader: ProjectReader {
           reading.problems.append(
             ReadingProblem(
               place: Place(file: manifest),
-              message: "the file is empty and declares nothing; delete it or fill it",
+              message: "the file is empty and declares nothing; delete it or add its contents",
               effect: .notes))
           continue
         }
@@ -39,7 +39,8 @@ public struct CocoaPodsReader: ProjectReader {
         reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))
       }
     }
-    // A podspec without its files, which a Podfile names to fetch a pod, describes what lies elsewhere.
+    // If a Podfile uses a podspec to fetch a pod, and none of the pod's files exist, the podspec describes a pod in
+    // another place.
     reading.projects.removeAll { project in
       foreign.contains(project.manifest) && project.targets.allSatisfy(\.files.isEmpty)
     }
@@ -64,7 +65,7 @@ public struct CocoaPodsReader: ProjectReader {
     if manifest.hasSuffix(".podspec") || manifest.hasSuffix(".podspec.json") {
       var specification =
         try manifest.hasSuffix(".json") ? PodSpecification(json: bytes) : PodSpecification(ruby: bytes)
-      // CocoaPods wants the file to bear the pod's name.
+      // CocoaPods requires that the file has the name of the pod.
       if specification.name == nil, !specification.gaps.isEmpty {
         specification.name = String(FilePath.name(of: manifest).dropLast(".podspec".count))
         specification.gaps.removeAll { $0.name == "name" }
@@ -84,9 +85,9 @@ public struct CocoaPodsReader: ProjectReader {
   }
 }
 
-/// What a Podfile.lock says about the dependencies of pods from outside.
+/// Reads the dependencies of pods from outside the repository from a Podfile.lock.
 enum PodfileLock {
-  /// The pods that each pod depends on; subspecs count as their pod.
+  /// Returns the pods that each pod depends on. Subspecs count as the pod that they belong to.
   /// - Throws: `YAMLError` if the file is not YAML.
   static func dependencies(_ bytes: [UInt8]) throws -> [String: Set<String>] {
     var result: [String: Set<String>] = [:]
@@ -103,7 +104,7 @@ enum PodfileLock {
     return result
   }
 
-  /// The pod of an entry: `Name/Sub (1.0)` belongs to the pod `Name`.
+  /// Returns the pod of an entry. For example, `Name/Sub (1.0)` belongs to the pod `Name`.
   private static func root(_ entry: String) -> String {
     String(entry.prefix { $0 != " " && $0 != "/" })
   }

@@ -7,10 +7,10 @@ struct PodSpecification {
   /// The specification itself, a subspec, or a test specification.
   struct Part {
     var name = ""
-    /// The names of the subspecs around it, from the outermost.
+    /// The names of the enclosing subspecs, from the outermost to the innermost.
     var around: [String] = []
     var isTest = false
-    /// Whether it contains prebuilt frameworks or libraries.
+    /// Whether the part contains prebuilt frameworks or libraries.
     var isBinary = false
     /// The patterns of the prebuilt frameworks and libraries.
     var vendored: [String] = []
@@ -25,27 +25,27 @@ struct PodSpecification {
 
   /// A value that only Ruby can determine.
   struct Gap: Hashable {
-    /// The attribute that it is assigned to, such as `source_files`.
+    /// The attribute that the value is assigned to, such as `source_files`.
     var name: String
     var line: Int
     var column: Int
-    /// Whether it is assigned to a test specification, which nothing uses.
+    /// Whether the value is assigned to a test specification, which no other target uses.
     var isOfTest = false
   }
 
   var name: String?
   var moduleName: String?
   var platforms: [Platform: String] = [:]
-  /// The folders in which its own files look for headers in quotes, relative to the pod's folder.
+  /// The search paths for quoted headers in the pod's own files, relative to the pod's folder.
   var headerFolders: [String] = []
-  /// The folders in which its files look for module maps, relative to the pod's folder.
+  /// The folders that are searched for module maps, relative to the pod's folder.
   var moduleFolders: [String] = []
   /// The first part is the specification itself.
   var parts = [Part()]
-  /// What could not be read.
+  /// The values that could not be read.
   var gaps: [Gap] = []
 
-  /// The project of one pod: a library of all its subspecs, and one test target for each test specification.
+  /// Returns the project of one pod, with a library of all its subspecs and a test target for each test specification.
   func project(manifest: String, tree: FileTree) -> Project? {
     guard let name else { return nil }
     let folder = FilePath.folder(of: manifest)
@@ -73,11 +73,11 @@ struct PodSpecification {
     ]
     targets[0].excludedFiles = globs.files(
       named: library.flatMap { $0.excluded + $0.excludedOn.values.flatMap { $0 } })
-    // What only keeps or fetches files, as a pod of a command does, has no sources to check.
+    // A pod that only stores or fetches files, such as the pod of a command-line tool, has no sources to check.
     targets[0].isBuiltFromSources =
       library.contains { !$0.sources.isEmpty } || gaps.contains { $0.name == "source_files" && !$0.isOfTest }
     for part in tests {
-      // Each has the pod, whether it imports it or not; that is written nowhere.
+      // Every test specification implicitly depends on the pod, whether it imports the pod or not.
       let own = DeclaredDependency(name: name, kind: .target, place: place(part), isNeededUnimported: true)
       targets.append(
         Target(
@@ -86,7 +86,7 @@ struct PodSpecification {
           files: files(of: part, globs), roots: [folder],
           dependencies: [own] + dependencies([part])))
     }
-    // Of tests whose files are computed that is said already.
+    // A problem is already reported for tests whose files are computed.
     if gaps.contains(where: { $0.name == "source_files" && $0.isOfTest }) {
       for index in targets.indices.dropFirst() { targets[index].isBuiltFromSources = false }
     }
@@ -102,7 +102,8 @@ struct PodSpecification {
     return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
   }
 
-  /// The files that a part builds on any platform of the pod: its sources, without those that it or the pod excludes.
+  /// Returns the files that a part builds on any platform of the pod. These are its sources, except the sources that
+  /// the part or the pod excludes.
   private func files(of part: Part, _ globs: SourceGlobs) -> [String] {
     let scopes = [parts[0], part]
     let everywhere = scopes.flatMap(\.excluded)
@@ -117,7 +118,8 @@ struct PodSpecification {
     return Set(files).sorted()
   }
 
-  /// Reads the folders of a build setting: `"${PODS_TARGET_SRCROOT}/Sources" "other"`; the root is the pod's folder.
+  /// Reads the folders of a build setting such as `"${PODS_TARGET_SRCROOT}/Sources" "other"`. The variable represents
+  /// the pod's folder.
   mutating func take(_ setting: String, _ value: String) {
     let folders = value.split(whereSeparator: { $0 == " " || $0 == "\"" }).compactMap { word -> String? in
       for root in ["${PODS_TARGET_SRCROOT}", "$(PODS_TARGET_SRCROOT)"] where word.hasPrefix(root) {
@@ -135,10 +137,10 @@ struct PodSpecification {
     }
   }
 
-  /// The modules of module maps that lie in searched folders.
+  /// The maximum number of patterns for prebuilt frameworks and libraries that are read.
   private static let mostVendored = 64
 
-  /// The modules of prebuilt frameworks; for patterns, those of the frameworks that match.
+  /// Returns the modules of prebuilt frameworks. For a pattern, these are the modules of all matching frameworks.
   private static func modules(named patterns: [String], _ folder: String, _ tree: FileTree) -> Set<String> {
     let paths = patterns.prefix(Self.mostVendored).flatMap { pattern -> [String] in
       guard pattern.contains(where: "*?[{".contains) else { return [pattern] }
@@ -152,6 +154,7 @@ struct PodSpecification {
       })
   }
 
+  /// Returns the modules of module maps in the searched folders.
   private func searchedModules(_ folder: String, _ tree: FileTree) -> Set<String> {
     let maps = moduleFolders.map { FilePath.join(FilePath.join(folder, $0), "module.modulemap") }
     return Set(
@@ -159,8 +162,8 @@ struct PodSpecification {
         .flatMap { ModuleMap($0).modules })
   }
 
-  /// A pod without sources is a binary if it contains one, and builds nothing if it only depends on others. Missing
-  /// sources may be headers in the binary, which is downloaded.
+  /// Returns the kind of target that a pod builds. A pod without sources is a binary if it contains one, and builds
+  /// nothing if it only depends on other pods. Missing sources may be headers in a binary that is downloaded.
   private func kind(_ library: [Part], _ files: Set<String>) -> Target.Kind {
     guard !gaps.contains(where: { $0.name == "source_files" && !$0.isOfTest }) else { return .library }
     if library.contains(where: \.isBinary), files.isEmpty { return .binary }
@@ -168,7 +171,8 @@ struct PodSpecification {
     return library.contains { !$0.dependencies.isEmpty } ? .aggregate : .library
   }
 
-  /// Problems for the values that only Ruby can determine; they say whether anything is left to check.
+  /// Returns a problem for each value that only Ruby can determine. The problem says whether any files remain to be
+  /// checked.
   func problems(manifest: String, of project: Project) -> [ReadingProblem] {
     let library = project.targets.first
     return gaps.map { gap in
@@ -176,16 +180,16 @@ struct PodSpecification {
       return ReadingProblem(
         place: Place(file: manifest, line: gap.line, column: gap.column),
         message:
-          "`\(gap.name)` is computed in a way that only Ruby can follow, so \(isEmpty ? "the pod has no files and is not checked" : "it may be incomplete"); "
-          + "save what `pod ipc spec` prints next to it as \(FilePath.name(of: manifest)).json",
+          "`\(gap.name)` is computed in a way that only Ruby can evaluate, so \(isEmpty ? "the pod has no files and is not checked" : "it may be incomplete"); "
+          + "save the output of `pod ipc spec` next to it as \(FilePath.name(of: manifest)).json",
         effect: isEmpty ? .blocks : .notes)
     }
   }
 }
 
 extension PodSpecification {
-  /// Reads JSON, as `pod ipc spec` prints it.
-  /// - Throws: Where `json` is not a JSON object.
+  /// Reads JSON in the format that `pod ipc spec` prints.
+  /// - Throws: ``NotAnObject`` if `json` is not a JSON object.
   init(json: [UInt8]) throws {
     guard let root = try? JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] else {
       throw NotAnObject()

@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension PodSpecification {
-  /// Reads Ruby. Conditions are not evaluated: the contents of all branches count.
+  /// Reads Ruby. Conditions are not evaluated, so the contents of all branches are used.
   /// - Throws: ``RubyTooDeep`` or ``RubyTooLong``.
   init(ruby bytes: [UInt8]) throws {
     var interpreter = RubyInterpreter(PodSpecificationWords())
@@ -13,7 +13,7 @@ extension PodSpecification {
 /// The meanings of the words of a podspec.
 private struct PodSpecificationWords: RubyDialect {
   var specification = PodSpecification()
-  /// Whether the value of a variable such as `s` is given.
+  /// Whether the block of `Pod::Spec.new`, which defines a variable such as `s`, has begun.
   private var isBegun = false
 
   mutating func leave() {}
@@ -21,7 +21,7 @@ private struct PodSpecificationWords: RubyDialect {
   mutating func perform(_ word: RubyWord) -> RubyOutcome {
     guard let part = word.part else {
       if word.name == "new", word.hasBlock { return begin(word) }
-      // What a method from elsewhere is given it can change: `install_modules_dependencies(s)` does.
+      // A method that is defined elsewhere can change its arguments, as `install_modules_dependencies(s)` does.
       if word.arguments.contains(where: Self.hasPart), !["puts", "p", "print"].contains(word.name) {
         note(word)
       }
@@ -113,19 +113,19 @@ private struct PodSpecificationWords: RubyDialect {
     case "vendored_frameworks", "vendored_framework", "vendored_libraries", "vendored_library":
       specification.parts[part].isBinary = true
       specification.parts[part].vendored += values
-    // A subspec may ask for more than the pod; its users know.
+    // A subspec may require a later version than the pod. Its users take this into account.
     case "deployment_target" where part == 0:
       if let platform = word.path.first.flatMap({ Platform(spelled: $0) }) {
         specification.platforms[platform] = values.first
       }
     case "platform" where part == 0:
-      // `:ios, '13.0'` assigned is an array.
+      // If `:ios, '13.0'` is assigned, it is an array.
       let parts = word.arguments.flatMap { if case .array(let inner) = $0 { inner } else { [$0] } }
       if case .symbol(let name)? = parts.first, let platform = Platform(spelled: name) {
         specification.platforms[platform] = values.first
       }
     case "dependency":
-      // The first argument alone is the name; the others are versions.
+      // Only the first argument is a name; the other arguments are versions.
       let names = word.arguments.first?.strings ?? []
       if names.isEmpty { note(word) }
       for name in names { specification.parts[part].dependencies.append((name, word.line, word.column)) }

@@ -18,19 +18,19 @@ struct Podfile {
     var pods: [Pod] = []
     var line: Int
     var column: Int
-    /// Whether it also gets pods that only Ruby can determine.
+    /// Whether the target also gets pods that only Ruby can determine.
     var isOpen = false
   }
 
   var targets: [TargetDefinition] = []
   /// Whether all targets get pods that only Ruby can determine.
   var isOpen = false
-  /// The podspecs of pods in other places, relative to the Podfile's folder.
+  /// The paths of podspecs for pods in other places, relative to the Podfile's folder.
   var podspecs: Set<String> = []
-  /// Pods that are declared outside every target and apply to all of them.
+  /// The pods that are declared outside all targets and apply to every target.
   var common: [Pod] = []
 
-  /// The targets of Xcode projects, each with its own pods and those of the definitions around it.
+  /// Returns the targets of Xcode projects. Each target has its own pods and the pods of the enclosing definitions.
   func project(manifest: String) -> Project {
     func dependency(_ pod: Pod, isInherited: Bool) -> DeclaredDependency {
       DeclaredDependency(
@@ -57,7 +57,7 @@ struct Podfile {
     return Project(format: .cocoaPods, manifest: manifest, name: manifest, targets: made)
   }
 
-  /// Reads Ruby. Methods that list pods are evaluated where they are called; conditions are not evaluated.
+  /// Reads Ruby. Methods that list pods are evaluated where they are called. Conditions are not evaluated.
   /// - Throws: ``RubyTooDeep`` or ``RubyTooLong``.
   init(ruby bytes: [UInt8]) throws {
     var interpreter = RubyInterpreter(PodfileWords())
@@ -67,8 +67,8 @@ struct Podfile {
 
   fileprivate init() {}
 
-  /// Reads JSON, as `pod ipc podfile-json` prints it.
-  /// - Throws: Where `json` is not a JSON object.
+  /// Reads JSON in the format that `pod ipc podfile-json` prints.
+  /// - Throws: ``NotAnObject`` if `json` is not a JSON object.
   init(json: [UInt8]) throws {
     guard let root = try? JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] else {
       throw NotAnObject()
@@ -136,7 +136,7 @@ private struct PodfileWords: RubyDialect {
       return .value(.null)
     case _ where Self.hooks.contains(word.name): return .skip
     case _ where word.name.first?.isLowercase == true && !Self.addingNothing.contains(word.name):
-      // A method that another file defines, as of a plug-in or a framework, can add pods.
+      // A method that is defined in another file, such as a method of a plug-in or a framework, can add pods.
       open()
       return .unknown
     default: return .unknown
@@ -162,7 +162,7 @@ private struct PodfileWords: RubyDialect {
     "break", "redo", "retry", "yield", "defined", "alias", "undef", "super", "self",
   ]
 
-  /// The value that an argument of `pod` gives to an option.
+  /// Returns the value of an option in an argument of `pod`.
   private static func option(_ name: String, of argument: RubyValue) -> RubyValue? {
     guard case .hash(let pairs) = argument else { return nil }
     return pairs.first { $0.key.text == name }?.value

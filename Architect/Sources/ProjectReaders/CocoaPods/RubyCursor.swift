@@ -1,4 +1,4 @@
-/// A position among the tokens of a Ruby file, and the tokens there.
+/// A position in the tokens of a Ruby file, with access to the tokens that follow it.
 struct RubyCursor {
   private let tokens: [RubyToken]
   private(set) var next = 0
@@ -34,8 +34,8 @@ struct RubyCursor {
 
   mutating func skipLineEnds() { while kind == .lineEnd { next += 1 } }
 
-  /// Skips anything that is not understood up to the end of the line, including the contents of brackets that begin
-  /// there.
+  /// Skips anything that the parser does not understand up to the end of the line, including the contents of brackets
+  /// that begin on the line.
   mutating func skipRest() {
     var open = 0
     while let kind {
@@ -54,7 +54,7 @@ struct RubyCursor {
 
   // MARK: Skipping
 
-  /// Skips a condition up to `then` or the end of the line; a condition continues after an operator at the end of a
+  /// Skips a condition up to `then` or the end of the line. A condition continues after an operator at the end of a
   /// line.
   mutating func skipCondition() {
     var open = 0
@@ -74,7 +74,7 @@ struct RubyCursor {
     }
   }
 
-  /// Skips to the `end` of a block; `rescue` branches before it are not read.
+  /// Skips to the `end` of a block. Any `rescue` branches before it are not read.
   mutating func skipToEnd() {
     var open = 0
     while let kind {
@@ -112,7 +112,7 @@ struct RubyCursor {
     if case .symbol? = kind(ahead) { isAttached(ahead) && isAttached() } else { false }
   }
 
-  /// `=`, `+=`, `||=` and `<<`, as what stands before the equals sign.
+  /// Consumes `=`, `+=`, `||=` or `<<`, and returns the operator without its equals sign.
   mutating func assignment() -> String? {
     if kind == .mark("="), kind(1) != .mark("="), kind(1) != .mark(">"), kind(1) != .mark("~") {
       next += 1

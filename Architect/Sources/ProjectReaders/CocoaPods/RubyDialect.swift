@@ -1,18 +1,18 @@
 /// The words that a podspec or a Podfile adds to Ruby.
 protocol RubyDialect {
-  /// What a call means.
+  /// Performs a call, and returns its outcome in the dialect.
   mutating func perform(_ call: RubyWord) -> RubyOutcome
   /// Ends the block that a call with ``RubyOutcome/enter(_:)`` began.
   mutating func leave()
-  /// `receiver.name = value` of a part.
+  /// Performs `receiver.name = value`, where the receiver is a part.
   mutating func assign(_ word: RubyWord)
 }
 
-/// A call with its values, for a dialect.
+/// A call with its evaluated arguments, for a dialect.
 struct RubyWord {
-  /// The part that it is called on; `nil` if it has no receiver.
+  /// The part that is the receiver of the call; `nil` if there is no receiver.
   var part: Int?
-  /// The words between part and name, such as `ios`.
+  /// The words between the part and the name, such as `ios`.
   var path: [String] = []
   var name: String
   var arguments: [RubyValue] = []
@@ -24,10 +24,10 @@ struct RubyWord {
 /// The result of a call in a dialect.
 enum RubyOutcome {
   case value(RubyValue)
-  /// Run the block with these arguments.
+  /// The block must be run with these arguments.
   case enter([RubyValue])
-  /// Leave the block alone.
+  /// The block must not be run.
   case skip
-  /// It is not a word of the dialect.
+  /// The call is not a word of the dialect.
   case unknown
 }

@@ -8,17 +8,18 @@ struct RubyExpression: Sendable {
     case hash([(key: RubyExpression, value: RubyExpression)])
     /// `*list` in a list.
     case splat(RubyExpression)
-    /// `receiver.name(arguments) { block }`; a word alone is one without arguments, an operator one with one.
+    /// `receiver.name(arguments) { block }`. A single word is a call without arguments, and an operator is a call with
+    /// one argument.
     case call(RubyCall)
-    /// `target = value`, with what stands before `=`.
+    /// `target = value`, with the operator before `=`.
     case assignment(RubyExpression, operation: String, RubyExpression)
-    /// What is only done under a condition: the branches, and whether one of them always is.
+    /// Branches that depend on a condition, and whether one of them is always executed.
     case branches([[RubyExpression]], isComplete: Bool)
     /// `for variable in collection`
     case loop(variables: [String], collection: RubyExpression, body: [RubyExpression])
     case method(name: String, RubyBlock)
     case group([RubyExpression])
-    /// What cannot be read.
+    /// An expression that cannot be read.
     case unknown
   }
 
@@ -41,7 +42,7 @@ struct RubyCall: Sendable {
   var block: RubyBlock?
 }
 
-/// What stands between `do |parameters|` and `end`.
+/// A block such as `do |parameters| … end`.
 struct RubyBlock: Sendable {
   var parameters: [String] = []
   var body: [RubyExpression] = []

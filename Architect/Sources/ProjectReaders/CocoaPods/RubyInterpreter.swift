@@ -3,22 +3,22 @@ struct RubyTooLong: Error, CustomStringConvertible {
   var line: Int
 
   var description: String {
-    "the methods called in line \(line) call each other in a cycle, or are called thousands of times; list what they produce literally"
+    "the methods called on line \(line) call each other in a cycle, or are called thousands of times; list their results literally"
   }
 }
 
 /// Evaluates a podspec or a Podfile without Ruby: variables, strings, lists, loops over lists, and methods. Conditions
-/// are not evaluated: every branch is taken, and values that depend on a condition have several alternatives.
+/// are not evaluated. Every branch is executed, and values that depend on a condition have several alternatives.
 struct RubyInterpreter<Dialect: RubyDialect> {
   var dialect: Dialect
   private var variables: [String: RubyValue] = ["__dir__": .string(""), "__FILE__": .string("Podfile")]
   private var methods: [String: RubyBlock] = [:]
-  /// The number of remaining steps: loops and methods multiply.
+  /// The number of remaining steps, which is limited because nested loops and methods multiply.
   private var allowance = 20_000
   /// The number of enclosing methods and expressions.
   private var depth = 0
   private var nesting = 0
-  /// The statement in the outermost method that is running.
+  /// The place of the statement that called the outermost running method.
   private var call: (line: Int, column: Int)?
 
   private static var deepest: Int { 16 }
@@ -114,7 +114,7 @@ struct RubyInterpreter<Dialect: RubyDialect> {
     return .array(result)
   }
 
-  /// Runs every branch with the same initial variables, and joins the resulting values.
+  /// Executes every branch with the same initial variables, and combines the resulting values.
   private mutating func join(
     _ branches: [[RubyExpression]], isComplete: Bool
   ) throws(RubyTooLong) -> RubyValue {
@@ -164,7 +164,7 @@ struct RubyInterpreter<Dialect: RubyDialect> {
 
   // MARK: Calls
 
-  /// The receiver of a call, if it is a part, such as `s.ios`.
+  /// Returns the part that is the receiver of a call, such as `s.ios`, or `nil` for any other receiver.
   private func part(_ expression: RubyExpression?) -> (part: Int, path: [String])? {
     guard let expression, case .call(let call) = expression.kind, call.arguments.isEmpty, call.block == nil
     else {
@@ -234,7 +234,7 @@ struct RubyInterpreter<Dialect: RubyDialect> {
     }
   }
 
-  /// Whether the call is `Pod::Spec.new`, the only call on a class that is a word of the dialect.
+  /// Whether the call is `Pod::Spec.new`, which is the only class method in the dialect.
   private func isSpecification(_ call: RubyCall) -> Bool {
     guard call.name == "new", case .call(let type)? = call.receiver?.kind else { return false }
     return ["Spec", "Specification"].contains(type.name)
@@ -253,7 +253,7 @@ struct RubyInterpreter<Dialect: RubyDialect> {
       if isOutermost { call = nil }
     }
     guard depth <= Self.deepest else { throw RubyTooLong(line: call?.line ?? place.line) }
-    // A method sees none of the variables around it; what it is given it sees by its own names.
+    // A method cannot access the variables outside it; it accesses its arguments by the names of its parameters.
     variables = variables.filter { $0.key.first?.isUppercase == true || $0.key.hasPrefix("__") }
     return try run(method, arguments)
   }

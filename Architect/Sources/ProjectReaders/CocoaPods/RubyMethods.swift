@@ -1,8 +1,8 @@
 import Files
 
-/// The methods of Ruby's strings and lists that podspecs use.
+/// The methods of Ruby's strings and lists that podspecs use, evaluated without Ruby.
 enum RubyMethods {
-  /// The result of a method without a block.
+  /// Returns the result of a method without a block.
   static func value(of name: String, on receiver: RubyValue, _ arguments: [RubyValue]) -> RubyValue {
     switch receiver {
     case .string(let text): return value(of: name, on: text, arguments)
@@ -41,7 +41,7 @@ enum RubyMethods {
     }
   }
 
-  /// `"%s/**" % "A"`, with strings only.
+  /// Returns the result of formatting such as `"%s/**" % "A"`. Only strings are supported.
   static func formatted(_ format: String, _ argument: RubyValue) -> RubyValue {
     var values: ArraySlice<RubyValue> = if case .array(let all) = argument { all[...] } else { [argument] }
     var result = ""
@@ -112,7 +112,7 @@ enum RubyMethods {
     }
   }
 
-  /// The results of methods of Ruby's classes: paths are relative to the manifest's folder.
+  /// Returns the result of a method of one of Ruby's classes. Paths are relative to the manifest's folder.
   static func value(of name: String, onClass type: String, _ arguments: [RubyValue]) -> RubyValue? {
     let texts = arguments.compactMap(\.text)
     guard texts.count == arguments.count else { return nil }
@@ -122,7 +122,7 @@ enum RubyMethods {
     case ("File", "expand_path") where texts.count == 1: return .string(texts[0])
     case ("File", "dirname") where texts.count == 1: return .string(FilePath.folder(of: texts[0]))
     case ("File", "basename") where texts.count == 1: return .string(FilePath.name(of: texts[0]))
-    // A list of files is used as a pattern again.
+    // The result would be a list of files, which is used as a pattern, so the pattern is kept.
     case ("Dir", "[]"), ("Dir", "glob"): return .array(texts.map { .string($0) })
     case ("Pathname", "new") where texts.count == 1: return .string(texts[0])
     default: return nil

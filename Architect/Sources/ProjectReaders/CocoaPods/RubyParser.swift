@@ -7,31 +7,31 @@ struct RubyTooDeep: Error, CustomStringConvertible {
   }
 }
 
-/// Takes Ruby tokens apart into expressions, as far as podspecs and Podfiles need it. What it does not know becomes
-/// ``RubyExpression/Kind/unknown``, to the end of the line.
+/// Parses Ruby tokens into expressions, to the extent that podspecs and Podfiles need. Anything that the parser does
+/// not know becomes ``RubyExpression/Kind/unknown``, up to the end of the line.
 struct RubyParser {
   static let deepestBlock = 64
   /// The maximum nesting of values, including those around blocks.
   static let deepestValue = 100
-  /// The maximum number of operators, or calls, in a row: each adds one level to the syntax tree.
+  /// The maximum number of consecutive operators or calls. Each one adds a level to the syntax tree.
   static let longestChain = 200
 
   var cursor: RubyCursor
   private var blocks = 0
   var values = 0
-  /// Whether arguments without brackets are being read: a `do` after them belongs to the call that they are passed to.
+  /// Whether arguments without brackets are being read. A `do` after them belongs to the call that they are passed to.
   var isInCommand = false
 
   init(_ tokens: [RubyToken]) { cursor = RubyCursor(tokens) }
 
-  /// The statements of a file.
+  /// Returns the statements of a file.
   /// - Throws: ``RubyTooDeep``.
   static func parse(_ bytes: [UInt8]) throws(RubyTooDeep) -> [RubyExpression] {
     var parser = RubyParser(RubyLexer.tokens(bytes))
     var result: [RubyExpression] = []
     while !parser.cursor.isAtEnd {
       result += try parser.statements { _ in false }
-      // An `end` or a bracket that closes nothing.
+      // Skips an `end` or a bracket that does not close anything.
       parser.cursor.advance()
     }
     return result
@@ -41,7 +41,7 @@ struct RubyParser {
 
   private static let enders: Set<String> = ["end", "else", "elsif", "when", "in", "rescue", "ensure"]
 
-  /// The statements up to a word that ends them or a closing bracket, which is not consumed.
+  /// Returns the statements up to a closing bracket or a word that ends them. The bracket or word is not consumed.
   mutating func statements(
     until isEnd: (RubyToken.Kind) -> Bool
   ) throws(RubyTooDeep) -> [RubyExpression] {
@@ -62,7 +62,7 @@ struct RubyParser {
     return result
   }
 
-  /// The statements of one block more.
+  /// Returns the statements of a nested block.
   mutating func body() throws(RubyTooDeep) -> [RubyExpression] {
     guard blocks < Self.deepestBlock else { throw RubyTooDeep(line: cursor.place.line) }
     blocks += 1
@@ -87,7 +87,7 @@ struct RubyParser {
       let value = values.count == 1 ? values[0] : make(.array(values))
       result = make(.assignment(result, operation: operation, value))
     }
-    // `and`, `or` and modifiers: what stands before them may not be done.
+    // The statement before `and`, `or` or a modifier is possibly not executed.
     while case .word(let word)? = cursor.kind {
       if ["if", "unless", "rescue"].contains(word) {
         cursor.advance()
@@ -102,7 +102,7 @@ struct RubyParser {
     }
     if let kind = cursor.kind, kind != .lineEnd, !Self.closes(kind) {
       cursor.skipRest()
-      // A block of what was not understood.
+      // The block belongs to something that the parser does not understand.
       if cursor.take(.word("do")) { _ = try block() }
       result = make(.group([result, make(.unknown)]))
     }
@@ -145,7 +145,7 @@ struct RubyParser {
     return RubyBlock(parameters: parameters, body: body)
   }
 
-  /// `if`, `unless`, `case` and `begin`, after the word.
+  /// Parses `if`, `unless` and `case`, after the word.
   mutating func conditional(_ word: String) throws(RubyTooDeep) -> RubyExpression.Kind {
     cursor.skipCondition()
     _ = cursor.take(.word("then"))

@@ -1,4 +1,4 @@
-/// Values: strings, lists, calls and operators.
+/// Parses values: strings, lists, calls and operators.
 extension RubyParser {
   mutating func list(until isEnd: (RubyToken.Kind) -> Bool) throws(RubyTooDeep) -> [RubyExpression] {
     var values: [RubyExpression] = []
@@ -23,7 +23,7 @@ extension RubyParser {
     return values
   }
 
-  /// `=>`, or the colon of `key: value`, which the lexer leaves as a mark.
+  /// Consumes `=>`, or the colon of `key: value`, which the lexer returns as a mark.
   private mutating func takeArrow() -> Bool {
     if cursor.kind == .mark("="), cursor.kind(1) == .mark(">") {
       cursor.advance(by: 2)
@@ -34,7 +34,7 @@ extension RubyParser {
 
   private static let operators: Set<Character> = ["+", "-", "*", "%", "/", "<", ">", "=", "!", "&", "|"]
 
-  /// A value with the operators after it.
+  /// Parses a value with the operators that follow it.
   mutating func expression() throws(RubyTooDeep) -> RubyExpression {
     let start = cursor.place
     func make(_ kind: RubyExpression.Kind) -> RubyExpression {
@@ -129,7 +129,7 @@ extension RubyParser {
     return result
   }
 
-  /// The arguments of a call, in brackets or without, and its block.
+  /// Parses the arguments of a call, with or without brackets, and its block.
   private mutating func call(_ call: RubyCall) throws(RubyTooDeep) -> RubyCall {
     var call = call
     if cursor.kind == .mark("("), cursor.isAttached() {
@@ -179,7 +179,7 @@ extension RubyParser {
       cursor.skipLineEnds()
       if cursor.kind == .mark(close) { break }
       if !cursor.take(",") {
-        // What was not understood.
+        // This part of the list is not understood.
         result.append(RubyExpression(kind: .unknown, line: cursor.place.line, column: cursor.place.column))
         if cursor.next == before || cursor.kind == nil { break }
         cursor.skipInside(close)
@@ -200,7 +200,7 @@ extension RubyParser {
     switch kind {
     case .string(let pieces):
       var all = try pieces.map { piece throws(RubyTooDeep) in try Self.piece(piece) }
-      // Strings side by side are one.
+      // Adjacent strings form a single string.
       while case .string(let more)? = cursor.kind {
         cursor.advance()
         for piece in more { all.append(try Self.piece(piece)) }

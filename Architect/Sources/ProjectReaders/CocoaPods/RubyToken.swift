@@ -3,9 +3,9 @@ struct RubyToken: Hashable {
   enum Kind: Hashable {
     case word(String)
     case number(String)
-    /// A string, cut where `#{…}` stands in it.
+    /// A string, which is split at each `#{…}`.
     case string([Piece])
-    /// A text whose content is of no interest, such as a heredoc's.
+    /// A text whose content is not relevant, such as a heredoc.
     case computed
     case symbol(String)
     /// `%w[a b]`
@@ -23,22 +23,22 @@ struct RubyToken: Hashable {
   var kind: Kind
   var line: Int
   var column: Int
-  /// Whether there is nothing between the token and the one before it: `a[0]` differs from `a [0]`.
+  /// Whether there is no space between the token and the previous token: `a[0]` differs from `a [0]`.
   var isAttached = false
 }
 
-/// Splits Ruby into tokens, as far as podspecs and Podfiles need it.
+/// Splits Ruby into tokens, to the extent that podspecs and Podfiles need.
 struct RubyLexer {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
   private var lineStart = 0
   private var tokens: [RubyToken] = []
-  /// The names that end heredocs begun in this line.
+  /// The names that end the heredocs that begin on the current line.
   private var heredocs: [String] = []
   /// The number of enclosing `#{…}` in strings.
   private let depth: Int
-  /// Where the last token ends.
+  /// The offset where the last token ends.
   private var end = -1
 
   private static let deepestInterpolation = 8
@@ -108,7 +108,7 @@ struct RubyLexer {
     }
   }
 
-  /// Whether the line that begins here continues the statement before it, as a line that begins with `.map` does.
+  /// Whether the line that begins here continues the previous statement, like a line that begins with `.map`.
   private var isContinued: Bool {
     var ahead = 0
     while [9, 13, 32].contains(peek(ahead)) { ahead += 1 }
@@ -201,7 +201,7 @@ struct RubyLexer {
     lineStart = offset + 1
   }
 
-  /// The tokens between `#{` and its bracket.
+  /// Returns the tokens between `#{` and its closing bracket.
   private mutating func interpolation() -> [RubyToken] {
     offset += 2
     let start = offset

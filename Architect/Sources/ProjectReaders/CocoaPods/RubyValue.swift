@@ -4,9 +4,9 @@ indirect enum RubyValue: Hashable, Sendable {
   case symbol(String)
   case array([RubyValue])
   case hash([Pair])
-  /// The specification or the part of it with this number.
+  /// The part of the specification with this number.
   case part(Int)
-  /// One of several, depending on a condition.
+  /// One of several values, depending on a condition.
   case anyOf([RubyValue])
   case null
   case unknown
@@ -16,10 +16,11 @@ indirect enum RubyValue: Hashable, Sendable {
     var value: RubyValue
   }
 
-  /// The maximum number of alternatives; more become unknown, because each combination multiplies them.
+  /// The maximum number of alternatives. A value with more alternatives becomes unknown, because each combination
+  /// multiplies them.
   private static let mostAlternatives = 32
 
-  /// One of `values`.
+  /// Returns a value that can be any of `values`.
   static func alternatives(_ values: [RubyValue]) -> RubyValue {
     var distinct: [RubyValue] = []
     for value in values {
@@ -30,13 +31,13 @@ indirect enum RubyValue: Hashable, Sendable {
     return distinct.count == 1 ? distinct[0] : .anyOf(distinct)
   }
 
-  /// The value with `body` applied to every alternative.
+  /// Returns the value with `body` applied to every alternative.
   func map(_ body: (RubyValue) -> RubyValue) -> RubyValue {
     guard case .anyOf(let values) = self else { return body(self) }
     return .alternatives(values.map(body))
   }
 
-  /// Whether the value or a part of it is unknown.
+  /// Whether no part of the value is unknown.
   var isWhole: Bool {
     switch self {
     case .unknown: false
@@ -45,7 +46,7 @@ indirect enum RubyValue: Hashable, Sendable {
     }
   }
 
-  /// The strings in the value: a single one, those of an array, and those of all alternatives.
+  /// The strings in the value: a single string, the strings of an array, or the strings of all alternatives.
   var strings: [String] {
     switch self {
     case .string(let text): [text]
@@ -62,7 +63,7 @@ indirect enum RubyValue: Hashable, Sendable {
     }
   }
 
-  /// The number of values that it consists of, as far as limits need it.
+  /// The approximate number of values in the value, which is compared with limits.
   var size: Int {
     switch self {
     case .string(let text): 1 + text.utf8.count / 64

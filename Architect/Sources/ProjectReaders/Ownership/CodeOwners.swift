@@ -1,26 +1,26 @@
 import Files
 
-/// The owners of files, according to a CODEOWNERS file as GitHub and GitLab read it.
+/// The owners of files, according to a CODEOWNERS file for GitHub or GitLab.
 ///
-/// The last line that matches a path decides; with GitLab's sections, the last matching line of each section does, and
-/// their owners are combined.
+/// The last line that matches a path determines its owners. If the file has GitLab sections, the last matching line of
+/// each section is used, and the owners are combined.
 public struct CodeOwners: Hashable, Sendable {
-  /// Where the file was found, relative to the repository's root.
+  /// The path of the file, relative to the repository's root.
   public let path: String
   private var sections: [[Line]] = []
 
-  /// One pattern with its owners; a pattern without owners removes ownership.
+  /// A pattern with its owners. A pattern without owners removes ownership.
   private struct Line: Hashable {
     var pattern: OwnedPattern
     var owners: [String]
   }
 
-  /// The places where hosts look, in their order.
+  /// The paths at which GitHub and GitLab look for the file, in order of precedence.
   static let places = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"]
-  /// The maximum size, beyond which GitHub does not read the file either.
+  /// The maximum size in bytes. GitHub does not read larger files either.
   private static let maximumSize = 3 << 20
 
-  /// Reads the file of the repository at `root`, if it has one.
+  /// Reads the file of the repository at `root`; returns `nil` if there is none.
   public init?(root: String) {
     let found = Self.places.lazy.compactMap { place -> (String, [UInt8])? in
       let file = FilePath.join(root, place)
@@ -34,7 +34,7 @@ public struct CodeOwners: Hashable, Sendable {
   }
 
   /// Reads the text of a CODEOWNERS file.
-  /// - Parameter path: The path where it was found.
+  /// - Parameter path: The path at which the file was found.
   public init(_ text: String, path: String) {
     self.path = path
     var lines: [Line] = []
@@ -55,7 +55,7 @@ public struct CodeOwners: Hashable, Sendable {
     sections = (sections + [lines]).filter { !$0.isEmpty }
   }
 
-  /// The owners of a file, in the order in which they are listed.
+  /// Returns the owners of a file, in the order in which they are listed.
   public func owners(of file: String) -> [String] {
     var result: [String] = []
     for section in sections {
@@ -67,7 +67,7 @@ public struct CodeOwners: Hashable, Sendable {
     return result
   }
 
-  /// The owners of most of `files`; if several own equally many, the first by name.
+  /// Returns the owners of most of `files`. If several have the same number of files, the first by name are returned.
   public func owners(ofMost files: some Sequence<String>) -> [String] {
     var counts: [[String]: Int] = [:]
     for file in files { counts[owners(of: file), default: 0] += 1 }
@@ -77,24 +77,24 @@ public struct CodeOwners: Hashable, Sendable {
       ?? []
   }
 
-  /// All owners that the file names, sorted.
+  /// All owners in the file, sorted by name.
   public var all: [String] { Set(sections.flatMap { $0.flatMap(\.owners) }).sorted() }
 
-  /// The owner with the name, which may lack the `@` and is compared without regard to case, as hosts do.
+  /// Returns the owner with the name. The `@` is optional and case is ignored, as on GitHub and GitLab.
   public func owner(named name: String) -> String? {
     func plain(_ name: String) -> String {
       (name.hasPrefix("@") ? String(name.dropFirst()) : name).lowercased()
     }
     return all.first { plain($0) == plain(name) }
       ?? all.first {
-        // A team may be named without its organisation.
+        // The name of a team may omit the organisation.
         plain($0).split(separator: "/").last.map(String.init) == plain(name)
       }
   }
 
   // MARK: Lines
 
-  /// The words of a line up to a comment; a backslash escapes the next character.
+  /// Returns the words of a line up to a comment. A backslash escapes the next character.
   private static func words(_ line: Substring) -> [String] {
     var result: [String] = []
     var word = ""
@@ -114,28 +114,29 @@ public struct CodeOwners: Hashable, Sendable {
     return word.isEmpty ? result : result + [word]
   }
 
-  /// `[Name]`, `^[Name]` and `[Name][2]` begin a section of GitLab's; a name may continue in the next words.
+  /// Whether the word begins a GitLab section, such as `[Name]`, `^[Name]` or `[Name][2]`. The name may continue in the
+  /// following words.
   private static func isSection(_ word: String) -> Bool { word.hasPrefix("[") || word.hasPrefix("^[") }
 
-  /// Users, teams and mail addresses; anything else owns nothing.
+  /// Returns the users, teams and email addresses. Other words are not owners.
   private static func owners(_ words: ArraySlice<String>) -> [String] { words.filter { $0.contains("@") } }
 }
 
-/// A path pattern with the rules of gitignore, without its negations: a pattern that matches a folder matches
-/// everything in it.
+/// A path pattern with the rules of gitignore, except for negation. A pattern that matches a folder matches everything
+/// in the folder.
 struct OwnedPattern: Hashable, Sendable {
   private let globs: [Glob]
-  /// The beginning that a path must have to match at all.
+  /// The prefix that every matching path must have.
   private let fixedFolder: String
 
   init(_ pattern: String) {
     let body = pattern.hasPrefix("/") ? pattern.dropFirst() : pattern[...]
     let isFolder = body.hasSuffix("/")
     let trimmed = isFolder ? body.dropLast() : body
-    // A slash within ties the pattern to the root; else it means a name at any depth.
+    // A pattern with a slash in the middle is relative to the root. Otherwise, it matches a name at any depth.
     let isAnchored = pattern.hasPrefix("/") || trimmed.contains("/")
     let base = isAnchored ? String(trimmed) : "**/\(trimmed)"
-    // `docs/*` means the files of the folder, and none in folders below.
+    // `docs/*` matches the files in the folder, but no files in folders below it.
     let isFlat = trimmed.split(separator: "/").last == "*" && isAnchored
     let inside = [Glob(base + "/**")]
     globs = isFolder ? inside : isFlat || base.hasSuffix("**") ? [Glob(base)] : [Glob(base)] + inside

@@ -3,7 +3,7 @@ import ModuleGraph
 
 extension PackageManifest {
   /// Reads the output of `swift package dump-package`.
-  /// - Throws: Where `json` is not JSON, or not that output.
+  /// - Throws: An error if `json` is not JSON, or is not the output of this command.
   init(dump json: [UInt8]) throws {
     let value = try JSONSerialization.jsonObject(with: Data(json))
     guard let root = value as? [String: Any], let name = root["name"] as? String else {

@@ -3,11 +3,11 @@ import SwiftParsing
 
 extension PackageManifest {
   /// Reads a manifest that contains only literals.
-  /// - Returns: `nil` if it contains anything else; it must then be run.
+  /// - Returns: `nil` if the manifest contains anything else, in which case it must be run.
   init?(literal manifest: LiteralManifest) {
     guard manifest.isWhole, manifest.constants.last?.name == "package",
       let package = manifest.call("Package"),
-      // A manifest without targets only keeps a folder out of sight of its neighbours; nothing needs its name.
+      // A manifest without targets only hides a folder from other packages, so its name is not needed.
       let name = package["name"]?.string ?? (package["targets"]?.array?.isEmpty ?? true ? "" : nil)
     else { return nil }
     self.init(name: name)
@@ -48,7 +48,8 @@ extension PackageManifest {
     return result
   }
 
-  /// `.v13` is 13.0 and `.v10_15` is 10.15, as when running the manifest.
+  /// Returns the version that a constant represents. As in the output of `dump-package`, `.v13` is 13.0 and `.v10_15`
+  /// is 10.15.
   private static func version(_ constant: String) -> String {
     let parts = constant.dropFirst().split(separator: "_")
     return parts.joined(separator: ".") + (parts.count == 1 ? ".0" : "")

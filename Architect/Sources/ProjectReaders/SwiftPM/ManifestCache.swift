@@ -1,10 +1,10 @@
 import Files
 import SwiftParsing
 
-/// The contents of literal manifests, cached between runs by the hash of their text: parsing thousands of them takes
-/// most of the time of a run in which nothing has changed.
+/// The contents of literal manifests, which are cached between runs by the hash of their text. Parsing thousands of
+/// manifests would otherwise take most of the time of a run in which nothing has changed.
 struct ManifestCache: Sendable {
-  /// The contents of a manifest, with their places.
+  /// The contents of a manifest, with the places of its declarations.
   struct Reading: Sendable {
     var package: PackageManifest
     var places: ManifestPlaces
@@ -12,10 +12,10 @@ struct ManifestCache: Sendable {
 
   private let file: CacheFile
 
-  /// - Parameter file: The cache's path.
+  /// - Parameter file: The path of the cache file.
   init(file: String) { self.file = CacheFile(file, kind: "manifests", version: 1) }
 
-  /// The content that an earlier run stored, or empty content.
+  /// Returns the content that an earlier run stored, or an empty dictionary.
   func load() -> [SHA256: Reading] {
     guard var reader = file.load(), let entries = reader.list(ManifestCoding.entry) else { return [:] }
     return Dictionary(entries, uniquingKeysWith: { first, _ in first })

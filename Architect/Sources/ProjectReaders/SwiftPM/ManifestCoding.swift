@@ -2,7 +2,8 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// The cache's encoding of a manifest's contents. Decoding always terminates and never traps, whatever the bytes.
+/// Encodes and decodes the contents of manifests for the cache. Decoding always terminates and never traps, regardless
+/// of the bytes.
 enum ManifestCoding {
   static func encode(_ entry: (key: SHA256, value: ManifestCache.Reading), into writer: inout BinaryWriter) {
     writer.put(entry.key)
@@ -153,7 +154,7 @@ enum ManifestCoding {
 
   private static func encode(_ places: ManifestPlaces, into writer: inout BinaryWriter) {
     writer.put(places.manifest)
-    // Lines are short, and so are the numbers of their lengths.
+    // Lines are short, so their lengths are small numbers.
     writer.put(list: zip(places.lines.starts.dropFirst(), places.lines.starts).map { $0 - $1 }) { $0.put($1) }
     writer.put(list: places.literals.sorted { $0.key < $1.key }) {
       $0.put($1.key)
@@ -201,7 +202,7 @@ enum ManifestCoding {
     return start..<start + count
   }
 
-  /// A byte offset in a file of a size that may be read.
+  /// Reads a byte offset in a file that does not exceed the maximum size.
   private static func offset(_ reader: inout BinaryReader) -> Int? {
     reader.integer().flatMap { (0...FileSystem.maximumSize).contains($0) ? $0 : nil }
   }
@@ -211,7 +212,7 @@ enum ManifestCoding {
     if let text { writer.put(text) }
   }
 
-  /// A string that may be `nil`: the outer optional says whether it could be read.
+  /// Reads a string that may be `nil`. The outer optional is `nil` if it could not be read.
   private static func optional(_ reader: inout BinaryReader) -> String?? {
     switch reader.number() {
     case 0: .some(nil)

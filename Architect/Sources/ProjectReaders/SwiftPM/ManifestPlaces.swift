@@ -2,12 +2,12 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// The places where a Package.swift names targets and dependencies.
+/// The places where a Package.swift mentions targets and dependencies.
 struct ManifestPlaces: Sendable {
   /// The manifest's path.
   var manifest: String
   let lines: LineTable
-  /// The offsets of every string literal, in order, by its text.
+  /// The offsets of all string literals, in order, by their text.
   let literals: [String: [Int]]
   let targets: [String: Range<Int>]
   let computedTargets: [Range<Int>]
@@ -32,11 +32,11 @@ struct ManifestPlaces: Sendable {
     targets = outline.targets.merging(outline.calls) { declared, _ in declared }
   }
 
-  /// The place where the target is declared, or the beginning of the manifest if the declaration is computed.
+  /// Returns the place where the target is declared, or the beginning of the manifest if the declaration is computed.
   func place(ofTarget name: String) -> Place { place(at: targets[name]?.lowerBound) }
 
-  /// The place where the target names the dependency; if that is unknown, where the target is declared, or the
-  /// beginning of the manifest.
+  /// Returns the place where the target lists the dependency. If this is unknown, the result is the place where the
+  /// target is declared, or the beginning of the manifest.
   func place(ofDependency dependency: String, ofTarget target: String) -> Place {
     let offsets = literals[dependency] ?? []
     guard let range = targets[target] else {
@@ -46,10 +46,10 @@ struct ManifestPlaces: Sendable {
     return place(at: offsets.first { range.contains($0) } ?? range.lowerBound)
   }
 
-  /// The place where the manifest states a path; `nil` if the path is computed.
+  /// Returns the place where the manifest specifies a path, or `nil` if the path is computed.
   /// - Parameter folder: The folder that the path is relative to.
   func place(ofPath path: String, from folder: String) -> Place? {
-    // A literal manifest states it as it is.
+    // In a literal manifest, the path is written in exactly this form.
     if let offset = literals[path]?.first { return place(at: offset) }
     let meant = FilePath.join(folder, path)
     let text = literals.keys.filter { FilePath.join(folder, $0) == meant }.min()

@@ -4,20 +4,20 @@ import ModuleGraph
 
 /// Runs `swift package dump-package`, and caches its output.
 struct ManifestRunner: Sendable {
-  /// Where dumps are cached; `nil` caches none.
+  /// The folder in which the output is cached, or `nil` for no cache.
   let cacheFolder: String?
-  /// Whether the repository's own code may be run.
+  /// Whether code from the repository may be run.
   var isPermitted = true
-  /// The reason if it may not be run.
+  /// The reason why code from the repository may not be run.
   var refusal = "manifests may not be run; --run permits it"
-  /// The time limit: a manifest that takes longer is assumed not to terminate.
+  /// The time limit in seconds. A manifest that takes longer is assumed not to terminate.
   var timeLimit: TimeInterval = 120
 
-  /// Why a manifest could not be run.
+  /// The reason why a manifest could not be run.
   struct Failure: Error, CustomStringConvertible {
     var description: String
 
-    /// The version of the installed package manager, if the manifest requires a later one.
+    /// The version of the installed package manager, if the manifest requires a later version.
     var installedVersion: String? {
       let mark = "but the installed version is "
       guard let start = description.range(of: mark)?.upperBound else { return nil }
@@ -26,10 +26,10 @@ struct ManifestRunner: Sendable {
     }
   }
 
-  /// The JSON that describes the package in `folder`, an absolute path.
+  /// Returns the JSON that describes the package in `folder`, which is an absolute path.
   func dump(_ folder: String, manifest: [UInt8]) throws -> [UInt8] {
     guard isPermitted else {
-      throw Failure(description: "it computes what it declares, but \(refusal)")
+      throw Failure(description: "it computes its declarations, but \(refusal)")
     }
     let file = cacheFolder.flatMap { cacheFile(in: $0, folder: folder, manifest: manifest) }
     if let file, let known = Self.load(file) { return known }
@@ -38,9 +38,9 @@ struct ManifestRunner: Sendable {
     return json
   }
 
-  /// The JSON that would describe the package in `folder` if `text` were its manifest.
+  /// Returns the JSON that would describe the package in `folder` if `text` were its manifest.
   ///
-  /// A copy is run in an empty folder: the declarations of a manifest do not depend on the files next to it.
+  /// A copy is run in an empty folder, because the declarations of a manifest do not depend on the files next to it.
   func dump(text: [UInt8], of folder: String) throws -> [UInt8] {
     let parts = Array(repeating: "up", count: 16).joined(separator: "/")
     let temporary = FilePath.join(
@@ -53,7 +53,7 @@ struct ManifestRunner: Sendable {
     try FileSystem.makeFolder(copy)
     try FileSystem.writeAtomically(text, to: FilePath.join(copy, "Package.swift"))
     let json = String(decoding: try run(copy), as: UTF8.self)
-    // Paths of the copy are turned into those of the original, from the folder itself upwards.
+    // The paths of the copy are replaced with the paths of the original, starting from the folder itself and going up.
     var result = json
     var (from, to) = (copy, folder)
     while FilePath.contains(temporary, from), !to.isEmpty {
@@ -70,9 +70,9 @@ struct ManifestRunner: Sendable {
     return bytes
   }
 
-  /// A name derived from everything that the result depends on: the manifest, its place, the toolchain, and the
-  /// environment variables whose names the manifest mentions. The result for a manifest that looks at files is not
-  /// cached.
+  /// Returns a file name that is derived from everything that the result depends on: the manifest, its location, the
+  /// toolchain, and the environment variables whose names the manifest mentions. The result of a manifest that accesses
+  /// files is not cached.
   private func cacheFile(in cache: String, folder: String, manifest: [UInt8]) -> String? {
     let text = String(decoding: manifest, as: UTF8.self)
     guard !text.contains("FileManager"), !text.contains("contentsOf") else { return nil }
@@ -90,7 +90,7 @@ struct ManifestRunner: Sendable {
     return String(decoding: bytes[..<end], as: UTF8.self) == ContentHash(json).description ? json : nil
   }
 
-  /// A cache that cannot be written costs only time.
+  /// Stores output in the cache. If this fails, later runs only take more time.
   private static func store(_ json: [UInt8], in file: String) {
     do {
       try FileSystem.makeCacheFolder(FilePath.folder(of: file))
@@ -100,7 +100,7 @@ struct ManifestRunner: Sendable {
     }
   }
 
-  /// The `swift` command, by the search path.
+  /// The path of the `swift` command, according to the `PATH` variable.
   static let swift: String? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     return folders.map { FilePath.join($0, "swift") }.first { FileSystem.status(of: $0)?.kind == .file }
@@ -130,7 +130,7 @@ struct ManifestRunner: Sendable {
       ProcessTree(root: process.processIdentifier).kill()
       throw Failure(description: "it did not end within \(Int(timeLimit)) s, so it was stopped")
     }
-    // What outlives the process may keep the pipes open.
+    // Child processes that outlive this process may keep the pipes open.
     guard let content = json.content(within: 10), process.terminationStatus == 0,
       process.terminationReason == .exit
     else {
@@ -139,7 +139,8 @@ struct ManifestRunner: Sendable {
     return Array(content)
   }
 
-  /// The first error of the compiler or the package manager, without the commands and temporary files that it mentions.
+  /// Returns the first error of the compiler or the package manager, without the commands and temporary files that it
+  /// mentions.
   static func firstError(_ output: Data) -> String {
     let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     let mark = "error: "
@@ -168,7 +169,7 @@ struct ManifestRunner: Sendable {
 
 /// Reads a pipe on another thread, so that a process that writes a lot of output is not blocked.
 ///
-/// `@unchecked` because `read` is written before the semaphore is signalled and read after it was waited for.
+/// `@unchecked` because `read` is written before the semaphore is signalled and read after the wait.
 private final class Drain: @unchecked Sendable {
   private let done = DispatchSemaphore(value: 0)
   private var read = Data()
@@ -180,7 +181,7 @@ private final class Drain: @unchecked Sendable {
     }
   }
 
-  /// The output, when the pipe is closed; `nil` if it stays open.
+  /// Waits until the pipe is closed and returns the output, or returns `nil` if the pipe stays open.
   func content(within limit: TimeInterval) -> Data? {
     done.wait(timeout: .now() + limit) == .success ? read : nil
   }

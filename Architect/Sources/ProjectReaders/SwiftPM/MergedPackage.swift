@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension PackageManifest {
-  /// The union of the declarations of two readings of one manifest, for hosts on which its conditions differ.
+  /// Returns the union of the declarations in two readings of one manifest, for hosts on which its conditions differ.
   func merged(with other: PackageManifest) -> PackageManifest {
     var result = self
     result.platforms.merge(other.platforms) { own, _ in own }
@@ -28,14 +28,14 @@ extension PackageManifest {
 }
 
 extension PackageManifest.Target {
-  /// Adds the parts that only another host's reading of the target has.
+  /// Adds the parts that are only in the reading of the target for another host.
   mutating func merge(_ other: PackageManifest.Target) {
     func key(_ dependency: PackageManifest.Dependency) -> String { "\(dependency.kind) \(dependency.name)" }
     let known = Set(dependencies.map(key))
     dependencies += other.dependencies.filter { !known.contains(key($0)) }
     let knownPlugins = Set(plugins.map(key))
     plugins += other.plugins.filter { !knownPlugins.contains(key($0)) }
-    // A file that one of the hosts builds is built.
+    // A file counts as built if any of the hosts builds it.
     exclude = exclude.filter { other.exclude.contains($0) }
     resources = resources.filter { other.resources.contains($0) }
     if let own = sources, let more = other.sources {

@@ -1,10 +1,10 @@
 /// The contents of a module.modulemap.
 struct ModuleMap {
-  /// The names of its top-level modules, in order.
+  /// The names of the top-level modules, in order.
   private(set) var modules: [String] = []
-  /// The paths of the headers that it names, including umbrella headers.
+  /// The paths of the headers that the module map lists, including umbrella headers.
   private(set) var headers: [String] = []
-  /// The folders whose headers all belong to it.
+  /// The folders whose headers all belong to the module map.
   private(set) var umbrellaFolders: [String] = []
 
   init(_ bytes: [UInt8]) {
@@ -15,7 +15,7 @@ struct ModuleMap {
       case "{": depth += 1
       case "}": depth = max(0, depth - 1)
       default:
-        // `extern module` points to another file that defines it.
+        // `extern module` refers to another file that defines the module.
         if word.hasPrefix("\""), words.last == "header" {
           headers.append(word.filter { $0 != "\"" })
         } else if word.hasPrefix("\""), words.last == "umbrella" {
@@ -29,7 +29,7 @@ struct ModuleMap {
     }
   }
 
-  /// Names, strings and marks, without comments.
+  /// Returns the names, strings and marks in the text, without comments.
   private static func words(_ text: String) -> [Substring] {
     var result: [Substring] = []
     var rest = text[...]

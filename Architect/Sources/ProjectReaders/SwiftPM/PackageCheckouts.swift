@@ -2,13 +2,13 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// The contents of packages from outside that SwiftPM or Xcode has checked out inside the repository.
+/// The contents of packages from outside the repository that SwiftPM or Xcode has checked out inside it.
 ///
-/// Their manifests are only read, never run: nothing is known about a manifest that computes values.
+/// Their manifests are only read, never run, so nothing is known about a manifest that computes values.
 struct PackageCheckouts {
   private var packages: [String: (folder: String, manifest: PackageManifest)] = [:]
 
-  /// Where SwiftPM and Xcode put checkouts, below the folder of a manifest.
+  /// The folders in which SwiftPM and Xcode put checkouts, relative to the folder of a manifest.
   private static let places = [".build/checkouts", "SourcePackages/checkouts"]
 
   /// Reads the manifests of the checkouts below `folders`.
@@ -53,7 +53,7 @@ struct PackageCheckouts {
     var target: String
   }
 
-  /// The contents of every product whose packages are all known, by its name.
+  /// The contents of every product whose packages are all known, by the product's name.
   var products: [String: ExternalProduct] {
     var result: [String: ExternalProduct] = [:]
     for (identity, package) in packages.sorted(by: { $0.key < $1.key }) {
@@ -68,7 +68,7 @@ struct PackageCheckouts {
     return result
   }
 
-  /// The targets that `members` reach, themselves included; `nil` if one of them leads to something unknown.
+  /// Returns the targets that `members` reach, including `members`, or `nil` if one of them leads to something unknown.
   private func reached(from members: [Member]) -> Set<Member>? {
     var seen = Set(members)
     var pending = members
@@ -101,8 +101,8 @@ struct PackageCheckouts {
     return nil
   }
 
-  /// The module names that importing `members` makes available: their own, and those that they re-export in any number
-  /// of steps.
+  /// Returns the names of the modules that importing `members` makes available: the modules of `members`, and all
+  /// modules that they re-export, directly or indirectly.
   private func handedOn(by members: [Member], among all: Set<Member>) -> Set<String> {
     let byName = Dictionary(all.map { (Target.moduleName(for: $0.target), $0) }) { first, _ in first }
     var names: Set<String> = []
@@ -126,7 +126,7 @@ struct PackageCheckouts {
     }
   }
 
-  /// The modules of lines such as `@_exported import A`.
+  /// Returns the modules in lines such as `@_exported import A`.
   private static func exportedImports(_ text: String) -> [String] {
     guard text.contains("@_exported") else { return [] }
     return text.split(whereSeparator: \.isNewline).compactMap { line in

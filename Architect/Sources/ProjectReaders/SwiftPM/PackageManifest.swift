@@ -1,10 +1,10 @@
 import ModuleGraph
 
-/// The contents of a Package.swift, however it was read.
+/// The contents of a Package.swift, regardless of how it was read.
 struct PackageManifest: Hashable, Sendable {
   struct Target: Hashable, Sendable {
     var name: String
-    /// The kind in the words of `dump-package`: `regular`, `executable`, `test`, `system`, `binary`, `plugin`, `macro`.
+    /// The kind as `dump-package` spells it: `regular`, `executable`, `test`, `system`, `binary`, `plugin` or `macro`.
     var type: String
     var path: String?
     var sources: [String]?
@@ -12,15 +12,15 @@ struct PackageManifest: Hashable, Sendable {
     var resources: [String] = []
     /// The folder of the public headers; `nil` means `include`.
     var publicHeaders: String?
-    /// Further folders in which headers are looked for.
+    /// Additional folders that are searched for headers.
     var headerFolders: [String] = []
     var dependencies: [Dependency] = []
     var plugins: [Dependency] = []
     var flags: Set<String> = []
-    /// The names that imports use, by the modules that they refer to.
+    /// The modules that imports refer to, by the names that the imports use.
     var moduleAliases: [String: String] = [:]
 
-    /// Applies the effects on `#if` and imports of flags that SwiftPM does not know by name.
+    /// Applies unsafe flags that affect `#if` and imports.
     mutating func apply(unsafeFlags words: [String]) {
       var rest = words[...]
       while let word = rest.popFirst() {
@@ -36,7 +36,7 @@ struct PackageManifest: Hashable, Sendable {
     }
   }
 
-  /// Another package, by its URL or registry identity, or by its path.
+  /// Another package, which is identified by its URL, its registry identity or its path.
   struct Package: Hashable, Sendable {
     var identity: String
     /// The path as written.
@@ -57,7 +57,7 @@ struct PackageManifest: Hashable, Sendable {
   var packages: [Package] = []
   var targets: [Target] = []
 
-  /// The target kinds as `.target(…)` and its siblings spell them.
+  /// The target kinds, by the names of the functions that declare them, such as `target`.
   static let typesByConstructor = [
     "target": "regular", "executableTarget": "executable", "testTarget": "test", "systemLibrary": "system",
     "binaryTarget": "binary", "plugin": "plugin", "macro": "macro",

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A process and whatever it started.
+/// A process and all processes that it started.
 ///
-/// SwiftPM gives the programs it runs process groups of their own, so that ending it, or its group, leaves a manifest
-/// running that never ends.
+/// SwiftPM runs programs in separate process groups. If only SwiftPM or its process group were ended, a manifest that
+/// never terminates would keep running.
 struct ProcessTree {
   let root: pid_t
 
-  /// Ends all of them. They are stopped first: what runs could start another one while its parent is ended.
+  /// Ends all processes. They are stopped first, because a running process could start another one while its parent is
+  /// being ended.
   func kill() {
     var stopped: Set<pid_t> = [root]
     Foundation.kill(root, SIGSTOP)
-    // Each round finds what was started before its parent was stopped.
+    // Each round finds processes that were started before their parents were stopped.
     for _ in 0..<64 {
       let found = descendants().subtracting(stopped)
       if found.isEmpty { break }
@@ -31,7 +32,7 @@ struct ProcessTree {
     return found
   }
 
-  /// Every process with its parent.
+  /// Returns all processes with their parents.
   private static func parents() -> [(process: pid_t, parent: pid_t)] {
     #if os(Linux)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -40,7 +41,8 @@ struct ProcessTree {
           let text = FileManager.default.contents(atPath: "/proc/\(name)/stat").map({
             String(decoding: $0, as: UTF8.self)
           }),
-          // The program's name stands in parentheses and can hold anything; state and parent follow.
+          // The program's name is in parentheses and can contain any characters. It is followed by the state and the
+          // parent.
           let end = text.lastIndex(of: ")"),
           let parent = text[text.index(after: end)...].split(separator: " ").dropFirst().first.flatMap({
             pid_t($0)

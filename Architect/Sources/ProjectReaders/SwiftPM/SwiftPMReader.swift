@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Reads Package.swift: directly if it contains only literals, otherwise by running it.
+/// Reads Package.swift files, directly if they contain only literals, otherwise by running them.
 public struct SwiftPMReader: ProjectReader {
   private let runner: ManifestRunner
   private let cache: ManifestCache?
@@ -11,11 +11,13 @@ public struct SwiftPMReader: ProjectReader {
 
   /// Creates a reader.
   /// - Parameters:
-  ///   - cacheFolder: Where the results of reading and running manifests are cached; `nil` caches nothing.
+  ///   - cacheFolder: The folder in which the results of reading and running manifests are cached, or `nil` for no
+  ///     cache.
   ///   - runsEverything: Whether to run even simple manifests, to compare both ways of reading.
-  ///   - runsManifests: Whether the repository's own code may be run; if not, manifests that compute values are not
+  ///   - runsManifests: Whether code from the repository may be run. If not, manifests that compute values are not
   ///     read.
-  ///   - platforms: The relevant platforms: a manifest that checks its host is read for the hosts that build for them.
+  ///   - platforms: The relevant platforms. A manifest that checks its host is read for the hosts that build for these
+  ///     platforms.
   ///   - timeLimit: The number of seconds after which a manifest is stopped.
   public init(
     cacheFolder: String?, runsEverything: Bool = false, runsManifests: Bool = true,
@@ -39,7 +41,7 @@ public struct SwiftPMReader: ProjectReader {
 
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
     var result = ProjectReading()
-    // Starting a thread costs as much as reading some manifests, so that each reads many.
+    // Starting a thread takes as long as reading several manifests, so each thread reads many of them.
     let pieces = stride(from: 0, to: manifests.count, by: 32).map {
       Array(manifests[$0..<min($0 + 32, manifests.count)])
     }
@@ -61,18 +63,19 @@ public struct SwiftPMReader: ProjectReader {
       if let literal = own.literal { found[literal.key] = literal.value }
       isStale = isStale || own.isNew
     }
-    // Of what is only proposed nothing is remembered.
+    // Results for proposed contents are not cached.
     if let cache, isStale || found.count != known.count, tree.overlay.isEmpty { cache.store(found) }
     return result
   }
 
-  /// What the cache is to remember of a manifest.
+  /// The entry to store in the cache for a manifest.
   private struct Found: Sendable {
     var literal: (key: SHA256, value: ManifestCache.Reading)?
     var isNew = false
   }
 
-  /// Longer manifests are parsed again in each run, so that a few of them do not fill the cache.
+  /// The maximum size in bytes of a cached manifest. Larger manifests are parsed again in each run, so that a few of
+  /// them do not fill the cache.
   private static let longestRemembered = 1 << 20
 
   private func read(
@@ -91,7 +94,7 @@ public struct SwiftPMReader: ProjectReader {
         return ProjectReading(problems: [
           ReadingProblem(
             place: Place(file: manifest),
-            message: "the file is empty and declares nothing; delete it or fill it", effect: .notes)
+            message: "the file is empty and declares nothing; delete it or add its contents", effect: .notes)
         ])
       }
       if let version = ToolsVersion.misplaced(in: bytes) {
@@ -99,8 +102,8 @@ public struct SwiftPMReader: ProjectReader {
           ReadingProblem(
             place: Place(file: manifest),
             message:
-              "SwiftPM rejects the manifest, so its modules are not checked: `swift-tools-version: \(version)` has "
-              + "to be its first line",
+              "SwiftPM rejects the manifest, so its modules are not checked: `swift-tools-version: \(version)` must "
+              + "be its first line",
             effect: .notes)
         ])
       }
@@ -146,7 +149,7 @@ public struct SwiftPMReader: ProjectReader {
     }
   }
 
-  /// Whether the host's toolchain or SDK has the module; nil if that changes from year to year.
+  /// Whether the host's toolchain or SDK contains the module; `nil` if this changes from year to year.
   @Sendable static func hasModule(_ name: String, _ host: ManifestHost) -> Bool? {
     switch SystemModules.exists(name, on: host == .macOS ? .macOS : .Linux) {
     case .yes: true
@@ -155,7 +158,7 @@ public struct SwiftPMReader: ProjectReader {
     }
   }
 
-  /// Whether versions of SwiftPM take other manifests than this one.
+  /// Whether some versions of SwiftPM use another manifest instead of this one.
   private func hasVariants(beside manifest: String, in tree: FileTree) -> Bool {
     tree.folders[FilePath.folder(of: manifest)]?.files.contains { $0.hasPrefix("Package@swift-") } ?? false
   }
@@ -174,7 +177,7 @@ public struct SwiftPMReader: ProjectReader {
     {
       return simple
     }
-    // Nothing but imports: it only keeps a folder out of sight of its neighbours, and running it would fail.
+    // A manifest that contains only imports hides a folder from other packages, and running it would fail.
     if literal.isWhole, literal.constants.isEmpty, !bytes.contains(0) {
       return PackageManifest(name: "")
     }
@@ -183,7 +186,7 @@ public struct SwiftPMReader: ProjectReader {
     do {
       return try PackageManifest(dump: runner.dump(absolute, manifest: bytes))
     } catch let failure as ManifestRunner.Failure {
-      // What a manifest of a later version declares is mostly written as before.
+      // Most declarations in a manifest for a later version are also valid in earlier versions.
       guard let version = failure.installedVersion, let text = ToolsVersion.lowered(bytes, to: version),
         let dump = try? runner.dump(text: text, of: absolute)
       else { throw failure }
@@ -191,14 +194,14 @@ public struct SwiftPMReader: ProjectReader {
     }
   }
 
-  /// The manifest as one host reads it.
+  /// Returns the contents of a manifest for one host.
   private func package(_ text: [UInt8], manifest: String, in tree: FileTree) throws -> PackageManifest {
     if let simple = PackageManifest(literal: LiteralManifest(try ManifestSyntax(text))) { return simple }
     let folder = FilePath.folder(of: manifest)
     return try PackageManifest(dump: runner(in: folder, of: tree).dump(text: text, of: tree.absolute(folder)))
   }
 
-  /// The runner, which never runs text that is not saved yet.
+  /// Returns the runner, which never runs text that has not been saved yet.
   private func runner(in folder: String, of tree: FileTree) -> ManifestRunner {
     let isProposed = tree.overlay.contents.keys.contains { path in
       let name = FilePath.name(of: path)
@@ -207,7 +210,7 @@ public struct SwiftPMReader: ProjectReader {
     guard isProposed else { return runner }
     var runner = runner
     runner.isPermitted = false
-    runner.refusal = "a manifest that is only proposed is not run; write it first"
+    runner.refusal = "a manifest that is only proposed is not run; save it first"
     return runner
   }
 
@@ -229,8 +232,8 @@ public struct SwiftPMReader: ProjectReader {
           ReadingProblem(
             place: places.place(ofTarget: target.name),
             message:
-              "target '\(target.name)' names the folder \(FilePath.join(folder, path)), which is spelled \(root): only a "
-              + "file system that ignores case finds it; spell it alike",
+              "target '\(target.name)' has the folder \(FilePath.join(folder, path)), which is spelled \(root) on disk: only a "
+              + "file system that ignores case finds it; use the same spelling",
             effect: .notes))
       }
       if root == nil, !["binary", "providedLibrary"].contains(target.type) {
@@ -253,7 +256,8 @@ public struct SwiftPMReader: ProjectReader {
     return reading
   }
 
-  /// The identity of a package with a path is the last part of where the path leads, as for SwiftPM.
+  /// Returns a reference to a package. As in SwiftPM, the identity of a package with a path is the last component of
+  /// the resolved path.
   private func reference(
     _ package: PackageManifest.Package, _ folder: String, _ places: ManifestPlaces, _ tree: FileTree
   ) -> PackageReference {
@@ -268,7 +272,7 @@ public struct SwiftPMReader: ProjectReader {
       place: places.place(ofPath: path, from: FilePath.join(tree.root, folder)))
   }
 
-  /// Plug-ins that only look at sources: any other may make some.
+  /// Plug-ins that only inspect sources. Any other plug-in may generate sources.
   private static let checkers: Set<String> = [
     "TenonBuildPlugin", "SwiftLintBuildToolPlugin", "SwiftLintPlugin",
   ]
@@ -306,7 +310,7 @@ public struct SwiftPMReader: ProjectReader {
     return result
   }
 
-  /// Imports of a target without Swift say what its own module map says, if it has one.
+  /// Sets the module names of a target without Swift sources to the names in its own module map, if it has one.
   private func takeNames(for target: inout Target, fromModuleMapsBelow root: String, in tree: FileTree) {
     guard !target.files.contains(where: { $0.hasSuffix(".swift") }) else { return }
     let maps = tree.files(below: root).filter { FilePath.name(of: $0) == "module.modulemap" }
@@ -316,7 +320,8 @@ public struct SwiftPMReader: ProjectReader {
     target.furtherModuleNames = names.filter { $0 != target.moduleName }
   }
 
-  /// The headers that an import reads: those that the module map names; without one, those in the folder for them.
+  /// Returns the headers that an import reads. These are the headers that the module map lists or, without a module
+  /// map, the headers in the folder for public headers.
   private func exposedHeaders(of target: Target, in folder: String, _ tree: FileTree) -> Set<String>? {
     guard target.kind != .system else { return nil }
     let map = FilePath.join(folder, "module.modulemap")
@@ -328,7 +333,7 @@ public struct SwiftPMReader: ProjectReader {
     return named.union(target.files.filter { file in umbrellas.contains { FilePath.contains($0, file) } })
   }
 
-  /// A binary that lies in the repository shows its modules by the frameworks in it.
+  /// Determines the modules of a binary in the repository from the frameworks that it contains.
   private func takeFrameworks(for target: inout Target, at root: String?, in tree: FileTree) {
     let frameworks =
       root.map { root in
@@ -339,7 +344,8 @@ public struct SwiftPMReader: ProjectReader {
     target.furtherModuleNames = Set(frameworks).subtracting([target.moduleName]).sorted()
   }
 
-  /// A regular target with a `main.swift` is a program, as all were before `executableTarget` came.
+  /// Returns the kind of a target. A regular target with a `main.swift` is a program, as every program was before
+  /// `executableTarget` was introduced.
   private static func kind(_ type: String, _ files: [String]) -> Target.Kind {
     switch type {
     case "executable", "snippet": .executable
@@ -359,8 +365,8 @@ public struct SwiftPMReader: ProjectReader {
 }
 
 extension Project {
-  /// Notes which hosts the manifest was read for. It may need what only another host has: that is reported, and what it
-  /// declares there decides nothing.
+  /// Records the hosts for which the manifest was read. The manifest may need something that only another host has.
+  /// This is reported, and the declarations for that host count as unknown.
   fileprivate mutating func take(_ read: [String], _ unread: [UnreadHost]) {
     hosts = read
     unreadHosts = unread

@@ -1,20 +1,21 @@
 import Files
 import ModuleGraph
 
-/// Finds a package target's folder and files by SwiftPM's rules.
+/// Finds the folder and files of a package target according to SwiftPM's rules.
 struct TargetSources {
   let tree: FileTree
   /// The package's folder.
   let folder: String
-  /// How many targets of each kind there are: a package with one may keep its files in `Sources` itself.
+  /// Whether the target is the only one of its kind in the package, in which case its files may be directly in
+  /// `Sources`.
   let isOnlyTarget: Bool
 
-  /// The folder of `target`, or nil if it is missing.
+  /// Returns the folder of `target`, or `nil` if it is missing.
   func root(of target: PackageManifest.Target) -> String? {
     if let path = target.path {
       let root = FilePath.join(folder, path)
       if tree.hasFolder(root) || target.type == "binary" { return root }
-      // A Mac's file system mostly ignores case.
+      // Most file systems on a Mac ignore case.
       return tree.folder(ignoringCase: root)
     }
     if target.type == "binary" { return nil }
@@ -35,14 +36,14 @@ struct TargetSources {
     }
   }
 
-  /// The source files of `target` below `root`, in order.
+  /// Returns the source files of `target` below `root`, in order.
   func files(of target: PackageManifest.Target, root: String) -> [String] {
     let left = (target.exclude + target.resources).map { FilePath.join(root, $0) }
-    // Headers that others see belong to the target, whatever it lists.
+    // Public headers belong to the target, even if `sources` does not list them.
     let wanted = target.sources.map { sources in
       (sources + [target.publicHeaders ?? "include"]).map { FilePath.join(root, $0) }
     }
-    // An excluded folder is not entered; a nested package is another package's.
+    // Excluded folders are not entered, and the files of a nested package belong to that package.
     let candidates = tree.files(below: root) { path in
       left.contains(path) || SourceGlobs.isOpaque(path)
         || (path != folder && tree.hasFile(path + "/Package.swift"))
@@ -51,14 +52,14 @@ struct TargetSources {
       let name = FilePath.name(of: path)
       return SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) != nil
         && !name.hasPrefix(".")
-        // SwiftPM has no bridging headers; one that lies there is for a project of Xcode.
+        // SwiftPM does not use bridging headers, so such a header is for an Xcode project.
         && !name.hasSuffix("Bridging-Header.h")
         && !(FilePath.folder(of: path) == folder && Self.isManifest(name)) && !left.contains(path)
         && wanted?.contains { FilePath.contains($0, path) } ?? true
     }
   }
 
-  /// The source files below `root` that `target` leaves out by name.
+  /// Returns the source files below `root` that `target` excludes by name.
   func excludedFiles(of target: PackageManifest.Target, root: String) -> Set<String> {
     let left = target.exclude.map { FilePath.join(root, $0) }
     return Set(

@@ -1,5 +1,5 @@
-/// The parts of the toolchain that are available to run manifests.
+/// The toolchain commands that are available to run manifests.
 public enum ToolchainProbe {
-  /// The `swift` command on the search path.
+  /// The path of the `swift` command, according to the `PATH` variable.
   public static var swift: String? { ManifestRunner.swift }
 }

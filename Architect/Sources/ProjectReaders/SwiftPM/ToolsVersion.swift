@@ -1,9 +1,10 @@
 import Foundation
 
-/// The version of the package manager that a manifest asks for in its first line.
+/// The version of the package manager that a manifest requires in its first line.
 enum ToolsVersion {
-  /// The version that a manifest asks for where SwiftPM does not look for it: up to 5.10 only the first line counts, and a
-  /// manifest without a version in it is refused. Nil where the version is found, or there is none.
+  /// Returns the version that a manifest requires in a line where SwiftPM does not look for it. Up to 5.10, SwiftPM
+  /// reads only the first line, and rejects a manifest without a version in that line. Returns `nil` if SwiftPM finds
+  /// the version, or if there is none.
   static func misplaced(in manifest: [UInt8]) -> String? {
     let head = manifest.prefix(4_096)
     var lines = head.split(separator: 10, omittingEmptySubsequences: false)[...]
@@ -16,7 +17,7 @@ enum ToolsVersion {
     return version
   }
 
-  /// The version in a line that states one, which is a comment of nothing else.
+  /// Returns the version in a line that consists only of a comment with the version.
   private static func version(in line: some Collection<UInt8>) -> String? {
     let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
     guard text.hasPrefix("//") else { return nil }
@@ -28,7 +29,7 @@ enum ToolsVersion {
     return version.isEmpty ? nil : String(version)
   }
 
-  /// The manifest with another version; nil if it asks for none.
+  /// Returns the manifest with another version, or `nil` if it does not specify a version.
   static func lowered(_ manifest: [UInt8], to version: String) -> [UInt8]? {
     let text = String(decoding: manifest, as: UTF8.self)
     guard let mark = text.range(of: "swift-tools-version:") else { return nil }

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import ModuleGraph
 
-/// What `tuist graph --format json` wrote, in its present and in its older form.
+/// The output of `tuist graph --format json`, in its current or older format.
 struct TuistGraph {
   static let fileName = "graph.json"
 
@@ -10,9 +10,9 @@ struct TuistGraph {
 
   /// Reads the file.
   /// - Parameters:
-  ///   - root: The folder that the graph lies in, which is the one that Tuist was run in.
+  ///   - root: The folder that contains the graph, in which Tuist was run.
   ///   - tree: The repository.
-  /// - Throws: Where `json` is not a graph.
+  /// - Throws: An error if `json` is not a graph.
   init(_ json: [UInt8], root: String, tree: FileTree) throws {
     guard let graph = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any],
       let projects = graph["projects"]
@@ -26,7 +26,7 @@ struct TuistGraph {
     let description = "it contains no projects of this repository; `tuist graph --format json` writes them"
   }
 
-  /// The paths of the machine that wrote the graph, in this repository.
+  /// Converts paths of the machine that wrote the graph to paths in this repository.
   private struct Paths {
     let origin: String
     let root: String
@@ -37,7 +37,7 @@ struct TuistGraph {
     }
   }
 
-  /// A dictionary's values, or those of a list that has keys and values in turn.
+  /// Returns the values of a dictionary, or of a list in which keys and values alternate.
   private static func objects(_ json: Any?) -> [[String: Any]] {
     if let list = json as? [Any] { return list.compactMap { $0 as? [String: Any] } }
     guard let table = json as? [String: Any] else { return [] }
@@ -49,7 +49,7 @@ struct TuistGraph {
     return (project["type"] as? [String: Any])?["external"] != nil
   }
 
-  /// The project of a JSON object, unless it comes from a package.
+  /// Returns the project of a JSON object, or `nil` if the project comes from a package.
   private static func project(_ json: [String: Any], _ paths: Paths, _ tree: FileTree) -> Project? {
     guard !isExternal(json), let name = json["name"] as? String,
       let folder = paths.local(json["path"] as? String)
@@ -87,7 +87,7 @@ struct TuistGraph {
     return target
   }
 
-  /// Paths that stand alone or in objects.
+  /// Returns the paths in a list whose elements are paths or objects with a path.
   private static func paths(of json: Any?) -> [String] {
     (json as? [Any] ?? []).compactMap { $0 as? String ?? ($0 as? [String: Any])?["path"] as? String }
   }

@@ -2,13 +2,14 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// What Tuist makes of the products of packages from outside: static frameworks, unless `PackageSettings` says otherwise.
+/// The kinds of products that Tuist builds from packages from outside the repository. These are static frameworks,
+/// unless `PackageSettings` specifies another kind.
 struct TuistProducts {
   private var types: [String: String] = [:]
-  /// Whether something was computed that is unknown here.
+  /// Whether the settings contain computed values, which are unknown here.
   private var isOpen = false
 
-  /// Reads the settings beside the packages that Tuist resolves for `root`.
+  /// Reads the settings in the manifest with the packages that Tuist resolves for `root`.
   init(root: String, tree: FileTree) {
     let manifests = ["Tuist/Package.swift", "Package.swift"].map { FilePath.join(root, $0) }
     guard let manifest = manifests.first(where: tree.hasFile),
@@ -34,7 +35,7 @@ struct TuistProducts {
     return bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
   }
 
-  /// The text for Tuist, which defines `TUIST`; every line stays where it is.
+  /// Returns the text without directives, because Tuist defines `TUIST`. Line numbers do not change.
   private static func withoutDirectives(_ bytes: [UInt8]) -> [UInt8] {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map { line in
       line.first { $0 != 32 && $0 != 9 } == UInt8(ascii: "#") ? [] : Array(line)
@@ -42,7 +43,7 @@ struct TuistProducts {
     return Array(lines.joined(separator: [10]))
   }
 
-  /// Whether the product is one file that all who link it share, or may be.
+  /// Whether the product is, or may be, a dynamic library that all targets linking it share.
   func isDynamic(_ product: String) -> Bool {
     types[product].map { ["framework", "dynamicLibrary"].contains($0) } ?? isOpen
   }

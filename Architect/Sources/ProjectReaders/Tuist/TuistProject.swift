@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Turns the literal of a Project.swift into targets.
+/// Converts the literal of a Project.swift to targets.
 struct TuistProject {
   private let literal: Literal
   private let manifest: String
@@ -42,11 +42,11 @@ struct TuistProject {
     target.isBuiltFromSources = !["bundle", "watch2App", "stickerPackExtension", "messagesApplication"]
       .contains(product)
     target.isStatic = ["staticFramework", "staticLibrary"].contains(product)
-    // One of a word that only a plug-in knows may bring anything.
+    // A dependency whose kind only a plug-in knows may add anything.
     let isPartial = listed.contains { $0.meaning == nil && !Self.isOfSDK($0.literal) }
     if isPartial || dependencies?.hasUnknown == true {
       target.unresolved = ["what \(manifest) computes"]
-      // Nor is it known what it brings to those who use it.
+      // The modules that the target provides to its users are therefore unknown, too.
       target.isOpaque = true
     }
     target.excludedFiles = Set(literal["sources"].map(excludedFiles) ?? [])
@@ -54,7 +54,7 @@ struct TuistProject {
     target.hasGeneratedSources = (literal["scripts"]?.array ?? []).contains { script in
       script["script"]?.string.map { WrittenSources.isNamed(in: $0, tree) } ?? false
     }
-    // One that asks for no sources has none on purpose: it is there for what it depends on.
+    // A target that does not specify sources has none intentionally, and exists for its dependencies.
     if literal["sources"] == nil, literal["buildableFolders"] == nil { target.isBuiltFromSources = false }
     return target
   }
@@ -101,7 +101,7 @@ struct TuistProject {
     }
     switch literal.name {
     case "target", "macro":
-      // A target may be given itself.
+      // The argument may be the target itself.
       let given = literal[nil]?["name"]?.string
       return make("name", .target)
         ?? given.map { DeclaredDependency(name: $0, kind: .target, place: place(literal)) }
@@ -123,7 +123,7 @@ struct TuistProject {
     dependency.name.map(["sdk", "xctest"].contains) ?? false
   }
 
-  /// The lowest versions, by platform.
+  /// Returns the minimum versions, by platform.
   private func platforms(_ literal: Literal) -> [Platform: String] {
     guard let targets = literal["deploymentTargets"] ?? literal["deploymentTarget"] else { return [:] }
     var result: [Platform: String] = [:]
@@ -152,7 +152,7 @@ struct TuistProject {
 }
 
 extension Literal {
-  /// The path that a string or `.relativeToRoot(…)` means; nil for anything else.
+  /// Returns the path that a string or `.relativeToRoot(…)` represents, or `nil` for any other value.
   fileprivate func path(_ folder: String, _ root: String) -> String? {
     if let text = string {
       return text.hasPrefix("//")

@@ -3,9 +3,9 @@ import ModuleGraph
 import SwiftParsing
 
 /// Reads Tuist's Project.swift together with its helpers, if they consist of constants, functions of constants and
-/// collections; otherwise reads the output of `tuist graph --format json`.
+/// collections. Otherwise, the output of `tuist graph --format json` is read.
 public struct TuistReader: ProjectReader {
-  /// Steps of evaluation for one manifest, and for all.
+  /// The maximum numbers of evaluation steps, for one manifest and for all manifests.
   private static let manifestSteps = 200_000
   private static let allSteps = 20_000_000
   private static let helperFolder = "ProjectDescriptionHelpers"
@@ -30,13 +30,13 @@ public struct TuistReader: ProjectReader {
     return reading
   }
 
-  /// The manifests of each folder that Tuist is run in.
+  /// Returns the manifests of each folder in which Tuist is run.
   private func groups(_ manifests: [String], in tree: FileTree) -> [(root: String, manifests: [String])] {
     Dictionary(grouping: manifests) { Self.root(of: FilePath.folder(of: $0), in: tree) }
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
   }
 
-  /// The nearest folder above that has Tuist's own, or the repository.
+  /// Returns the nearest enclosing folder that contains Tuist's own folder or file, or the repository's root.
   private static func root(of folder: String, in tree: FileTree) -> String {
     var current = folder
     while true {
@@ -50,7 +50,7 @@ public struct TuistReader: ProjectReader {
     }
   }
 
-  /// What Tuist is run on at once.
+  /// The manifests that Tuist reads in one run.
   private struct Group {
     let root: String
     let tree: FileTree
@@ -95,7 +95,7 @@ public struct TuistReader: ProjectReader {
         place: Place(file: file), message: "the file was not read, so its modules are not checked: \(error)")
     }
 
-    /// The files that every manifest below the root may use, those of plug-ins among them.
+    /// Returns the files that every manifest below the root may use, including the files of plug-ins.
     private func helpers() -> [(name: String, bytes: [UInt8])] {
       let paths = tree.files(below: root).filter { path in
         path.hasSuffix(".swift")
@@ -107,7 +107,8 @@ public struct TuistReader: ProjectReader {
       }
     }
 
-    /// The folder that helpers are for: `Tuist/ProjectDescriptionHelpers` are for the folder around `Tuist`.
+    /// Returns the folder to which helpers apply. `Tuist/ProjectDescriptionHelpers` applies to the folder that contains
+    /// `Tuist`.
     private func helperOwner(_ path: String) -> String {
       let parts = path.split(separator: "/")
       let owner = parts.prefix { $0 != TuistReader.helperFolder }
@@ -128,7 +129,7 @@ public struct TuistReader: ProjectReader {
       projects.append(project)
     }
 
-    /// Says once where reading ends, unless Tuist itself has reported the rest.
+    /// If there are gaps, replaces the projects with the output of Tuist. If there is no output, reports the first gap.
     private mutating func handOver(_ manifests: [String]) {
       guard let first = gaps.first else { return }
       let file = FilePath.join(root, TuistGraph.fileName)
@@ -141,7 +142,7 @@ public struct TuistReader: ProjectReader {
         }
       }
       let incomplete = Set(gaps.map(\.manifest))
-      // A project that was generated is read where it is.
+      // If a project has been generated, its Xcode project is read instead.
       let missing = incomplete.filter { manifest in
         !projects.contains { $0.manifest == manifest } && !hasGeneratedProject(FilePath.folder(of: manifest))
       }
@@ -150,8 +151,8 @@ public struct TuistReader: ProjectReader {
         ReadingProblem(
           place: Place(file: first.gap.file, line: first.gap.line),
           message:
-            "\(first.gap.what) cannot be followed without running Tuist, so \(count) not completely known; run `tuist graph --format json` in "
-            + "\(root.isEmpty ? "the root" : root) and leave its \(TuistGraph.fileName) there, or generate the projects",
+            "\(first.gap.what) cannot be evaluated without running Tuist, so \(count) not completely known; run `tuist graph --format json` in "
+            + "\(root.isEmpty ? "the root" : root) and keep the resulting \(TuistGraph.fileName) there, or generate the projects",
           effect: missing.isEmpty ? .notes : .blocks))
     }
 
@@ -161,7 +162,7 @@ public struct TuistReader: ProjectReader {
   }
 }
 
-/// What ProjectDescription brings.
+/// The vocabulary that the ProjectDescription library provides.
 enum TuistVocabulary {
   static let projects = ManifestVocabulary(
     root: "Project",
@@ -177,7 +178,8 @@ enum TuistVocabulary {
     ],
     lists: ["SourceFilesList": "SourceFileGlob"], incidental: ["scripts"])
 
-  /// A source file may be called Project.swift, too; a manifest imports the description library.
+  /// Whether the file is a manifest. A source file may be called Project.swift, too, but only a manifest imports the
+  /// description library.
   static func isManifest(_ bytes: [UInt8]) -> Bool {
     bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }).contains { line in
       let words = line.split(separator: UInt8(ascii: " "))

@@ -1,16 +1,17 @@
 import Files
 import ModuleGraph
 
-/// The build settings of a target, over those of its project.
+/// The build settings of a target, which override the settings of its project.
 struct BuildSettings {
   private let configurations: [SettingExpansion]
   private let tree: FileTree
   /// The project's folder.
   private let folder: String
-  /// The files of settings that configurations are based on and that are not there; those of CocoaPods come with it.
+  /// The missing settings files on which configurations are based. CocoaPods creates its own files, so they are not
+  /// included.
   private(set) var missingFiles: [String] = []
 
-  /// Stands for the project's folder while settings are expanded: its real path could have spaces.
+  /// A placeholder for the project's folder while settings are expanded, because the real path could contain spaces.
   private static let sourceRoot = "/-SRCROOT-"
 
   init(
@@ -19,7 +20,7 @@ struct BuildSettings {
     self.tree = tree
     folder = groups.folder
     var missing: Set<String> = []
-    /// For each configuration the settings of its file, then its own.
+    /// Returns, for each configuration, the settings of its file followed by its own settings.
     func settings(_ owner: PropertyList.Object) -> [(name: String, levels: [[String: String]])] {
       guard let configurations = list.object(owner["buildConfigurationList"]) else { return [] }
       return list.ids(configurations, "buildConfigurations").compactMap { list.objects[$0] }.map {
@@ -50,24 +51,26 @@ struct BuildSettings {
     value as? String ?? (value as? [String])?.joined(separator: " ")
   }
 
-  /// The first configuration's value of a setting that is known.
+  /// Returns the first known value of a setting in the configurations.
   func text(_ key: String) -> String? { configurations.lazy.compactMap { $0[key] }.first }
 
-  /// The words of a setting in all configurations together.
+  /// Returns the words of a setting in all configurations together.
   func words(_ key: String) -> Set<String> {
     Set(configurations.flatMap { $0.words(key) })
   }
 
-  /// The name that imports say. One that rests on what only a build knows is taken for the target's.
+  /// Returns the name that imports use. If the name depends on values that only a build knows, it is assumed to be the
+  /// target's name.
   func moduleName(of target: String) -> String {
     let value = text("PRODUCT_MODULE_NAME") ?? text("PRODUCT_NAME") ?? ""
     return Target.moduleName(for: value.isEmpty ? target : value)
   }
 
-  /// The platforms that the target is built for, with the lowest version of each; empty text if none is stated.
+  /// Returns the platforms that the target is built for, with the minimum version of each. The version is empty if none
+  /// is specified.
   ///
-  /// SUPPORTED_PLATFORMS decides, else SDKROOT, else what the target is; deployment targets alone say little, because a
-  /// project states those of all its platforms at once.
+  /// The platforms are determined by SUPPORTED_PLATFORMS, otherwise by SDKROOT, otherwise by the product type.
+  /// Deployment targets alone are not sufficient, because a project can specify them for all platforms at once.
   func platforms(ofProduct type: String) -> [Platform: String] {
     let versions = Self.deploymentTargets.reduce(into: [Platform: String]()) { result, entry in
       if let version = text(entry.0), !version.isEmpty { result[entry.1] = version }
@@ -86,7 +89,7 @@ struct BuildSettings {
     return type.hasPrefix("tv-") ? [.tvOS] : []
   }
 
-  /// The platform of an SDK by its name, such as `iphonesimulator` or `macosx14.0`.
+  /// Returns the platform of an SDK with a name such as `iphonesimulator` or `macosx14.0`.
   private static func platform(ofSDK name: String) -> Platform? {
     let sdks: [(String, Platform)] = [
       ("iphone", .iOS), ("macosx", .macOS), ("appletv", .tvOS), ("watch", .watchOS), ("xr", .visionOS),
@@ -100,15 +103,16 @@ struct BuildSettings {
     ("XROS_DEPLOYMENT_TARGET", .visionOS),
   ]
 
-  /// The folders of the repository that a list of search paths names, in order. A path that ends in `**` means every
-  /// folder below.
+  /// Returns the folders of the repository in a list of search paths, in order. A path that ends in `**` refers to all
+  /// folders below it.
   func folders(_ keys: String...) -> [String] {
     var seen: Set<String> = []
     return keys.flatMap { key in configurations.flatMap { $0.words(key) } }.flatMap { folders(of: $0) ?? [] }
       .filter { seen.insert($0).inserted }
   }
 
-  /// The folders of the repository that a search path names; nil if it leads to elsewhere on the machine.
+  /// Returns the folders of the repository that a search path refers to, or `nil` if the path is outside the
+  /// repository.
   private func folders(of word: String) -> [String]? {
     let path = word.hasPrefix(Self.sourceRoot) ? String(word.dropFirst(Self.sourceRoot.count + 1)) : word
     guard !path.hasPrefix("/"), !path.contains("$") else { return nil }
@@ -117,7 +121,7 @@ struct BuildSettings {
     return tree.folders.keys.filter { FilePath.contains(top, $0) && tree.hasFolder($0) }.sorted()
   }
 
-  /// Folders of the project in which the build looks for frameworks that are built already; they need not be there now.
+  /// The folders of the project that the build searches for prebuilt frameworks. They need not exist at present.
   var frameworkFolders: [String] {
     let key = "FRAMEWORK_SEARCH_PATHS"
     let words = words(key).union(configurations.flatMap { $0.conditionalWords(key) })
@@ -127,7 +131,7 @@ struct BuildSettings {
     }.sorted()
   }
 
-  /// A file of the repository that a setting names.
+  /// Returns the file of the repository that a setting refers to, or `nil` if there is none.
   func file(_ key: String) -> String? {
     guard let value = text(key), !value.isEmpty else { return nil }
     let path = value.hasPrefix(Self.sourceRoot) ? String(value.dropFirst(Self.sourceRoot.count + 1)) : value
@@ -135,7 +139,7 @@ struct BuildSettings {
     return !path.hasPrefix("/") && tree.hasFile(file) ? file : nil
   }
 
-  /// The modules of module maps that lie in search paths.
+  /// The modules of the module maps in search paths.
   var searchedModules: Set<String> {
     let maps = folders("SWIFT_INCLUDE_PATHS", "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS")
       .map { FilePath.join($0, "module.modulemap") }.filter { tree.hasFile($0) }
@@ -143,7 +147,7 @@ struct BuildSettings {
       maps.compactMap { try? tree.read($0) }.flatMap { ModuleMap($0).modules })
   }
 
-  /// The words of search paths that name a folder which is not there, or by a variable that is not set.
+  /// Returns the words of search paths that refer to a missing folder, or that contain a variable that is not set.
   func unresolvedFolders(_ keys: String...) -> [String] {
     var seen: Set<String> = []
     return keys.flatMap { key in
@@ -154,7 +158,7 @@ struct BuildSettings {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// The frameworks that flags for the linker name.
+  /// The frameworks that are listed in linker flags.
   var linkedFrameworks: [String] {
     configurations.flatMap { configuration -> [String] in
       let words = configuration.words("OTHER_LDFLAGS")
@@ -164,9 +168,9 @@ struct BuildSettings {
 
 }
 
-/// A file of build settings, `KEY = value` a line.
+/// A file of build settings, with lines of the form `KEY = value`.
 enum ConfigurationFile {
-  /// The settings of a file and of those it includes; a missing file has none.
+  /// Returns the settings of a file and of the files that it includes. A missing file has no settings.
   static func settings(_ path: String, in tree: FileTree, depth: Int = 0) -> [String: String] {
     guard depth < 16, tree.hasFile(path), let bytes = try? tree.read(path) else {
       return [:]
@@ -182,14 +186,14 @@ enum ConfigurationFile {
         result.merge(settings(included, in: tree, depth: depth + 1)) { _, new in new }
       } else if let equals = assignment(in: code) {
         let value = trimmed(code[code.index(after: equals)...])
-        // Xcode takes a semicolon at the end for what it is elsewhere.
+        // Xcode ignores a semicolon at the end of the value.
         result[trimmed(code[..<equals])] = value.hasSuffix(";") ? trimmed(value.dropLast()) : value
       }
     }
     return result
   }
 
-  /// The sign behind the name and its conditions, as in `KEY[sdk=iphone*] = value`.
+  /// Returns the index of the equals sign after the name and its conditions, as in `KEY[sdk=iphone*] = value`.
   private static func assignment(in line: Substring) -> Substring.Index? {
     var depth = 0
     for index in line.indices {

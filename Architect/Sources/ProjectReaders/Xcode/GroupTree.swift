@@ -1,10 +1,10 @@
 import Files
 
-/// Where the groups and files of an Xcode project lie.
+/// The locations of the groups and files of an Xcode project.
 struct GroupTree {
   private let list: PropertyList
   private let parents: [String: String]
-  /// The folder around the `.xcodeproj`, with the project's own offset.
+  /// The folder that contains the `.xcodeproj`, joined with the project's `projectDirPath`.
   let folder: String
 
   init(_ list: PropertyList, folder: String) {
@@ -17,7 +17,7 @@ struct GroupTree {
     self.parents = parents
   }
 
-  /// The path of a file or group relative to the repository's root; nil for products and the SDK's files.
+  /// Returns the path of a file or group relative to the repository's root, or `nil` for products and files of the SDK.
   func path(of id: String) -> String? {
     var parts: [String] = []
     var current: String? = id
@@ -38,7 +38,8 @@ struct GroupTree {
     return FilePath.join(folder, parts.reversed().joined(separator: "/"))
   }
 
-  /// The file of settings that a configuration is based on: a file reference, or a path in a synchronised folder.
+  /// Returns the settings file on which a configuration is based. The project specifies it as a file reference, or as a
+  /// path in a synchronised folder.
   func configurationFile(of configuration: PropertyList.Object) -> String? {
     if let reference = configuration["baseConfigurationReference"] as? String { return path(of: reference) }
     guard let anchor = configuration["baseConfigurationReferenceAnchor"] as? String,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A project.pbxproj as Foundation's property list reader gives it, with the lines of its objects.
+/// The contents of a project.pbxproj, as read by Foundation's property list reader, with the lines of its objects.
 struct PropertyList {
-  /// Why a file is not a property list of a project.
+  /// The reason why a file is not the property list of a project.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
@@ -13,12 +13,13 @@ struct PropertyList {
   let rootObject: Object
   private let lines: [String: Int]
 
-  /// Larger or deeper files than these are not projects, and would cost the reader its memory or its stack.
+  /// The maximum size in bytes, and the maximum nesting depth. Files that exceed them are not projects, and could
+  /// exhaust the memory or the stack.
   private static let maximumSize = 64 << 20
   private static let maximumDepth = 64
 
   /// Reads the text.
-  /// - Throws: ``Failure`` if it is not a property list, or not one of a project.
+  /// - Throws: ``Failure`` if the text is not a property list, or not the property list of a project.
   init(_ bytes: [UInt8]) throws {
     guard bytes.count <= Self.maximumSize else { throw Failure(description: "the file is too large") }
     guard !bytes.contains(0) else { throw Failure(description: "the file is binary, not text") }
@@ -30,7 +31,7 @@ struct PropertyList {
     do {
       value = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     } catch {
-      throw Failure(description: "the file is not a property list; a merge may have left marks in it")
+      throw Failure(description: "the file is not a property list; it may contain merge conflict markers")
     }
     guard let root = value as? Object, let objects = root["objects"] as? [String: Any],
       let rootID = root["rootObject"] as? String, let rootObject = objects[rootID] as? Object
@@ -40,12 +41,12 @@ struct PropertyList {
     lines = Self.lines(bytes)
   }
 
-  /// The line that defines the object, or the first.
+  /// Returns the line that defines the object, or the first line if it is unknown.
   func line(of id: String) -> Int { lines[id] ?? 1 }
 
   func object(_ id: Any?) -> Object? { (id as? String).flatMap { objects[$0] } }
 
-  /// The ids under a key that has a list of them.
+  /// Returns the list of ids for a key.
   func ids(_ object: Object, _ key: String) -> [String] { object[key] as? [String] ?? [] }
 
   private static func depth(_ bytes: [UInt8]) -> Int {
@@ -75,7 +76,7 @@ struct PropertyList {
     return deepest
   }
 
-  /// The lines of the form `ID /* name */ = {` or `ID = {`.
+  /// Returns the numbers of lines with the form `ID /* name */ = {` or `ID = {`, by id.
   private static func lines(_ bytes: [UInt8]) -> [String: Int] {
     var result: [String: Int] = [:]
     for (index, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
@@ -90,7 +91,7 @@ struct PropertyList {
 }
 
 extension String {
-  /// The text that `bytes` spell, if they are UTF-8.
+  /// Creates the text that `bytes` represent; `nil` if they are not valid UTF-8.
   fileprivate init?(validating bytes: [UInt8]) {
     guard let text = String(bytes: bytes, encoding: .utf8) else { return nil }
     self = text

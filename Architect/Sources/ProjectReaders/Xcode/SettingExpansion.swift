@@ -1,29 +1,31 @@
 import ModuleGraph
 
-/// The settings of one configuration of a target, with what `$(…)` in them stands for.
+/// The settings of one configuration of a target, with the values of `$(…)` in them.
 struct SettingExpansion {
-  /// From the lowest to the highest: the project's file and own settings, then the target's.
+  /// The settings from the lowest to the highest level: the project's settings file, the project's own settings, and
+  /// then the same for the target.
   let levels: [[String: String]]
-  /// What the build system itself sets.
+  /// The settings that the build system itself provides.
   let builtIn: [String: String]
 
   private static let maximumDepth = 32
   private static let maximumLength = 1 << 16
-  /// Settings that name another one twice double the work with each step.
+  /// The maximum number of references. If settings refer to another setting twice, the work doubles with each step.
   private static let maximumReferences = 10_000
 
-  /// What a setting comes to; nil if nothing sets it, or if it rests on what only a build knows.
+  /// The expanded value of a setting; `nil` if the setting is not set, or depends on values that only a build knows.
   subscript(key: String) -> String? {
     var left = Self.maximumReferences
     return value(of: key, below: levels.count, depth: 0, &left)
   }
 
-  /// The words of a setting that is a list, without those that rest on what only a build knows.
+  /// Returns the words of a setting that is a list, except words that depend on values that only a build knows.
   func words(_ key: String) -> [String] {
     writtenWords(key).flatMap { ($0.value ?? "").split(separator: " ").map(String.init) }
   }
 
-  /// The words of a setting that is a list, as written, and what each comes to; nil if only a build knows that.
+  /// Returns the words of a setting that is a list, as written and with the expanded value of each word. A value is
+  /// `nil` if only a build knows it.
   func writtenWords(_ key: String) -> [(text: String, value: String?)] {
     var left = Self.maximumReferences
     var all: [(text: String, value: String?)] = []
@@ -39,7 +41,7 @@ struct SettingExpansion {
     return all
   }
 
-  /// The words that a setting has for single SDKs or architectures only, such as `KEY[sdk=iphone*]`.
+  /// Returns the words of a setting that apply only to specific SDKs or architectures, such as `KEY[sdk=iphone*]`.
   func conditionalWords(_ key: String) -> [String] {
     var left = Self.maximumReferences
     return levels.indices.flatMap { level in
@@ -61,14 +63,15 @@ struct SettingExpansion {
     return builtIn[key]
   }
 
-  /// The setting as written; of its values for single SDKs and architectures only one that all agree on.
+  /// Returns the setting as written. If it is set only for specific SDKs or architectures, all its values must be
+  /// equal.
   private static func text(of key: String, in settings: [String: String]) -> String? {
     if let plain = settings[key] { return plain }
     let conditional = Set(settings.filter { $0.key.hasPrefix(key + "[") }.values)
     return conditional.count == 1 ? conditional.first : nil
   }
 
-  /// Replaces `$(…)` and `${…}` in a value that stands at a level.
+  /// Replaces `$(…)` and `${…}` in a value at the given level.
   private func expand(
     _ text: String, of key: String, at level: Int, depth: Int, _ left: inout Int
   ) -> String? {
@@ -95,7 +98,7 @@ struct SettingExpansion {
     return result + rest
   }
 
-  /// The bracket that closes the one at `open`.
+  /// Returns the index of the bracket that closes the bracket at `open`.
   private static func end(of text: Substring, from open: Substring.Index) -> Substring.Index? {
     var depth = 0
     for index in text[open...].indices {
@@ -110,7 +113,8 @@ struct SettingExpansion {
     return nil
   }
 
-  /// `NAME`, `NAME:lower`, `NAME:default=$(OTHER):c99extidentifier`; the name itself may be made of others.
+  /// Expands a reference such as `NAME`, `NAME:lower` or `NAME:default=$(OTHER):c99extidentifier`. The name itself may
+  /// contain other references.
   private func reference(
     _ text: String, of key: String, at level: Int, depth: Int, _ left: inout Int
   ) -> String? {
@@ -137,7 +141,7 @@ struct SettingExpansion {
     return value
   }
 
-  /// The parts between colons that stand in no bracket.
+  /// Returns the parts between colons that are outside all brackets.
   private static func parts(_ text: String) -> [String] {
     var parts = [""]
     var depth = 0

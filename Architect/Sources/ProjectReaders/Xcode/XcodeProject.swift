@@ -1,17 +1,17 @@
 import Files
 import ModuleGraph
 
-/// Turns the objects of a project.pbxproj into targets.
+/// Converts the objects of a project.pbxproj to targets.
 struct XcodeProject {
   private let list: PropertyList
   private let manifest: String
   private let tree: FileTree
   private let groups: GroupTree
   private let folder: String
-  /// Every folder that Xcode 16 keeps in step with some target.
+  /// All folders that Xcode 16 synchronizes with a target.
   private let synchronizedGroups: [String]
 
-  /// The targets of every project by their numbers, by the project's path.
+  /// For each project's path, the names of the project's targets by their ids.
   private let targetNames: [String: [String: String]]
 
   init(_ list: PropertyList, manifest: String, tree: FileTree, targetNames: [String: [String: String]]) {
@@ -26,7 +26,7 @@ struct XcodeProject {
     }
   }
 
-  /// The names of a project's targets by their numbers, which other projects refer to them by.
+  /// Returns the names of a project's targets by their ids, which other projects use to refer to them.
   static func targetNames(_ list: PropertyList) -> [String: String] {
     list.ids(list.rootObject, "targets").reduce(into: [:]) { names, id in
       names[id] = list.objects[id]?["name"] as? String
@@ -51,7 +51,7 @@ struct XcodeProject {
 
   private var packages: [PackageReference] {
     let references = list.ids(list.rootObject, "packageReferences").compactMap { package($0) }
-    // A package that was dragged in is a reference to its folder.
+    // A package that was dragged into the project is a reference to the package's folder.
     let dragged = list.objects.keys.sorted().compactMap { id -> PackageReference? in
       guard list.objects[id]?["isa"] as? String == "PBXFileReference", let path = groups.path(of: id),
         tree.hasFile(FilePath.join(path, "Package.swift"))
@@ -91,7 +91,7 @@ struct XcodeProject {
     target.lacksPodfile = phases.contains(where: comesFromCocoaPods)
     target.isStatic =
       Self.productType(object).hasSuffix(".static") || settings.text("MACH_O_TYPE") == "staticlib"
-    // Programs load these without importing them.
+    // Programs load these products without importing them.
     target.isUsedUnseen = ["bundle", "library.dynamic"].contains(Self.productType(object))
     target.headerFolders = settings.folders("USER_HEADER_SEARCH_PATHS", "HEADER_SEARCH_PATHS")
     target.searchedModules = settings.searchedModules
@@ -108,7 +108,7 @@ struct XcodeProject {
     }
     .map { DeclaredDependency(name: $0, kind: .linked, place: target.place, isNeededUnimported: true) }
     target.isBuiltFromSources = ProductType.isBuiltFromSources(Self.productType(object))
-    // Without a phase for sources, a script makes what the target is called after.
+    // If the target has no phase for sources, a script creates its product.
     let isa = Set(phases.compactMap { $0["isa"] as? String })
     if isa.contains("PBXShellScriptBuildPhase"), !isa.contains("PBXSourcesBuildPhase"), target.files.isEmpty {
       target.isBuiltFromSources = false
@@ -122,19 +122,19 @@ struct XcodeProject {
     return target
   }
 
-  /// Whether CocoaPods put the phase there.
+  /// Whether CocoaPods added the phase to the project.
   private func comesFromCocoaPods(_ phase: PropertyList.Object) -> Bool {
     (phase["name"] as? String)?.hasPrefix("[CP] ") ?? false
   }
 
-  /// Whether a script says that it makes Swift files, or names some that are not there.
+  /// Whether a script declares Swift files as its output, or mentions Swift files that do not exist.
   private func writesSources(_ phase: PropertyList.Object) -> Bool {
     phase["isa"] as? String == "PBXShellScriptBuildPhase"
       && (list.ids(phase, "outputPaths").contains { $0.hasSuffix(".swift") }
         || (phase["shellScript"] as? String).map { WrittenSources.isNamed(in: $0, tree) } ?? false)
   }
 
-  /// What the target makes, without `com.apple.product-type.`; empty for an aggregate.
+  /// Returns the product type of the target, without `com.apple.product-type.`; empty for an aggregate.
   private static func productType(_ object: PropertyList.Object) -> String {
     String((object["productType"] as? String ?? "").dropFirst("com.apple.product-type.".count))
   }
@@ -175,7 +175,8 @@ struct XcodeProject {
     return result
   }
 
-  /// The files of a folder that Xcode 16 keeps in step with the target, without those its exceptions take out.
+  /// Returns the files of a folder that Xcode 16 synchronizes with the target, except the files that are excluded by
+  /// exceptions.
   private func synchronizedFiles(_ group: String, target: String) -> [String] {
     guard let folder = groups.path(of: group) else { return [] }
     let excluded = exceptions(of: group, in: folder, for: target)
@@ -184,7 +185,8 @@ struct XcodeProject {
     }
   }
 
-  /// The files that a target takes from a folder of others: for a target without the folder, exceptions add.
+  /// Returns the files that a target takes from a folder that is synchronized with other targets. For a target that is
+  /// not synchronized with the folder, exceptions add files.
   private func borrowedFiles(_ group: String, target: String) -> [String] {
     guard let folder = groups.path(of: group) else { return [] }
     return exceptions(of: group, in: folder, for: target).flatMap { path in
@@ -225,7 +227,7 @@ struct XcodeProject {
       return DeclaredDependency(name: name, kind: .target, place: place(id))
     }
     let proxy = list.object(object["targetProxy"])
-    // The names that a project remembers of another's targets grow old.
+    // The names that a project stores for targets of other projects may be outdated.
     let path = (proxy?["containerPortal"] as? String).flatMap(groups.path)
     let number = proxy?["remoteGlobalIDString"] as? String
     let current = path.flatMap { path in number.flatMap { targetNames[path]?[$0] } }
@@ -242,13 +244,13 @@ struct XcodeProject {
       isNeededUnimported: isPlugin)
   }
 
-  /// Whether a file reference leads into an SDK.
+  /// Whether a file reference refers to a file in an SDK.
   private static func isOfSDK(_ path: String, _ tree: String?) -> Bool {
     tree == "SDKROOT"
       || (tree == "DEVELOPER_DIR" && (path.contains(".sdk/") || path.contains("Library/Frameworks/")))
   }
 
-  /// What a phase links or copies, by the names of targets and products. The SDK's own frameworks are left out.
+  /// Returns the targets and products that a phase links or copies, by name. The frameworks of the SDK are left out.
   private func built(_ phase: PropertyList.Object) -> [DeclaredDependency] {
     list.ids(phase, "files").compactMap { id in
       guard let file = list.objects[id] else { return nil }

@@ -2,14 +2,14 @@ import Files
 import ModuleGraph
 import YAML
 
-/// A project.yml joined with what it includes.
+/// A project.yml combined with the files that it includes.
 struct XcodeGenDocument {
   private(set) var root = YAMLNode(value: .mapping([]), line: 1, column: 1)
-  /// The folder that the manifest's own paths are relative to.
+  /// The folder that the paths in the manifest are relative to.
   let folder: String
-  /// The folder that each file's paths are relative to.
+  /// For each file, the folder that the paths in the file are relative to.
   private(set) var folders: [String: String] = [:]
-  /// What could not be included.
+  /// The problems with files that could not be included.
   private(set) var problems: [ReadingProblem] = []
 
   private let tree: FileTree
@@ -24,8 +24,9 @@ struct XcodeGenDocument {
     root = try document(manifest, folder: folder, depth: 0)
   }
 
-  /// The folder that the manifest is written for: the one it stands in, unless what it includes is all found from a folder
-  /// further up, where a script copies it to before XcodeGen reads it.
+  /// Returns the folder for which the manifest is written. This is the folder that contains the manifest, unless all
+  /// included files are found only from a folder above it. In that case, a script copies the manifest to that folder
+  /// before XcodeGen reads it.
   private static func folder(of manifest: String, in tree: FileTree) throws -> String {
     let own = FilePath.folder(of: manifest)
     let included = try YAMLDocument.parse(tree.read(manifest)).map(includes) ?? []
@@ -68,13 +69,14 @@ struct XcodeGenDocument {
         problems.append(
           ReadingProblem(
             place: Place(file: included, line: (error as? YAMLError)?.line ?? 1),
-            message: "the file was not read, so what it adds to \(file) is not checked: \(error)"))
+            message: "the file was not read, so its additions to \(file) are not checked: \(error)"))
       }
     }
     return joined.joined(with: own)
   }
 
-  /// What hangs on a variable of the environment is left out, as where the variable is not set.
+  /// Whether a file is included. An inclusion that depends on an environment variable is ignored, as if the variable
+  /// were not set.
   private static func isEnabled(_ include: YAMLNode) -> Bool {
     guard let enable = include["enable"] else { return true }
     return enable.boolean ?? (enable.string.map { ["1", "true", "yes"].contains($0.lowercased()) } ?? true)
@@ -84,14 +86,14 @@ struct XcodeGenDocument {
     ReadingProblem(
       place: Place(file: file, line: entry.line, column: entry.column),
       message:
-        "\(path) was not included, so the project may be incomplete: there is no such file, or too many",
+        "\(path) was not included, so the project may be incomplete: there is no such file, or there are too many files",
       effect: .notes)
   }
 }
 
 extension YAMLNode {
-  /// XcodeGen's way to join: mappings key by key, lists one after the other, and what `key:REPLACE` says instead of what
-  /// was there.
+  /// Returns the combination of two nodes according to XcodeGen's rules. Mappings are combined key by key, lists are
+  /// concatenated, and the value of `key:REPLACE` replaces the existing value.
   func joined(with upper: YAMLNode, depth: Int = 0) -> YAMLNode {
     var result = upper
     guard depth < 16 else { return result }

@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import YAML
 
-/// Turns a project.yml into targets.
+/// Converts a project.yml to targets.
 struct XcodeGenProject {
   private let root: YAMLNode
   private let folders: [String: String]
@@ -29,7 +29,7 @@ struct XcodeGenProject {
       }, packages: packages.map(\.value))
   }
 
-  /// The folder that the paths of a node's file are relative to.
+  /// Returns the folder that the paths in a node's file are relative to.
   private func folder(of node: YAMLNode) -> String { folders[node.origin] ?? folder }
 
   private var packages: [String: PackageReference] {
@@ -77,7 +77,7 @@ struct XcodeGenProject {
     return target
   }
 
-  /// The configurations of a target: what files and settings of the project say, and what its own do.
+  /// Returns the configurations of a target, from the files and settings of the project and of the target.
   private func configurations(_ node: YAMLNode, name: String, product: String) -> [SettingExpansion] {
     let files = (node["configFiles"]?.mapping ?? []) + (root["configFiles"]?.mapping ?? [])
     var names = files.compactMap(\.key.string)
@@ -106,7 +106,8 @@ struct XcodeGenProject {
     }
   }
 
-  /// The settings of a target, the nearest first: its own, and those of the groups it names.
+  /// Returns the settings of a target, beginning with the nearest: its own settings, and then the settings of the
+  /// groups that it lists.
   private func settings(_ node: YAMLNode?, depth: Int) -> [YAMLNode] {
     guard let node, depth < 4 else { return [] }
     let groups = (node["groups"]?.strings ?? []).prefix(16).reversed().flatMap { name in
@@ -115,7 +116,7 @@ struct XcodeGenProject {
     return [node["base"], node].compactMap { $0 } + groups
   }
 
-  /// Whether a script says that it makes Swift files.
+  /// Whether a script declares Swift files as its output.
   private func writesSources(_ node: YAMLNode) -> Bool {
     ["preBuildScripts", "prebuildScripts"].contains { phase in
       node[phase]?.sequence?.contains { script in

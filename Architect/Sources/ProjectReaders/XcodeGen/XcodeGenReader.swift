@@ -18,7 +18,7 @@ public struct XcodeGenReader: ProjectReader {
     let documents = manifests.map { manifest in
       (manifest, Result { try XcodeGenDocument(manifest, in: tree) })
     }
-    // What others include is part of them.
+    // A manifest that other manifests include is part of them.
     let parts = documents.reduce(into: [String: Set<String>]()) { parts, document in
       if case .success(let read) = document.1 { parts[document.0] = Set(read.folders.keys) }
     }
@@ -28,7 +28,7 @@ public struct XcodeGenReader: ProjectReader {
     for (manifest, document) in documents where !included.contains(manifest) {
       do {
         let document = try document.get()
-        // Other tools call their files project.yml, too; only one with targets is XcodeGen's.
+        // Other tools also use files called project.yml. Only a file with targets belongs to XcodeGen.
         guard document.root["targets"]?.mapping != nil else { continue }
         var project = XcodeGenProject(document, manifest: manifest, tree: tree).project
         project.isWhole = document.problems.isEmpty

@@ -1,6 +1,6 @@
 import YAML
 
-/// Joins targets with their templates, and gives `${…}` its values.
+/// Combines targets with their templates, and replaces `${…}` with values.
 struct XcodeGenTemplates {
   private let root: YAMLNode
   private static let deepest = 8
@@ -9,7 +9,7 @@ struct XcodeGenTemplates {
 
   init(_ root: YAMLNode) { self.root = root }
 
-  /// One target for each of its platforms, whole.
+  /// Returns one complete target for each of its platforms.
   func targets(_ entry: YAMLNode.Entry) -> [(
     name: String, product: String, node: YAMLNode, platform: String?
   )] {

@@ -66,7 +66,7 @@ public struct CheckReport: Sendable {
     let uncovered = gaps.isEmpty ? "" : "; not covered: \(gaps.joined(separator: ", "))"
     let hosts =
       coverage.hostDependent.isEmpty
-      ? "" : "; " + Self.count(coverage.hostDependent.count, "manifest") + " read for each host that matters"
+      ? "" : "; " + Self.count(coverage.hostDependent.count, "manifest") + " read for each relevant host"
     return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(hosts)\(uncovered)"
   }
 

@@ -1,6 +1,6 @@
 import Rules
 
-/// A finding's identity across runs: its meaning, not its place.
+/// The identity of a finding across runs, which depends on its meaning and not on its place.
 enum Fingerprint {
   static func of(_ finding: Finding) -> String {
     let parts = [finding.rule, finding.from ?? "", finding.to ?? "", finding.symbol ?? "", finding.file]

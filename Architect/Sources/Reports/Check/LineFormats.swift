@@ -53,7 +53,7 @@ enum GitHubActionsFormat {
   }
 }
 
-/// A table for a pull request or a job's summary.
+/// The Markdown format: a table for a pull request or a job summary.
 enum MarkdownFormat {
   static func render(_ report: CheckReport) -> String {
     var lines = ["## Architecture", "", report.summary.onOneLine]

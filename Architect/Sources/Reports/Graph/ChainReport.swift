@@ -22,7 +22,7 @@ public struct ChainReport: Sendable {
       edge.imports.filter(\.isActive).map { "\($0.place): imports" }
       + edge.declarations.map { "\($0): declares" }
       + edge.imports.filter { !$0.isActive }.map {
-        "\($0.place): imports where \($0.statement.condition.spelling.onOneLine)"
+        "\($0.place): imports under #if \($0.statement.condition.spelling.onOneLine)"
       }
     var lines = ["  \(edge.from) -> \(edge.to)".onOneLine] + places.prefix(shown).map { "    \($0)" }
     if places.count > shown { lines.append("    and \(places.count - shown) more") }

@@ -38,7 +38,7 @@ enum GraphText {
     return lines.joined(separator: "\n")
   }
 
-  /// The modules of each layer, then those in no layer by kind.
+  /// The modules of each layer, followed by the modules without a layer, grouped by kind.
   static func sections(_ graph: ModuleGraph) -> [(title: String, modules: [Module])] {
     var result = graph.layers.map { layer in (layer, graph.modules.filter { $0.layer == layer }) }
     let rest = Dictionary(grouping: graph.modules.filter { $0.layer == nil }) { $0.kind.rawValue }

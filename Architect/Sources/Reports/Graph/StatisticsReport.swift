@@ -1,7 +1,7 @@
 import JSONValues
 import ModuleGraph
 
-/// The graph in numbers.
+/// Statistics about the graph.
 public struct StatisticsReport: Sendable {
   private let metrics: GraphMetrics
   private let graph: ModuleGraph

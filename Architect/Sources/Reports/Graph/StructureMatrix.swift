@@ -20,7 +20,7 @@ public struct StructureMatrix: Sendable {
     }
   }
 
-  /// How many places show that the module of `row` uses that of `column`; 0 if it does not.
+  /// The number of imports of `column` in `row`, at least 1 if `row` uses `column` at all; 0 if it does not.
   public func weight(_ row: Module, _ column: Module) -> Int {
     guard let edge = graph.edge(from: row.id, to: column.id) else { return 0 }
     return max(1, edge.imports.count { $0.isActive })

@@ -76,7 +76,7 @@ struct GraphDrawing {
     return to < from
   }
 
-  /// A coordinate with at most one decimal.
+  /// A coordinate with at most one decimal place.
   private static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"

@@ -1,7 +1,7 @@
 import ModuleGraph
 import Rules
 
-/// The graph as one self-contained HTML file: a drawing, a matrix and a table, without anything to load from elsewhere.
+/// The graph as one self-contained HTML file with a drawing, a matrix and a table. It loads nothing from elsewhere.
 ///
 /// The drawing and the table are complete without JavaScript; the script adds panning, searching, focus and
 /// explanations.

@@ -5,7 +5,7 @@ import ModuleGraph
 ///
 /// Rows result from the longest chains within a layer, and the order within a row from the average position of the
 /// modules that each one is connected to, computed a few times downwards and upwards (Sugiyama's method). Long rows are
-/// broken.
+/// split.
 struct LayeredLayout {
   /// A module's box.
   struct Box: Hashable {
@@ -126,7 +126,7 @@ struct LayeredLayout {
     }
   }
 
-  /// The width of a name in the drawing's font; characters beyond Latin are wide.
+  /// The width of a name in the drawing's font; characters outside the Latin script are wide.
   private static func boxWidth(_ name: String) -> Double {
     18 + name.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 7.4 : 13) }
   }

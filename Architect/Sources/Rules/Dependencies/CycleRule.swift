@@ -53,8 +53,8 @@ public struct CycleRule: Rule {
       evidence: cycle.chain.map(\.place) + cycle.cut.map(\.place))
   }
 
-  /// Whether an edge that no file imports is no use of the second module. A program is only embedded or run. If only
-  /// some of the manifests that declare both modules declare the edge, no build has this edge and also those of the
+  /// Whether no file imports the second module and no build needs the edge. A program is only embedded or run. If only
+  /// some of the manifests that declare both modules declare the edge, no build has both this edge and the edges of the
   /// other manifests.
   private static func isNoUse(_ edge: Edge, in graph: ModuleGraph) -> Bool {
     guard !edge.imports.contains(where: \.isPossible), let from = graph[edge.from], let to = graph[edge.to]

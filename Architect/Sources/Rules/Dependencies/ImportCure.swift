@@ -52,7 +52,7 @@ struct ImportCure {
     /// Add the module to a target's dependencies. If `package` is not `nil`, that package must offer a product first.
     case add(target: String, place: Place, isLinked: Bool, package: String?)
 
-    /// A description of the cure, for the end of a message.
+    /// A description of the fix, for the end of a message.
     func text(for name: String) -> String {
       switch self {
       case .leave(let host): return "leave it: '\(host)' hosts these tests and links it"
@@ -165,7 +165,7 @@ struct ImportCure {
     declaration.format.isBuiltByXcode
   }
 
-  /// Whether each target that links the module has a copy of it.
+  /// Whether each target that links the module gets its own copy.
   private static func isCopied(_ module: Module, into declaration: Module.Declaration) -> Bool {
     if let own = module.declarations.first(where: { $0.format == declaration.format }) {
       return own.target.isStatic
@@ -204,8 +204,8 @@ struct ImportCure {
     }
   }
 
-  /// The manifest of the package that `declaration` needs a product of, if the package offers no product that contains
-  /// the module.
+  /// The manifest of the package from which `declaration` needs a product, if the package offers no product that
+  /// contains the module.
   private static func packageKeepingToItself(_ target: Module, from declaration: Module.Declaration)
     -> String?
   {

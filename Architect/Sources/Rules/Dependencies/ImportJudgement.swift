@@ -4,7 +4,7 @@ import ModuleGraph
 enum ImportJudgement: Hashable, Sendable {
   /// The declaration lists the module, or a dependency that passes it on.
   case declared
-  /// The declaration does not list the module, but its dependencies lead there.
+  /// The declaration does not list the module, but its dependencies lead to it.
   case transitive
   /// Only a program that the declaration embeds or runs, given by its id, leads to the module. A program does not pass
   /// on the modules that it links.
@@ -14,7 +14,7 @@ enum ImportJudgement: Hashable, Sendable {
   /// The declaration does not list the module, although all other importers do. The given products, which the
   /// declaration does list, may lead to it.
   case unlisted([String])
-  /// The module may come from the given sources, which could not be resolved.
+  /// The judgement depends on the given dependencies, folders or macros, which could not be resolved.
   case undecided([String])
 }
 
@@ -30,9 +30,9 @@ struct ImportJudge {
   private let packages: [String: Set<String>]
   /// The manifests of the repository that declare each product from outside.
   private let declaring: [String: Set<String>]
-  /// Modules that products from outside are known to contain.
+  /// The modules that products from outside are known to contain.
   private let known: Set<String>
-  /// The modules that share a name, by that name.
+  /// The ids of the modules that share a name, by name.
   private let namesakes: [String: [Module.ID]]
   /// The number of modules, other than tests, that import each name from outside although none of their declared
   /// dependencies is known to lead to it.
@@ -148,8 +148,8 @@ struct ImportJudge {
   }
 
   /// The imports that a declaration compiles and that need the module. Imports under `canImport` of the module are not
-  /// included, nor are headers that the compiler finds without it: in quotes, Xcode finds every header that a project
-  /// refers to.
+  /// included, nor are headers that the compiler finds without the module. If an include is in quotes, for example,
+  /// Xcode finds every header that a project refers to.
   private static func imports(
     _ imports: [ImportEvidence], in index: Int, _ declaration: Module.Declaration, of target: Module?
   ) -> [ImportEvidence] {
@@ -239,8 +239,8 @@ struct ImportJudge {
     return open.isEmpty ? .embedded(first.id) : .undecided(open)
   }
 
-  /// The module that an import refers to in one declaration. If several modules share the name, it depends on the
-  /// build.
+  /// The module that an import refers to in one declaration. If several modules share the name, the build decides which
+  /// of them it is.
   private func counterpart(
     of id: Module.ID, for declaration: Module.Declaration, _ direct: Set<Module.ID>
   ) -> Module.ID? {

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Checks that manifests that declare the same module agree about it.
+/// Checks that the manifests that declare a module agree about it.
 public struct ManifestDriftRule: Rule {
   public let id = "manifest-drift"
   public let summary = "Package.swift, podspec and Xcode project agree about each module."

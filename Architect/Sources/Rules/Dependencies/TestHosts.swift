@@ -21,7 +21,7 @@ enum TestHosts {
     return declaration.dependencies.sorted().compactMap { graph[$0] }.filter { $0.kind == .app }
   }
 
-  /// Whether tests that `host` hosts import the module with the id.
+  /// Whether tests in the application `host` import the module `id`.
   static func needModule(_ id: Module.ID, from host: Module, in graph: ModuleGraph) -> Bool {
     host.kind == .app
       && graph.edges(to: host.id).contains { edge in

@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// Checks that all imports in sources are declared in the manifest.
 public struct UndeclaredImportRule: Rule {
-  /// The severity of a missing declaration.
+  /// The kind of a missing declaration.
   public enum Verdict: Sendable {
     /// No declared dependency leads to the module: whether the build finds it depends on what was built before.
     case undeclared
@@ -129,8 +129,8 @@ public struct UndeclaredImportRule: Rule {
     switch verdict {
     case .undeclared:
       return
-        "'\(module.id)' imports '\(judged.name)'\(often), but nothing it declares leads there, so the build may or "
-        + "may not find it; \(cured)"
+        "'\(module.id)' imports '\(judged.name)'\(often), but none of its declared dependencies leads there, so "
+        + "the build may or may not find it; \(cured)"
     case .transitive:
       if case .unlisted(let others) = judged.judgement {
         return

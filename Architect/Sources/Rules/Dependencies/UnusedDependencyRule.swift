@@ -112,8 +112,7 @@ public struct UnusedDependencyRule: Rule {
     }
   }
 
-  /// What must be declared before the dependency is removed, because it is reached only through the dependency; `nil`
-  /// if there is nothing.
+  /// A description of the declarations that must be added before the dependency is removed; `nil` if none are needed.
   private func declareFirst(
     _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
     in graph: ModuleGraph
@@ -222,7 +221,7 @@ public struct UnusedDependencyRule: Rule {
       // Code with `+load` runs wherever it is linked.
       if used.files.contains(where: \.actsWhenLoaded) { return false }
       if Self.leadsToBinary(used, binaries) { return false }
-      // C can call functions that Swift exports without importing their module.
+      // Without an import, C can call functions that Swift exports.
       if !files.contains(where: { $0.hasSuffix(".swift") }), used.files.allSatisfy({ $0.language == .swift })
       {
         return false

@@ -75,7 +75,7 @@ struct PlacementTrial {
         return obstacle(
           user == used
             ? "'\(user)' cannot both use the new code and be imported by it"
-            : "'\(used)', which the code would import, uses '\(user)', which would use the code: a cycle")
+            : "'\(used)', which the code would import, uses '\(user)', which would use the code, in a cycle")
       }
     }
     for user in question.users where user != id && above[user]?.contains(id) == true {

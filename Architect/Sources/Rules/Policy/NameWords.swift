@@ -11,7 +11,8 @@ package enum NameWords {
         continue
       }
       let next = index + 1 < characters.count ? characters[index + 1] : nil
-      // A capital letter begins a word if it follows a lowercase letter, or if it is the last capital before one.
+      // A capital letter begins a word if it follows a lowercase letter, or if it is between a capital and a lowercase
+      // letter.
       let begins =
         character.isUppercase
         && (word.last?.isLowercase == true || (word.last?.isUppercase == true && next?.isLowercase == true))

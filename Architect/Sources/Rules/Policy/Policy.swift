@@ -19,7 +19,7 @@ public struct Policy: Hashable, Sendable {
   public var testedLayers: [String] = ["business"]
   public var maximumHeight: Int?
   public var maximumFanIn: Int?
-  /// Whether a product of a package counts as use from outside the repository.
+  /// Whether a package's product counts as used from outside the repository.
   public var offersProducts = true
   /// Whether test targets must also declare the modules that they reach through others.
   public var judgesTransitiveImportsOfTests = false
@@ -50,7 +50,7 @@ public struct Policy: Hashable, Sendable {
     }
   }
 
-  /// Which modules are interface modules and what they may use.
+  /// The interface modules, and the modules that they may use.
   public struct InterfacePolicy: Hashable, Sendable {
     public var modules: [NamePattern] = ["*Interface", "*Interfaces", "*API"].map { NamePattern($0) }
     /// The modules that an interface module may use in addition to other interface modules.
@@ -81,7 +81,7 @@ public struct Policy: Hashable, Sendable {
     }
   }
 
-  /// What a host may contain.
+  /// The limits for a host.
   public struct HostPolicy: Hashable, Sendable {
     /// The layer of the hosts.
     public var layer = "host"

@@ -1,4 +1,4 @@
-/// How serious a finding is.
+/// The severity of a finding.
 public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
   /// The rule does not run.
   case off

@@ -54,7 +54,7 @@ public struct OrphanRule: Rule {
     }
   }
 
-  /// Whether the module is a manifest, which an Xcode project may build to check it.
+  /// Whether the module consists of a Package.swift, which an Xcode project may build to check it.
   private static func describes(_ module: Module) -> Bool {
     module.files.allSatisfy { $0.path == "Package.swift" || $0.path.hasSuffix("/Package.swift") }
   }
@@ -62,7 +62,7 @@ public struct OrphanRule: Rule {
   /// Whether the module is a library that several tests share; a library that only its own tests use is an orphan.
   private func isTestSupport(_ module: Module, _ graph: ModuleGraph) -> Bool {
     let tests = graph.edges(to: module.id).map(\.from)
-    // A module in a folder of tests is test material, even if the tests are named after it.
+    // A module in a folder of tests exists for the tests, even if they are named after it.
     let isAmongTests = module.folders.contains { folder in
       folder.split(separator: "/").contains { ["Test", "Tests", "Fixtures"].contains($0) }
     }

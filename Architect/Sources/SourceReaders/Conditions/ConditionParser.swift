@@ -116,7 +116,7 @@ struct ConditionParser {
     if isOfMacros { return Self.macroCall(name, argument) }
     switch name {
     case "os": return .os(argument)
-    // ``Condition/spelling`` writes conditions that were not understood in this form.
+    // ``Condition/spelling`` uses this form for conditions that were not understood.
     case "sometimes": return .sometimes(argument)
     case "canImport":
       let parts = argument.split(separator: ",", maxSplits: 1)

@@ -119,7 +119,7 @@ struct ByteCursor {
     return true
   }
 
-  /// Whether the rest of the line shows that a statement certainly ends here.
+  /// Whether a statement certainly ends here, according to the rest of the line.
   var isAtStatementEnd: Bool {
     var ahead = offset
     while byte(at: ahead) == 32 || byte(at: ahead) == 9 { ahead += 1 }

@@ -47,7 +47,7 @@ enum StatementSearch {
     var end = word
     while end > first, isSpace(bytes[end - 1]) { end -= 1 }
     guard first < end else { return true }
-    // A line comment hides the rest of the line. The slashes could also be inside a block comment, which is ignored
+    // A line comment hides the rest of the line. The possibility that the slashes are inside a block comment is ignored
     // here.
     if bytes[first] == UInt8(ascii: "/"), first + 1 < end, bytes[first + 1] == UInt8(ascii: "/") {
       return false

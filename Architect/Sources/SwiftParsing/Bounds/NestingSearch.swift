@@ -22,7 +22,7 @@ struct NestingSearch {
       searches += countSearches(start..<end)
       guard searches <= ParsingBounds.maximumSearches(bytes.count) else {
         throw ParsingRefusal(
-          line: line, reason: "it has too many `#/`, each of which makes the parser search the rest of the file")
+          line: line, reason: "it has too many `#/`, whose ends the parser would search for")
       }
       do {
         try read(start..<end)

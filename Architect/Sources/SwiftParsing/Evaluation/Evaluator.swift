@@ -84,7 +84,7 @@ final class Evaluator {
 
   func evaluate(_ expression: ExprSyntax, _ scope: Scope) -> Value {
     steps += 1
-    guard steps <= allowance else { return unknown(expression, scope, "more than can be followed") }
+    guard steps <= allowance else { return unknown(expression, scope, "an evaluation with too many steps") }
     guard scope.unit === manifest else { return read(expression, scope) }
     let outer = place
     place = manifest.syntax.lines.position(of: expression.positionAfterSkippingLeadingTrivia.utf8Offset)
@@ -129,7 +129,7 @@ final class Evaluator {
     case .genericSpecializationExpr:
       return evaluate(expression.cast(GenericSpecializationExprSyntax.self).expression, scope)
     case .ifExpr, .switchExpr: return branch(expression, scope)
-    default: return unknown(expression, scope, "a kind of expression that is not followed")
+    default: return unknown(expression, scope, "an unsupported kind of expression")
     }
   }
 
@@ -154,7 +154,7 @@ final class Evaluator {
         let value = evaluate(inner, scope)
         if let gap = value.gap { return make(.unknown(gap)) }
         guard let text = StandardMembers.text(of: value) else {
-          return unknown(inner, scope, "a text made of something else")
+          return unknown(inner, scope, "a text that contains an unsupported value")
         }
         result += text
       @unknown default: return unknown(literal, scope, "a text of a new kind")
@@ -213,7 +213,7 @@ final class Evaluator {
       return make(.type(declarations.resolve(target.name, inside: scope.type)))
     }
     if declarations.types[type] != nil || name.first?.isUppercase == true { return make(.type(type)) }
-    return unknown(syntax, scope, "`\(name)`, which is declared nowhere")
+    return unknown(syntax, scope, "`\(name)`, which is not declared")
   }
 
   /// Returns a static member of one of the enclosing types.
@@ -232,7 +232,7 @@ final class Evaluator {
     guard depth < Self.deepestCall else {
       return unknown(
         property.binding, Scope(parent: nil, type: type, unit: property.unit, result: nil),
-        "too deep a nesting of calls")
+        "calls that are nested too deeply")
     }
     depth += 1
     defer { depth -= 1 }

@@ -68,7 +68,7 @@ extension Evaluator {
     if declarations.types[resolved] != nil || name.first?.isUppercase == true {
       return construct(resolved, arguments)
     }
-    return unknown(syntax, scope, "the call of `\(name)`, which is declared nowhere")
+    return unknown(syntax, scope, "the call of `\(name)`, which is not declared")
   }
 
   private func function(_ name: String, _ scope: Scope) -> (function: FunctionDeclSyntax, scope: Scope)? {
@@ -90,7 +90,7 @@ extension Evaluator {
   func call(_ closure: Value.Closure, _ arguments: [Value]) -> (value: Value, scope: Scope) {
     let scope = closure.scope.inner()
     guard depth < Self.deepestCall else {
-      return (unknown(closure.syntax, scope, "too deep a nesting of calls"), scope)
+      return (unknown(closure.syntax, scope, "calls that are nested too deeply"), scope)
     }
     depth += 1
     defer { depth -= 1 }
@@ -136,7 +136,7 @@ extension Evaluator {
     for (function, matches) in fitting {
       guard depth < Self.deepestCall else {
         let scope = Scope(parent: nil, type: type, unit: function.unit, result: nil)
-        return unknown(function.parameters, scope, "too deep a nesting of calls")
+        return unknown(function.parameters, scope, "calls that are nested too deeply")
       }
       depth += 1
       defer { depth -= 1 }

@@ -1,8 +1,8 @@
 internal import SwiftSyntax
 
-/// What initializers make.
+/// Constructs values with initializers.
 extension Evaluator {
-  /// A value of a type, made by its initializer.
+  /// Returns a value of a type, created by its initializer.
   func construct(_ type: String, _ arguments: [Value.Argument]) -> Value {
     let declaration = declarations.types[type]
     let initializers = declaration?.functions["init"] ?? []

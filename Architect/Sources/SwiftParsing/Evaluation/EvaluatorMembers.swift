@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// Members of values and types, and what `.name` means where a type is expected.
+/// Evaluates members of values and types, and resolves `.name` if the expected type is known.
 extension Evaluator {
   func member(_ expression: MemberAccessExprSyntax, _ scope: Scope) -> Value {
     let name = expression.declName.baseName.identifierText
@@ -24,7 +24,7 @@ extension Evaluator {
     return unknown(syntax, scope, arguments == nil ? "`\(name)`" : "the call of `\(name)`")
   }
 
-  /// What stands at the top of a shared file under the name, or what its call gives.
+  /// Returns the top-level declaration of a shared file with the name, or the result of calling it.
   private func global(_ name: String, _ arguments: [Value.Argument]?, _ scope: Scope) -> Value? {
     if declarations.types[name] != nil { return arguments.map { construct(name, $0) } ?? make(.type(name)) }
     if let arguments {
@@ -33,7 +33,7 @@ extension Evaluator {
     return declarations.constant(name, in: scope.unit).map { value(of: $0, type: nil, expecting: nil) }
   }
 
-  /// A member of a value, or what its call gives; nil if there is none that is known.
+  /// Returns a member of a value, or the result of calling it; returns `nil` if no such member is known.
   func member(of base: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     switch base.kind {
     case .unknown, .null: return base
@@ -47,7 +47,8 @@ extension Evaluator {
     case .member(let made, let own, of: let type?):
       if let found = instanceMember(base, name, arguments) { return found }
       if arguments == nil, let argument = own?.first(where: { $0.label == name }) { return argument.value }
-      // An environment is taken to be empty: a manifest's answer may not hang on who asks.
+      // The environment is assumed to be empty, because the result of a manifest must not depend on where it is
+      // evaluated.
       if type == "ProcessInfo", made == "processInfo", name == "environment" { return make(.dictionary([])) }
       if type == "Environment", let fallback = arguments?.first(where: { $0.label == "default" }) {
         return fallback.value
@@ -60,7 +61,7 @@ extension Evaluator {
     }
   }
 
-  /// A static member, a case, or a nested type; nil if there is none.
+  /// Returns a static member, a case or a nested type; returns `nil` if there is none.
   func staticMember(of type: String, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     if name == "init", let arguments { return construct(type, arguments) }
     if declarations.types["\(type).\(name)"] != nil {
@@ -68,7 +69,7 @@ extension Evaluator {
     }
     for candidate in declarations.lineage(of: type) {
       guard let declaration = declarations.types[candidate] else { continue }
-      // A property may share a function's name; a call means the function.
+      // A property may have the same name as a function. A call refers to the function.
       let functions = declaration.functions[name]?.filter(\.isStatic) ?? []
       if let arguments, let value = call(functions, arguments, own: nil, type: type) { return value }
       if let found = declaration.cases.first(where: { $0.name == name }) {
@@ -101,7 +102,7 @@ extension Evaluator {
     }
   }
 
-  /// A property or method that is declared for the value's type.
+  /// Returns a property, or the result of a method, that is declared for the value's type.
   func instanceMember(_ own: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     let type: String
     switch own.kind {

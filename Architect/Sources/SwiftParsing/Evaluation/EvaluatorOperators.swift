@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// Operators, by their precedence.
+/// Evaluates operators by their precedence.
 extension Evaluator {
   private static let precedences: [String: Int] = [
     "||": 1, "&&": 2, "==": 3, "!=": 3, "<": 3, ">": 3, "<=": 3, ">=": 3, "??": 4, "...": 5, "..<": 5, "+": 6,
@@ -17,7 +17,7 @@ extension Evaluator {
       let value = elements.count == 3 ? evaluate(elements[2], scope) : sequence(Array(elements[2...]), scope)
       return assign(add(evaluate(elements[0], scope), value, elements[1], scope), to: elements[0], scope)
     }
-    // The ternary operator binds loosest and to the right.
+    // The ternary operator has the lowest precedence and is right-associative.
     if let mark = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }), mark > 0,
       mark + 1 < elements.count
     {
@@ -33,7 +33,7 @@ extension Evaluator {
     return operation(&rest, above: 0, scope)
   }
 
-  /// Evaluates operators that bind stronger than `limit`.
+  /// Evaluates operators whose precedence is higher than `limit`.
   private func operation(_ rest: inout ArraySlice<ExprSyntax>, above limit: Int, _ scope: Scope) -> Value {
     guard let first = rest.popFirst() else { return make(.null) }
     var left = evaluate(first, scope)
@@ -52,7 +52,7 @@ extension Evaluator {
       guard precedence > limit else { return left }
       rest.removeFirst()
       if let decided = shortcut(name, left) {
-        // What is not needed is passed without being evaluated.
+        // An operand that is not needed is skipped without evaluation.
         skip(&rest, above: precedence)
         left = decided
         continue
@@ -137,7 +137,7 @@ extension Evaluator {
     return unknown(mark, scope, "a sum")
   }
 
-  /// Whether two values are the same; nil if that is unknown.
+  /// Whether two values are equal; `nil` if this is unknown.
   func isEqual(_ left: Value, _ right: Value) -> Bool? {
     switch (left.kind, right.kind) {
     case (.string(let first), .string(let second)): return first == second

@@ -1,10 +1,10 @@
 internal import SwiftSyntax
 
-/// Statements, assignments and patterns.
+/// Executes statements and matches patterns.
 extension Evaluator {
   /// How a block ends.
   enum Flow {
-    /// It goes on, after a statement with this value.
+    /// Execution continues, after a statement with this value.
     case next(Value?)
     case returned(Value)
     case leftLoop
@@ -53,17 +53,17 @@ extension Evaluator {
       return .next(evaluate(expression, scope))
     }
     if let check = statement.as(GuardStmtSyntax.self) {
-      // What a guard binds is seen by what follows it.
+      // The names that a guard binds are visible in the statements that follow it.
       return try holds(check.conditions, scope)
         ? .next(nil) : try execute(check.body.statements, scope.inner())
     }
     if let loop = statement.as(ForStmtSyntax.self) { return try execute(loop, scope) }
     if statement.is(BreakStmtSyntax.self) { return .leftLoop }
     if statement.is(ContinueStmtSyntax.self) { return .nextRound }
-    throw gap(statement, scope.unit, "a kind of statement that is not followed")
+    throw gap(statement, scope.unit, "an unsupported kind of statement")
   }
 
-  /// `if` and `switch` where a value is wanted.
+  /// Returns the value of an `if` or `switch` expression.
   func branch(_ expression: ExprSyntax, _ scope: Scope) -> Value {
     do {
       let flow: Flow
@@ -114,7 +114,7 @@ extension Evaluator {
       @unknown default: throw gap(choice, scope.unit, "a switch")
       }
     }
-    throw gap(choice, scope.unit, "a switch in which no case fits")
+    throw gap(choice, scope.unit, "a switch in which no case matches")
   }
 
   /// `break` leaves a `switch`, not the loop around it.
@@ -180,7 +180,7 @@ extension Evaluator {
     return true
   }
 
-  /// Whether the value is of the pattern, which gives its parts names.
+  /// Whether the value matches the pattern. The pattern may bind parts of the value to names.
   private func matches(_ pattern: PatternSyntax, _ value: Value, _ scope: Scope) throws(EvaluationGap) -> Bool
   {
     if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
@@ -231,7 +231,7 @@ extension Evaluator {
       }
       return true
     }
-    // `let module as any P`: the name alone counts.
+    // In `let module as any P`, only the name is used.
     if let first = expression.as(SequenceExprSyntax.self)?.elements.first, first.is(PatternExprSyntax.self) {
       return try matches(first, value, scope)
     }

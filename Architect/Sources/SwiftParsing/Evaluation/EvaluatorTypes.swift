@@ -1,9 +1,9 @@
 internal import SwiftSyntax
 
-/// What values are where a type is expected.
+/// Determines the meaning of values where a type is expected.
 extension Evaluator {
-  /// The value as one of `type`: names without a type get their meaning.
-  /// - Parameter inside: The type in whose body `type` is spelled.
+  /// Returns the value converted to `type`, with names that have no type resolved.
+  /// - Parameter inside: The type whose body contains `type`.
   func coerce(_ value: Value, to type: TypeReference?, inside context: String?) -> Value {
     guard let type else { return value }
     if case .named(let name) = type, let target = declarations.target(ofAlias: name) {
@@ -50,7 +50,7 @@ extension Evaluator {
     }
   }
 
-  /// `.name(arguments)` where `type` is expected.
+  /// Resolves `.name(arguments)` where `type` is expected.
   private func resolved(_ name: String, _ arguments: [Value.Argument]?, in type: String, _ value: Value)
     -> Value
   {
@@ -59,12 +59,12 @@ extension Evaluator {
       return make(
         .unknown(
           EvaluationGap(
-            file: manifest.name, line: value.line, what: "`\(type).\(name)`, which is declared nowhere")))
+            file: manifest.name, line: value.line, what: "`\(type).\(name)`, which is not declared")))
     }
     return library(name == "init" ? type : name, arguments, of: type)
   }
 
-  /// A value of the manifest's library: what matters of it.
+  /// Returns a value of the manifest's library, with only the relevant arguments.
   func library(_ name: String, _ arguments: [Value.Argument]?, of type: String) -> Value {
     guard let arguments else { return make(.member(name, nil, of: type)) }
     let wanted = arguments.compactMap { argument -> Value.Argument? in

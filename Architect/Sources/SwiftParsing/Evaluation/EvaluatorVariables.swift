@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// Variables of functions and closures: what declares them, and everything that changes them.
+/// Declares and changes the variables of functions and closures.
 extension Evaluator {
   func declare(_ variable: VariableDeclSyntax, _ scope: Scope) {
     for binding in variable.bindings {
@@ -30,7 +30,7 @@ extension Evaluator {
     }
   }
 
-  /// Assigns, and gives what an assignment gives: nothing, or why it could not be done.
+  /// Assigns a value, and returns an empty tuple, or an unknown value with the reason why the assignment failed.
   func assign(_ value: Value, to target: ExprSyntax, _ scope: Scope) -> Value {
     if target.is(DiscardAssignmentExprSyntax.self) { return make(.tuple([])) }
     if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText {
@@ -74,7 +74,7 @@ extension Evaluator {
       fields[name] = coerce(value, to: TypeReference(property?.binding.typeAnnotation?.type), inside: type)
       return at(owner) { make(.instance(type, fields)) }
     case .member(let made, let arguments, of: let type?):
-      // A property of a library value that was made by a call.
+      // This is a property of a library value that was created by a call.
       var arguments = (arguments ?? []).filter { $0.label != name }
       guard let wanted = vocabulary.type(of: name) else { return owner }
       arguments.append(.init(label: name, value: coerce(value, to: wanted, inside: nil)))
@@ -83,7 +83,8 @@ extension Evaluator {
     }
   }
 
-  /// `list.append(…)` and the like, `self.init(…)`, and closures that change what they are given.
+  /// Evaluates calls that change a value, such as `list.append(…)`, `self.init(…)`, and closures that change their
+  /// arguments.
   func change(_ call: FunctionCallExprSyntax, _ scope: Scope) -> Value? {
     if let inOut = changeByClosure(call, scope) { return inOut }
     guard let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base else {

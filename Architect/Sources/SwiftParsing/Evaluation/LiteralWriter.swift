@@ -1,8 +1,8 @@
-/// Turns an evaluated value into the literal that a plain manifest would have, and notes what is missing in it.
+/// Turns an evaluated value into the literal that a plain manifest would contain, and records what is missing in it.
 struct LiteralWriter {
   /// The manifest's name.
   let manifest: String
-  /// Arguments in which nothing is missed.
+  /// The arguments in which gaps are not recorded.
   let incidental: Set<String>
   private(set) var gaps: [EvaluationGap] = []
 

@@ -7,7 +7,7 @@ public struct ManifestProgram: Sendable {
   /// Files that were not read, with the reason.
   public private(set) var refusals: [(file: String, refusal: ParsingRefusal)] = []
 
-  /// Parses the files of `module`; files that the parser cannot be trusted with are left out.
+  /// Parses the files of `module`. Files that exceed the limits for the parser are recorded in ``refusals`` instead.
   public init(_ files: [(name: String, bytes: [UInt8])], of module: String) {
     var units: [SourceUnit] = []
     for file in files {
@@ -18,7 +18,7 @@ public struct ManifestProgram: Sendable {
       }
     }
     var declarations = Declarations(module: module)
-    // What is extended may be named by an alias from another file.
+    // An extension may refer to its type by an alias from another file.
     for unit in units { declarations.addAliases(unit) }
     for unit in units { declarations.add(unit) }
     self.declarations = declarations
@@ -26,7 +26,7 @@ public struct ManifestProgram: Sendable {
 
   /// The result of evaluating a manifest.
   public struct Result: Sendable {
-    /// The first constant that is a call of the requested type, as far as it is known.
+    /// The first constant that is a call of the requested type, with the parts that are known.
     public var literal: Literal?
     /// The places in the requested value where evaluation stopped, in order.
     public var gaps: [EvaluationGap]
@@ -36,13 +36,13 @@ public struct ManifestProgram: Sendable {
 
   /// Evaluates a manifest's constants without running anything.
   ///
-  /// Swift is understood as far as manifests need it: constants, functions, enumerations, structures, extensions,
-  /// collections and closures over them. Anything else becomes unknown, and is reported if the requested value depends
-  /// on it.
+  /// The evaluator supports the parts of Swift that manifests need: constants, functions, enumerations, structures,
+  /// extensions, collections and closures over them. Everything else becomes an unknown value, and is reported if the
+  /// requested value depends on it.
   /// - Parameters:
   ///   - manifest: The manifest's name and text.
-  ///   - vocabulary: The types of the manifest's library, and which of them are requested.
-  ///   - steps: The maximum number of steps: the evaluation of an untrusted text may never end.
+  ///   - vocabulary: The types of the manifest's library, and the type that is requested.
+  ///   - steps: The maximum number of steps, because the evaluation of an untrusted text might never end.
   /// - Throws: ``ParsingRefusal`` if the manifest is not passed to the parser.
   public func evaluate(
     _ manifest: (name: String, bytes: [UInt8]), _ vocabulary: ManifestVocabulary, steps: Int
@@ -59,7 +59,7 @@ public struct ManifestProgram: Sendable {
   }
 }
 
-/// A place where evaluating a manifest stops.
+/// A place where the evaluation of a manifest stops.
 public struct EvaluationGap: Error, Hashable, Sendable {
   public var file: String
   public var line: Int
@@ -73,15 +73,15 @@ public struct EvaluationGap: Error, Hashable, Sendable {
   }
 }
 
-/// What the library of a manifest provides.
+/// The types and arguments that the library of a manifest provides.
 public struct ManifestVocabulary: Sendable {
   /// The type of the requested value, such as `Project`.
   public var root: String
-  /// The types of the relevant arguments of every call of the library, by label; others are not evaluated.
+  /// The types of the relevant arguments of all library calls, by label. Other arguments are not evaluated.
   public var arguments: [String: String]
-  /// Types that are written as lists, with the type of their elements.
+  /// The types that are written as lists, with the type of their elements.
   public var lists: [String: String]
-  /// Arguments that are read as far as they are known, and may be missing.
+  /// The labels of arguments whose values may be partly or completely unknown.
   public var incidental: Set<String>
 
   public init(
@@ -93,7 +93,7 @@ public struct ManifestVocabulary: Sendable {
     self.incidental = incidental
   }
 
-  /// The type of the argument with the label, if it matters.
+  /// Returns the type of the argument with the label, or `nil` if the argument is not relevant.
   func type(of label: String) -> TypeReference? {
     arguments[label].map {
       $0.hasPrefix("[") ? .array(.named(String($0.dropFirst().dropLast()))) : .named($0)

@@ -1,6 +1,6 @@
-/// What Swift's own types can do, as far as manifests use it.
+/// The members of Swift's own types that manifests use.
 enum StandardMembers {
-  /// The text that a value has in a string.
+  /// Returns the text of a value in a string interpolation.
   static func text(of value: EvaluatedValue) -> String? {
     switch value.kind {
     case .string(let text), .number(let text): text
@@ -11,7 +11,7 @@ enum StandardMembers {
     }
   }
 
-  /// A value of one of Swift's own types.
+  /// Returns a value of one of Swift's own types.
   static func construct(_ type: String, _ arguments: [EvaluatedValue.Argument]) -> EvaluatedValue.Kind? {
     guard let first = arguments.first?.value else {
       switch type {
@@ -31,7 +31,7 @@ enum StandardMembers {
     }
   }
 
-  /// A property, or a method that takes texts.
+  /// Evaluates a property of a text, or a method that takes texts.
   static func member(
     _ name: String, of text: String, _ arguments: [EvaluatedValue.Argument]?
   ) -> EvaluatedValue.Kind? {
@@ -54,7 +54,7 @@ enum StandardMembers {
     }
   }
 
-  /// The beginning or the end of a text.
+  /// Returns the beginning or the end of a text.
   static func part(
     _ name: String, of text: String, _ arguments: [EvaluatedValue.Argument]?
   ) -> EvaluatedValue.Kind? {
@@ -77,7 +77,7 @@ enum StandardMembers {
 }
 
 extension Evaluator {
-  /// A member of a text, a list or a dictionary; nil if it is not known.
+  /// Returns a member of a text, a list or a dictionary; returns `nil` if the member is not known.
   func standardMember(_ base: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     if let gap = arguments?.lazy.compactMap(\.value.gap).first { return make(.unknown(gap)) }
     switch base.kind {
@@ -109,7 +109,7 @@ extension Evaluator {
           make(.tuple([.init(label: "key", value: $0.key), .init(label: "value", value: $0.value)]))
         }
         return listMember(list, name, arguments)
-      // Settings are built up by calls that do not matter here.
+      // Settings are built with method calls that are not relevant here.
       default: return arguments != nil ? base : nil
       }
     case .closure, .instance, .enumCase, .boolean, .number:
@@ -195,7 +195,7 @@ extension Evaluator {
     return name == "forEach" ? make(.tuple([])) : make(.array(result))
   }
 
-  /// What a closure, or a static function that is given by name, makes of an element.
+  /// Returns the result of applying a closure, a key path or a named static function to an element.
   private func apply(_ body: Value, to element: Value) -> Value? {
     switch body.kind {
     case .closure: return at(element) { call(body, [.init(label: nil, value: element)]) }

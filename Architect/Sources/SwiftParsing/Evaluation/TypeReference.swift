@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// A type as far as it is needed to tell what `.member` means.
+/// A type, with the information that is needed to resolve `.member`.
 indirect enum TypeReference: Hashable {
   case named(String)
   case array(TypeReference)
@@ -15,7 +15,7 @@ indirect enum TypeReference: Hashable {
     }
   }
 
-  /// The type that `syntax` spells; nil if it is of no use.
+  /// Creates the type that `syntax` represents; `nil` if the kind of type is not supported.
   init?(_ syntax: TypeSyntax?) {
     guard let syntax else { return nil }
     if let optional = syntax.as(OptionalTypeSyntax.self) {

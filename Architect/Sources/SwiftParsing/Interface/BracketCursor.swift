@@ -1,9 +1,9 @@
-/// A place in a Swift text that moves over brackets, comments and strings as wholes.
+/// A position in a Swift text that can move past whole brackets, comments and strings.
 struct BracketCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
 
-  /// Something that only the parser can tell.
+  /// An ambiguity that only the parser can resolve.
   struct Doubt: Error {}
 
   private static let maximumDepth = 128
@@ -15,7 +15,7 @@ struct BracketCursor {
 
   var isAtEnd: Bool { offset >= bytes.count }
 
-  /// The byte so many places further on, or 0 beyond the end.
+  /// Returns the byte at the given distance from the position, or 0 beyond the end.
   func peek(_ distance: Int = 1) -> UInt8 {
     offset + distance < bytes.count ? bytes[offset + distance] : 0
   }
@@ -24,14 +24,14 @@ struct BracketCursor {
     while offset < bytes.count, !bytes[offset].isLineEnd { offset += 1 }
   }
 
-  /// Moves past a word, and gives its bytes.
+  /// Moves past a word, and returns the range of its bytes.
   mutating func skipWord() -> Range<Int> {
     let start = offset
     while offset < bytes.count, bytes[offset].isWord { offset += 1 }
     return start..<offset
   }
 
-  /// Moves from an opening bracket past the one that closes it.
+  /// Moves from an opening bracket past its closing bracket.
   mutating func skip(to close: UInt8, depth: Int = 0) throws(Doubt) {
     guard depth < Self.maximumDepth else { throw Doubt() }
     offset += 1
@@ -70,12 +70,12 @@ struct BracketCursor {
     }
   }
 
-  /// A comment, a division, or what could be a regular expression.
+  /// Moves past a comment or a division operator; throws ``Doubt`` if it could be a regular expression.
   mutating func skipSlash() throws(Doubt) {
     let next = peek()
     if next == UInt8(ascii: "/") { return skipLine() }
     if next == UInt8(ascii: "*") { return try skipComment() }
-    // An operator has space on both sides, or none before it.
+    // An operator has spaces on both sides, or no space before it.
     let before = offset > 0 ? bytes[offset - 1] : 32
     let isSpaced = before == 32 && (next == 32 || next == 10 || next == UInt8(ascii: "="))
     let isJoined = before.isWord || before == UInt8(ascii: ")") || before == UInt8(ascii: "]")
@@ -105,7 +105,8 @@ struct BracketCursor {
     let length = isMultiline ? 3 : 1
     offset += length
     if isMultiline {
-      // `#"""#` is a string of one quote: only those that begin a line of their own are certain.
+      // `#"""#` is a string that contains one quote, so quotes are certain to begin a multi-line string only at the end
+      // of a line.
       while offset < bytes.count, bytes[offset] == 32 || bytes[offset] == 9 { offset += 1 }
       guard offset < bytes.count, bytes[offset].isLineEnd else { throw Doubt() }
     }

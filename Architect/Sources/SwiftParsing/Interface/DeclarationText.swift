@@ -1,6 +1,6 @@
-/// How a declaration and its documentation are written in an outline.
+/// Formats a declaration and its documentation for an outline.
 enum DeclarationText {
-  /// Bytes in one line, with one space between words.
+  /// Returns the bytes as one line, with one space between words.
   static func signature(_ bytes: some Sequence<UInt8>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.underestimatedCount)
@@ -8,8 +8,8 @@ enum DeclarationText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The lines of documentation comments up to the first blank one or the first list.
-  /// - Parameter comments: Each from its slashes to its end.
+  /// Returns the lines of documentation comments up to the first blank line or the first list.
+  /// - Parameter comments: The comments, each from its slashes to its end.
   static func summary(_ comments: [Slice<UnsafeBufferPointer<UInt8>>]) -> String {
     var result: [UInt8] = []
     for line in comments.lazy.flatMap(lines) {
@@ -33,7 +33,7 @@ enum DeclarationText {
     return comment.dropFirst(3).dropLast(2).split(separator: 10, omittingEmptySubsequences: false)
   }
 
-  /// - Parameter mark: A word of this one byte is left out.
+  /// - Parameter mark: A byte that is left out if it forms a whole word.
   private static func appendWords(
     of bytes: some Sequence<UInt8>, to result: inout [UInt8], leavingOut mark: UInt8? = nil
   ) {

@@ -1,11 +1,11 @@
-/// What a word means where a declaration can begin.
+/// The meaning of a word where a declaration can begin.
 enum DeclarationWord {
   /// `public` and `open`.
   case access
   case modifier
   /// A word that begins a declaration.
   case keyword(DeclarationKind)
-  /// A word that begins a declaration only where nothing else did: `actor` and `macro` are names elsewhere.
+  /// A word that begins a declaration only if no other keyword did: `actor` and `macro` can also be names.
   case contextual(DeclarationKind)
 
   init?(_ word: String) {
@@ -40,22 +40,22 @@ enum DeclarationWord {
   }()
 }
 
-/// What a declaration declares, as far as an outline tells the difference.
+/// The kinds of declarations that an outline distinguishes.
 enum DeclarationKind {
   case type, `extension`, function, initializer
-  /// What outlines do not tell: subscripts, deinitializers, macros.
+  /// A declaration that outlines do not distinguish: a subscript, a deinitializer or a macro.
   case member
   /// `var` and `let`.
   case value
   /// A `case` of an enumeration.
   case entry
   case alias
-  /// What has neither members nor a body.
+  /// A declaration that has neither members nor a body.
   case other
 
   var hasMembers: Bool { self == .type || self == .extension }
-  /// Whether an initial value may follow.
+  /// Whether an initial value may follow the declaration.
   var hasValue: Bool { self == .value || self == .entry }
-  /// Whether the keyword is all of the name.
+  /// Whether the keyword is the whole name.
   var isNamedByKeyword: Bool { self == .initializer || self == .member }
 }

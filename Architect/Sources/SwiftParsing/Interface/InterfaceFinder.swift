@@ -1,14 +1,14 @@
 internal import SwiftSyntax
 
-/// Collects declarations as far as others can see them; members only of public types.
+/// Collects the declarations that other modules can see. Members are collected only from public types.
 final class InterfaceFinder: SyntaxVisitor {
   var declarations: [InterfaceOutline.Declaration] = []
   var contract: [InterfaceOutline.ContractLine] = []
   var routes: [InterfaceOutline.Route] = []
   private var depth = 0
-  /// How many types around are not public, so that nothing in them is seen from outside.
+  /// The number of enclosing types that are not public, whose members are not visible from outside.
   private var hidden = 0
-  /// The name that the contract has in the function around, if there is one.
+  /// The name of the contract parameter in the enclosing function, if there is one.
   private var contractName: String?
 
   private static let verbs: Set<String> = [
@@ -18,7 +18,7 @@ final class InterfaceFinder: SyntaxVisitor {
 
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// - Parameter bytes: The text that the tree to be walked was made from, and that outlives this.
+  /// - Parameter bytes: The source text of the tree, which must outlive the finder.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     super.init(viewMode: .sourceAccurate)
@@ -115,7 +115,7 @@ final class InterfaceFinder: SyntaxVisitor {
         node, upTo: value ?? node.bindings.first?.accessorBlock?.positionAfterSkippingLeadingTrivia.utf8Offset
       )
     }
-    // In a contract, what a declaration returns is kept.
+    // In a contract, the module may store the result of a declaration in a variable.
     return contractName == nil ? .skipChildren : .visitChildren
   }
 

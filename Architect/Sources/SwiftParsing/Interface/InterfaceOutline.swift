@@ -1,28 +1,28 @@
 internal import SwiftParser
 
-/// What a Swift file exposes to other modules: its public declarations, the routes that it defines, and the contract
-/// that it declares.
+/// The interface that a Swift file exposes to other modules: its public declarations, the routes that it defines, and
+/// the contract that it declares.
 public struct InterfaceOutline: Hashable, Sendable {
   /// A public declaration.
   public struct Declaration: Hashable, Sendable {
-    /// The declaration without its body, in one line.
+    /// The declaration without its body, on one line.
     public var signature: String
-    /// The first paragraph of its documentation.
+    /// The first paragraph of the declaration's documentation.
     public var summary: String
     /// The number of types that contain the declaration.
     public var depth: Int
-    /// The offset where it begins, in bytes.
+    /// The offset of the declaration's beginning, in bytes.
     public var offset: Int
   }
 
-  /// One line of a module's contract, such as `provides` `CartService`.
+  /// A line of a module's contract, such as `provides` `CartService`.
   public struct ContractLine: Hashable, Sendable {
     public var verb: String
     public var subject: String
     public var offset: Int
   }
 
-  /// A type that is opened by a URL.
+  /// A route type that a URL can open.
   public struct Route: Hashable, Sendable {
     public var type: String
     public var pattern: String
@@ -33,12 +33,12 @@ public struct InterfaceOutline: Hashable, Sendable {
   public private(set) var contract: [ContractLine] = []
   public private(set) var routes: [Route] = []
 
-  /// Files larger than this are generated, and are not read.
+  /// The maximum size of a file in bytes. Larger files are generated and are not read.
   public static let maximumSize = 4 << 20
 
-  /// Reads `bytes`, and parses the parts that other modules can see if only the parser can determine them; for files
-  /// larger than ``maximumSize``, nothing is listed.
-  /// - Throws: ``ParsingRefusal`` if they are not passed to the parser.
+  /// Reads `bytes`, and parses the parts that other modules can see if only the parser can determine them. The outline
+  /// of a file that is larger than ``maximumSize`` is empty.
+  /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     guard bytes.count <= Self.maximumSize else { return }
     self = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
@@ -63,13 +63,13 @@ public struct InterfaceOutline: Hashable, Sendable {
   /// The outline of a file that exposes nothing.
   public static let empty = InterfaceOutline()
 
-  /// Whether the file can expose anything to other modules; most of an application's files cannot.
+  /// Whether the file can expose anything to other modules. Most files of an application cannot.
   public static func isWorthParsing(_ bytes: [UInt8]) -> Bool {
     bytes.count <= maximumSize && bytes.withUnsafeBufferPointer(InterfaceSkeleton.showsAnything)
   }
 
   /// Parses all of `bytes`.
-  /// - Throws: ``ParsingRefusal`` if they are not passed to the parser.
+  /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   package init(whole bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     try ParsingBounds.check(bytes)
     self = DeepStack.run { InterfaceOutline(parsing: bytes) }

@@ -1,21 +1,23 @@
-/// A Swift text without what no other module can see: bodies, types that are not public, initial values in brackets.
+/// A Swift text without the parts that no other module can see: bodies, types that are not public, and initial values
+/// in brackets.
 ///
-/// A look at each byte costs far less than the parser does. Where what is left is plain, its declarations are read on
-/// the way; else everything hidden is replaced by spaces, so that every offset stays what it was and the parser has
-/// little left to do. Wherever bytes leave a doubt about what is hidden (regular expressions, brackets that do not
-/// match) there is no skeleton, and the whole text is parsed.
+/// Inspecting each byte is much faster than parsing the text. If the remaining text is simple, its declarations are
+/// read directly. Otherwise, everything hidden is replaced with spaces, so that all offsets stay the same and the
+/// parser has little left to do. If the bytes do not show for certain what is hidden, because of regular expressions or
+/// unbalanced brackets, there is no skeleton and the whole text is parsed.
 struct InterfaceSkeleton {
   enum Content {
     case nothing
-    /// All that the text shows.
+    /// All declarations that the text exposes.
     case declarations([InterfaceOutline.Declaration])
-    /// The text with spaces, for the parser.
+    /// The text for the parser, with hidden parts replaced with spaces.
     case text([UInt8])
   }
 
   let content: Content
 
-  /// What a file that shows anything has to hold: an access level, a contract or a route.
+  /// Whether the file contains an access level, a contract or a route. Every file that exposes anything contains one of
+  /// these.
   static func showsAnything(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     contains("public", bytes) || contains("open", bytes) || contains("ModuleContract", bytes)
       || contains("Route", bytes, isWord: true)
@@ -23,7 +25,7 @@ struct InterfaceSkeleton {
 
   /// - Throws: ``BracketCursor/Doubt``
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(BracketCursor.Doubt) {
-    // A contract is declared in a body.
+    // A contract is declared in the body of a function.
     if Self.contains("ModuleContract", bytes) { throw BracketCursor.Doubt() }
     var skimmer = InterfaceSkimmer(bytes, keepsTypes: Self.contains("Route", bytes, isWord: true))
     try skimmer.skim()
@@ -32,7 +34,7 @@ struct InterfaceSkeleton {
       ? .nothing : skimmer.isCertain ? .declarations(skimmer.declarations) : .text(skimmer.text)
   }
 
-  /// - Parameter isWord: Whether longer names that hold `word` do not count.
+  /// - Parameter isWord: Whether to ignore longer names that contain `word`.
   private static func contains(
     _ word: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, isWord: Bool = false
   ) -> Bool {

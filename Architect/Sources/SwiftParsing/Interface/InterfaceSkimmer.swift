@@ -1,26 +1,26 @@
-/// One pass over the bytes outside of bodies, which reads the declarations that others can see.
+/// Reads, in one pass over the bytes outside bodies, the declarations that other modules can see.
 ///
-/// It tells what the parser would tell, or that it is not certain.
+/// The result is either the same as the parser's or marked as uncertain.
 struct InterfaceSkimmer {
-  /// The bytes, with spaces for what is hidden.
+  /// The bytes, with spaces in place of everything hidden.
   private(set) var text: [UInt8]
-  /// Whether anything is public, or could be a route.
+  /// Whether any declaration is public or could be a route.
   private(set) var isVisible: Bool
-  /// Whether ``declarations`` are all there are.
+  /// Whether ``declarations`` is certain to be complete.
   private(set) var isCertain: Bool
   private(set) var declarations: [InterfaceOutline.Declaration] = []
 
-  /// Whether types that are not public are kept, as they could be routes or hold some.
+  /// Whether types that are not public are kept, because they could be routes or contain routes.
   private let keepsTypes: Bool
   private let bytes: UnsafeBufferPointer<UInt8>
   private var cursor: BracketCursor
   private var current = SkimmedDeclaration()
   private var scopes: [Scope] = []
-  /// How many `#if` are open.
+  /// The number of open `#if` blocks.
   private var conditions = 0
-  /// Documentation since the last mark or word.
+  /// The documentation comments since the last mark or word.
   private var comments: [Slice<UnsafeBufferPointer<UInt8>>] = []
-  /// Where the last mark or word ends.
+  /// The offset where the last mark or word ends.
   private var end = 0
   private var isLineStart = true
 
@@ -28,9 +28,9 @@ struct InterfaceSkimmer {
 
   /// The members of a type or an extension.
   private struct Scope {
-    /// The extension, listed only if it has public members.
+    /// The extension, which is listed only if it has public members.
     var `extension`: InterfaceOutline.Declaration?
-    /// How many declarations come before.
+    /// The number of declarations before the extension.
     var index: Int
     var conditions: Int
     var hasPublicMembers = false
@@ -93,7 +93,8 @@ struct InterfaceSkimmer {
       current.isAfterEquals = true
       cursor.offset += 1
     case UInt8(ascii: "@"):
-      // An attribute that begins a line is the next declaration's, but for that of an inherited or an aliased type.
+      // An attribute at the beginning of a line belongs to the next declaration, unless it is an attribute of an
+      // inherited or aliased type.
       if isLineStart, current.isUnderWay, !wantsMore { finish() }
       begin(isRest: false)
       cursor.offset += 1
@@ -143,7 +144,7 @@ struct InterfaceSkimmer {
     if let parent = scope.extension, scope.hasPublicMembers { declarations.insert(parent, at: scope.index) }
   }
 
-  /// Takes a word into account: a keyword begins a declaration, or ends the one before in the same line.
+  /// Processes a word. A keyword begins a declaration, or ends the previous declaration on the same line.
   private mutating func skimWord() {
     let start = cursor.offset
     let range = cursor.skipWord()
@@ -164,21 +165,21 @@ struct InterfaceSkimmer {
     case .access: skimAccess(before: cursor.peek(0), at: start)
     case .keyword(let kind) where !current.isNamed: current.kind = kind
     case .contextual(let kind) where current.kind == nil: current.kind = kind
-    // Before anything else a modifier; after `class`, which can be one itself, too.
+    // The word is a modifier if it comes first, or after `class`, which can be a modifier itself.
     case .modifier where current.kind == nil || current.kind == .type: break
     default: if current.kind != nil { current.isNamed = true }
     }
     switch current.kind {
-    // What an extension adds can be public, and so can be all of it.
+    // The members of an extension can be public, and so can the whole extension.
     case .extension: current.isVisible = true
     case .initializer, .member, .other: current.isNamed = true
     default: break
     }
   }
 
-  /// `public` and `open`, which as names have a keyword before them.
+  /// Processes `public` and `open`, which are names if a keyword precedes them.
   private mutating func skimAccess(before next: UInt8, at start: Int) {
-    // `public(set)` opens nothing.
+    // `public(set)` does not make a declaration public.
     if next == UInt8(ascii: "("), current.kind == nil { return }
     switch current.kind {
     case nil:
@@ -200,7 +201,7 @@ struct InterfaceSkimmer {
     }
   }
 
-  /// A directive, which ends what is before; or a macro or a string.
+  /// Processes a directive, which ends the previous declaration, or a macro or a string.
   private mutating func skimNumberSign() throws(BracketCursor.Doubt) {
     var ahead = cursor
     ahead.offset += 1
@@ -212,7 +213,7 @@ struct InterfaceSkimmer {
       if !word.isEmpty { cursor = ahead }
       return
     }
-    // Attributes in a condition of their own belong to what follows it.
+    // Attributes in a separate `#if` block belong to the declaration after the block.
     if !current.isEmpty, current.kind == nil { isCertain = false }
     finish()
     if word == "if" { conditions += 1 }
@@ -245,7 +246,8 @@ struct InterfaceSkimmer {
     let comment = bytes[start..<cursor.offset]
     if comment.count > 4 || !isBlock, comment.dropFirst(2).first == comment.dropFirst().first {
       comments.append(comment)
-      // Whose it is, if it begins where another declaration ends, and what more marks are, only the parser knows.
+      // If the comment begins on the line where another declaration ends, or has more than the usual marks, only the
+      // parser knows which declaration it belongs to.
       if !isLineStart || comment.dropFirst(3).first == comment.dropFirst(2).first { isCertain = false }
     }
     if isBlock, comment.contains(where: \.isLineEnd) { isLineStart = true }
@@ -253,8 +255,8 @@ struct InterfaceSkimmer {
 
   // MARK: Declarations
 
-  /// The first mark or word of a declaration.
-  /// - Parameter isRest: Whether no declaration begins so, but what is left of the one before.
+  /// Begins a declaration at its first mark or word.
+  /// - Parameter isRest: Whether the text cannot begin a declaration, but is the rest of the previous one.
   private mutating func begin(at offset: Int? = nil, isRest: Bool = true) {
     guard current.isEmpty else { return }
     current.start = offset ?? cursor.offset
@@ -274,7 +276,7 @@ struct InterfaceSkimmer {
     }
   }
 
-  /// Whether a type can end where the last mark or word does.
+  /// Whether a type can end at the end of the last mark or word.
   private var canEnd: Bool {
     guard end > 1 else { return false }
     switch bytes[end - 1] {
@@ -285,7 +287,7 @@ struct InterfaceSkimmer {
     }
   }
 
-  /// Whether something has to follow the last mark.
+  /// Whether the last mark must be followed by something else.
   private var wantsMore: Bool {
     guard end > 1 else { return false }
     switch bytes[end - 1] {
@@ -295,7 +297,7 @@ struct InterfaceSkimmer {
     }
   }
 
-  /// What begins a line may go on with a type or begin a statement.
+  /// The result is uncertain if the beginning of a line may either continue a type or begin a statement.
   private mutating func doubtIfSeparate() {
     guard isLineStart, current.isVisible, canEnd else { return }
     if current.kind == .alias || current.kind == .value && !current.isAfterEquals { isCertain = false }
@@ -313,7 +315,7 @@ struct InterfaceSkimmer {
       summary: DeclarationText.summary(declaration.comments), depth: scopes.count, offset: declaration.start)
   }
 
-  /// Overwrites everything between a bracket and the one that closes it, but for line ends.
+  /// Overwrites everything between a bracket and its closing bracket with spaces, except for line breaks.
   private mutating func blank(to close: UInt8) throws(BracketCursor.Doubt) {
     let start = cursor.offset
     try cursor.skip(to: close)

@@ -1,22 +1,22 @@
-/// What is known of the declaration that is being read.
+/// The known properties of the declaration that is being read.
 struct SkimmedDeclaration {
   var kind: DeclarationKind?
-  /// Whether others can see it, or what is in it.
+  /// Whether other modules can see the declaration or its members.
   var isVisible = false
-  /// Whether its name was read, so that a further keyword belongs to its parameters.
+  /// Whether the declaration's name was read, so that any further keyword belongs to its parameters.
   var isNamed = false
   var isAfterEquals = false
   var isRecorded = false
-  /// Where it begins, attributes included; negative if nothing was read.
+  /// The offset where the declaration begins, including its attributes; negative if nothing was read.
   var start = -1
   var comments: [Slice<UnsafeBufferPointer<UInt8>>] = []
   private var angles = 0
 
   var isEmpty: Bool { start < 0 }
-  /// Whether a keyword at the beginning of a line begins another one.
+  /// Whether a keyword at the beginning of a line begins another declaration.
   var isUnderWay: Bool { isNamed || isAfterEquals }
 
-  /// Counts the brackets of generic arguments, and answers whether a comma begins a second variable.
+  /// Counts the brackets of generic arguments, and returns whether a comma begins a second variable.
   mutating func countAngles(_ byte: UInt8, after before: UInt8) -> Bool {
     guard kind == .value, isVisible, !isAfterEquals else { return false }
     switch byte {

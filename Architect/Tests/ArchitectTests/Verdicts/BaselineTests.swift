@@ -45,7 +45,7 @@ import Testing
     let comparison = try comparison(before: ["a"], after: ["a", "b", "c"])
     #expect(Set(comparison.new.map(\.rule)) == ["upward-dependency", "undeclared-import"])
     #expect(comparison.new.count == 4)
-    #expect(comparison.new.allSatisfy { $0.message.hasSuffix("; the baseline has it in 1 of 3 files") })
+    #expect(comparison.new.allSatisfy { $0.message.hasSuffix("; the baseline records it in 1 of 3 files") })
   }
 
   @Test("fewer files with it shrink the baseline")

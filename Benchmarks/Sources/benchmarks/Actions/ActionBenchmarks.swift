@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Foundation
 import TenonMediator
 
-/// Performing an action of a cached target, against what an application would write by hand: a dictionary of objects
-/// by name, and a dynamic call of the one that is found.
+/// Performing an action of a cached target, compared with handwritten code: a dictionary of objects by name, and a
+/// dynamic call of the object found.
 enum ActionBenchmarks {
   static let suite = Suite("actions") { filter in
     filter.wants(

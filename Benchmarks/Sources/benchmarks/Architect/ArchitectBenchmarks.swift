@@ -1,9 +1,9 @@
 import BenchmarkHarness
 import Foundation
 
-/// `tenon check` on a generated tree of 500 modules, 10,000 files and 600,000 lines, as a process of its own.
+/// `tenon check` on a generated tree of 500 modules, 10,000 files and 600,000 lines, in a separate process.
 ///
-/// `Scripts/bench` builds the programs and says where they are; without them the suite has no rows.
+/// `Scripts/bench` builds the programs and sets their location. Without them, the suite has no rows.
 enum ArchitectBenchmarks {
   static let suite = Suite("architect") { _ in
     guard let programs = ProcessInfo.processInfo.environment["TENON_PROGRAMS"] else { return [] }
@@ -13,7 +13,7 @@ enum ArchitectBenchmarks {
   private struct Measurement {
     let programs: String
     let tree = NSTemporaryDirectory() + "tenon-benchmark-\(UUID().uuidString)"
-    /// Where the command remembers results, which is outside of the tree.
+    /// The folder in which the command caches results, outside the tree.
     var cache: String { tree + "-cache" }
     static let rounds = 3
 
@@ -56,7 +56,7 @@ enum ArchitectBenchmarks {
         BenchmarkResult(name: "architect/check-warm", value: median(warm), unit: "ms", bar: .atMost(500)),
         BenchmarkResult(
           name: "architect/check-touched", value: median(touched), unit: "ms", bar: .atMost(600)),
-        // What the warm check takes where nothing else runs is less than this: some of it runs in parallel.
+        // On an idle machine, the warm check takes less time than this, because some of it runs in parallel.
         BenchmarkResult(
           name: "architect/check-warm-processor", value: median(processor), unit: "ms", bar: .atMost(500)),
         BenchmarkResult(
@@ -69,8 +69,9 @@ enum ArchitectBenchmarks {
       ]
     }
 
-    /// Ten times the tree, which takes a minute: only where `TENON_LARGE` is set, as at night.
-    /// - Parameter small: The processor time of a cold check of the tree itself, in milliseconds.
+    /// Measures a tree ten times as large, which takes a minute. Runs only if `TENON_LARGE` is set, as in the
+    /// nightly run.
+    /// - Parameter small: The processor time of a cold check of the small tree, in milliseconds.
     private func large(comparedWith small: Double) throws -> [BenchmarkResult] {
       guard ProcessInfo.processInfo.environment["TENON_LARGE"] != nil else { return [] }
       let tree = tree + "-large"

@@ -1,11 +1,11 @@
 import BenchmarkHarness
 import Foundation
 
-/// What a user pays for a library: the processor's seconds of a clean build of a small program that uses it, in debug and
-/// in release, and the program's size without symbols.
+/// The cost of a library for its users: the processor seconds of a clean build of a small program that uses it, in
+/// debug and in release, and the program's size without symbols.
 ///
-/// `Scripts/bench` says where the repository is; without that the suite has no rows. Nothing else should run beside it:
-/// processor time of a build grows by a third where processors are shared.
+/// `Scripts/bench` sets the repository's location; without it, the suite has no rows. Run nothing else at the same
+/// time, because a build uses a third more processor time if it shares processors.
 enum CostBenchmarks {
   static let suite = Suite("cost") { filter in
     guard let root = ProcessInfo.processInfo.environment["TENON_REPOSITORY"] else { return [] }
@@ -17,7 +17,7 @@ enum CostBenchmarks {
     var bare: HelloWorld.Cost?
     for program in HelloWorld.all(of: repository) {
       let wanted = ["debug", "release", "size"].contains { filter.wants("cost/\(program.name)-\($0)") }
-      // The bare one is what every other row is read beside.
+      // The other rows are shown beside the bare program's.
       guard wanted || program.name == "bare" else { continue }
       do {
         let cost = try program.measure(in: workshop.appendingPathComponent(program.name), of: repository)

@@ -1,7 +1,8 @@
 import BenchmarkHarness
 import Foundation
 
-/// A program of one file under `Hello`, built as a user would build it: by a package of its own that depends on a library.
+/// A program with one file from `Hello`, built as a user would build it: by its own package, which depends on a
+/// library.
 struct HelloWorld {
   struct Cost {
     var debugSeconds: Double
@@ -9,16 +10,16 @@ struct HelloWorld {
     var kilobytes: Double
   }
 
-  /// Why a program was not measured: what it needs could not be had.
+  /// The error when a program was not measured because its library was not available.
   struct Unavailable: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// Where the library comes from.
+  /// The source of the library.
   enum Library {
     case none
     case products([String])
-    /// Fetched when it is measured, from `url`, or from what `variable` names in the environment.
+    /// Fetched for the measurement, from `url` or from the location in the environment variable `variable`.
     case fetched(target: String, sources: String, url: String, variable: String)
   }
 
@@ -57,7 +58,7 @@ struct HelloWorld {
     ]
   }
 
-  /// Builds the program twice from nothing, and runs it.
+  /// Builds the program twice from scratch, and runs it.
   /// - Throws: ``Unavailable`` if the library cannot be fetched, ``ChildProcess/Failure`` if a build fails.
   func measure(in folder: URL, of repository: URL) throws -> Cost {
     let sources = folder.appendingPathComponent("Sources/Hello")
@@ -67,7 +68,7 @@ struct HelloWorld {
       to: sources.appendingPathComponent("main.swift"))
     try manifest(in: folder, of: repository).write(
       to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
-    // Reading manifests is not the library's cost, so they are read before.
+    // Reading manifests is not part of the library's cost, so they are read beforehand.
     try run("swift", "package", "--package-path", folder.path, "describe")
     let debug = try build("debug", folder)
     let release = try build("release", folder)
@@ -79,7 +80,7 @@ struct HelloWorld {
     return Cost(debugSeconds: debug, releaseSeconds: release, kilobytes: Double(bytes) / 1_024)
   }
 
-  /// The seconds that building takes on processors, all of its processes together.
+  /// Builds the program, and returns the processor seconds of all processes in the build.
   private func build(_ configuration: String, _ folder: URL) throws -> Double {
     try run("swift", "build", "--package-path", folder.path, "-c", configuration).processorMilliseconds / 1e3
   }
@@ -97,7 +98,8 @@ struct HelloWorld {
       try fetch(
         ProcessInfo.processInfo.environment[variable] ?? url, to: folder.appendingPathComponent("Fetched"))
       dependencies = "\"\(target)\""
-      // The library's target without its package, which may need more to be resolved than to be built.
+      // The library's target without its package, because resolving the package may need more than building
+      // the target.
       targets = ".target(name: \"\(target)\", path: \"Fetched/\(sources)\"),"
     }
     return """
@@ -110,7 +112,7 @@ struct HelloWorld {
   }
 
   private func fetch(_ source: String, to folder: URL) throws {
-    // Git takes `--depth` of a folder only by its URL.
+    // Git supports `--depth` for a folder only if the folder is given as a URL.
     let url = source.hasPrefix("/") ? "file://\(source)" : source
     do {
       try run("git", "clone", "--quiet", "--depth", "1", url, folder.path)

@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Foundation
 import TenonEvents
 
-/// Posting to synchronous observers, against Foundation's NotificationCenter with as many; and that adding modules and
-/// observers costs time in proportion to them.
+/// Posting to synchronous observers, compared with Foundation's NotificationCenter with the same number of observers;
+/// and adding modules and observers, which takes linear time.
 enum EventBenchmarks {
   static let suite = Suite("events") { filter in
     var rows = try [(0, 0.05), (10, 0.15), (100, 0.15)].flatMap { count, limit in
@@ -41,7 +41,7 @@ enum EventBenchmarks {
     var amount: Int
   }
 
-  /// What every observer adds to, so that no call can be left out.
+  /// The sum that every observer adds to, so that no call can be optimised away.
   private final class Sum: @unchecked Sendable {
     var total = 0
   }

@@ -2,10 +2,11 @@ import BenchmarkHarness
 import CAllocationCount
 import Tenon
 
-/// What it costs that a handler is given its services and does not reach for them.
+/// The cost of passing services to a handler, compared with a handler that gets them from globals.
 ///
-/// An event has many observers, so that the sending itself hardly counts. A row is the time of one observer, less the
-/// time of one that does nothing: all of them pass the same gate, which lets handlers run only while their module does.
+/// An event has many observers, so that the cost of sending it is negligible. A row is the time of one observer minus
+/// the time of an observer that does nothing. All observers pass the same gate, which lets handlers run only while
+/// their module runs.
 enum HandOverBenchmarks {
   private static let observers = 64
   private static let rounds = 2_000
@@ -48,7 +49,7 @@ enum HandOverBenchmarks {
     ]
   }
 
-  /// Nanoseconds for each observer, all ways measured one after the other.
+  /// Nanoseconds per observer, for each way of getting services. The ways are measured one after the other.
   private struct Sample {
     let nothing, global1, constant1, handed1, global4, handed4: Double
 
@@ -75,7 +76,7 @@ private struct HandedOne: Sendable { let amount: Int }
 private struct GlobalFour: Sendable { let amount: Int }
 private struct HandedFour: Sendable { let amount: Int }
 
-// Four protocols, as four services have.
+// Four protocols, as for four services.
 private protocol First: AnyObject, Sendable { func add(_ amount: Int) -> Int }
 private protocol Second: AnyObject, Sendable { func add(_ amount: Int) -> Int }
 private protocol Third: AnyObject, Sendable { func add(_ amount: Int) -> Int }
@@ -86,7 +87,7 @@ private final class Adder: First, Second, Third, Fourth {
   func add(_ amount: Int) -> Int { amount &+ 1 }
 }
 
-// Globals as services have them that others can replace: reached through a function of which the caller knows nothing.
+// Globals for services that can be replaced: the caller reads them through an opaque function.
 
 private let adder = opaque(Adder())
 
@@ -106,10 +107,10 @@ private func third() -> any Third { adder }
 @_optimize(none)
 private func fourth() -> any Fourth { adder }
 
-/// A constant, of which the compiler knows that it never changes, so that no reference is counted.
+/// A constant. The compiler knows that it never changes, so it counts no references.
 private let constant: any First = opaque(Adder())
 
-/// Takes the services as an initializer or a function of a module would, so that they are really handed over.
+/// Takes the services as an initializer or a function of a module would, so that they are really passed.
 @inline(never)
 private func use(_ one: any First, _ amount: Int) { blackHole(one.add(amount)) }
 
@@ -118,7 +119,7 @@ private func use(_ one: any First, _ two: any Second, _ three: any Third, _ four
   blackHole(one.add(amount) &+ two.add(amount) &+ three.add(amount) &+ four.add(amount))
 }
 
-/// What the benchmark sends with.
+/// The senders that the benchmark uses.
 private struct Senders: Sendable {
   let nothing: ModuleEventSender<Nothing>
   let global1: ModuleEventSender<GlobalOne>
@@ -143,7 +144,8 @@ private struct SendingModule: Module {
 }
 
 private final class SendersBox: @unchecked Sendable {
-  // `@unchecked Sendable`: written while the application is assembled, read after that by the same thread.
+  // `@unchecked Sendable`: written while the application is assembled, and read afterwards by the same
+  // thread.
   var value: Senders?
 }
 

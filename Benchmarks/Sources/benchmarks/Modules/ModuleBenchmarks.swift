@@ -2,7 +2,7 @@ import BenchmarkHarness
 import Dispatch
 import Tenon
 
-/// What the application itself costs: its modules do nothing, or only sleep.
+/// The cost of the application itself, whose modules do nothing or only sleep.
 enum ModuleBenchmarks {
   static let suite = Suite("modules") { filter in
     var rows: [BenchmarkResult] = []
@@ -13,7 +13,7 @@ enum ModuleBenchmarks {
     return rows
   }
 
-  /// Verifying and launching modules that do nothing, with five requirements each.
+  /// Measures verifying and launching modules that do nothing and have five requirements each.
   private static func launch() throws -> [BenchmarkResult] {
     let samples = try (0..<31).map { _ in try launchMilliseconds(count: 1_000) }
     return [
@@ -21,7 +21,8 @@ enum ModuleBenchmarks {
     ]
   }
 
-  /// The same with ten times as many, interleaved with what it is compared with.
+  /// Measures the same with ten times as many modules, interleaved with the smaller launches that it is
+  /// compared with.
   private static func launchGrowth() throws -> [BenchmarkResult] {
     let samples = try (0..<7).map { _ in
       (small: try launchMilliseconds(count: 1_000), large: try launchMilliseconds(count: 10_000))
@@ -44,7 +45,8 @@ enum ModuleBenchmarks {
     return (end - begin) / 1e6
   }
 
-  /// Fifty modules that sleep for 20 ms in one phase, ten of them in a chain: launch against the chain's length.
+  /// Compares the launch of fifty modules, which sleep for 20 ms in one phase, with the duration of a chain of
+  /// ten of them.
   private static func criticalPath() throws -> [BenchmarkResult] {
     let chain = 10
     let sleep = 0.02
@@ -123,6 +125,6 @@ func blocking(_ work: @escaping @Sendable () async throws -> Void) throws {
 }
 
 private final class Outcome: @unchecked Sendable {
-  // `@unchecked Sendable`: the semaphore orders the one write before the one read.
+  // `@unchecked Sendable`: the semaphore orders the only write before the only read.
   var error: (any Error)?
 }

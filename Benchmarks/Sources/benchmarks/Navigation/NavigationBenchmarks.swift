@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Foundation
 import TenonNavigator
 
-/// Opening typed routes without a host, against matching the URLs of the same routes in the same table, that of an
-/// application with a thousand routes.
+/// Opening typed routes without a host, compared with matching the URLs of the same routes in the same table,
+/// which has the size of an application with a thousand routes.
 enum NavigationBenchmarks {
   static let suite = Suite("navigation") { filter in
     filter.wants(
@@ -56,7 +56,7 @@ enum NavigationBenchmarks {
     group.add("navigation/typed-match", operations: urls.count) { iterations in
       for _ in 0..<iterations { for url in urls { blackHole(try? table.route(for: url)) } }
     }
-    // Each pass also leaves the screens again.
+    // Each pass also leaves the screens.
     group.add("navigation/open-and-leave", operations: routes.count) { iterations in
       wait {
         for _ in 0..<iterations {
@@ -83,7 +83,7 @@ enum NavigationBenchmarks {
     ]
   }
 
-  /// The median time of opening alone, in nanoseconds: the clock stands while the screens are left.
+  /// Returns the median time of opening alone, in nanoseconds: the clock stops while the screens are left.
   @MainActor
   private static func opening(_ routes: [Detail], with navigator: Navigator) -> Double {
     var samples: [Double] = []
@@ -102,7 +102,7 @@ enum NavigationBenchmarks {
     return median(samples)
   }
 
-  /// Runs a task of the main actor to its end from a function of the main actor that cannot wait.
+  /// Runs a main-actor task to its end from a synchronous function of the main actor.
   @MainActor
   private static func wait(_ body: @escaping @MainActor () async -> Void) {
     var isDone = false

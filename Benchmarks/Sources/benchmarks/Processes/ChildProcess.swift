@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import Foundation
 
-/// A process that has ended: how long it took on the wall and on processors, and the most memory it held.
+/// A process that has ended, with its wall-clock time, its processor time and its peak memory.
 struct ChildProcess {
   let milliseconds: Double
   let processorMilliseconds: Double
@@ -13,8 +13,8 @@ struct ChildProcess {
     var description: String { "`\(command.joined(separator: " "))` ended with status \(status)" }
   }
 
-  /// Runs a program to its end. Its output is thrown away.
-  /// - Throws: ``Failure`` if it cannot be started or does not end with 0.
+  /// Runs a program to its end, and discards its output.
+  /// - Throws: ``Failure`` if the program cannot be started or ends with a status other than 0.
   init(running program: String, _ arguments: [String]) throws {
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }

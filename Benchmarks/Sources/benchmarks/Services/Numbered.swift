@@ -1,14 +1,17 @@
 import BenchmarkHarness
 import TenonServices
 
-/// The service of most benchmarks. Asking it for its number keeps a resolution from being dropped as unused.
+/// The service in most benchmarks. Reading its number keeps the optimiser from removing a resolution as
+/// unused.
 ///
-/// Public, as an interface module's protocols are: of an internal one the optimiser may know all implementations.
+/// Public, like an interface module's protocols: the optimiser may know all implementations of an internal
+/// protocol.
 public protocol Numbered: Sendable {
   var number: Int { get }
 }
 
-/// Final, as services are: what is measured is getting one, and calling it is to cost as little as it can.
+/// Final, as services are. The benchmarks measure getting a service, so calling it should cost as little as
+/// possible.
 final class FixedNumber: Numbered {
   let number: Int
 
@@ -21,13 +24,12 @@ enum Keys {
 
 let directNumber: any Numbered = opaque(FixedNumber(7))
 
-/// What singletons are compared with: a function that returns a service it holds, and of which the caller knows
-/// nothing.
+/// The baseline for singletons: a function that is opaque to its caller, and returns a service that it holds.
 @inline(never)
 @_optimize(none)
 func directSingleton() -> any Numbered { directNumber }
 
-/// What transients are compared with: a function that makes a service, and of which the caller knows nothing.
+/// The baseline for transients: a function that is opaque to its caller, and creates a service.
 @inline(never)
 @_optimize(none)
 func directTransient() -> any Numbered { FixedNumber(7) }

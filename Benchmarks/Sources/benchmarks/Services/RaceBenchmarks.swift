@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import TenonServices
 
-/// Two threads that ask for the same singleton at the same moment, for the first time; 10,000 times.
+/// Lets two threads request the same new singleton at the same moment, 10,000 times.
 func measureRace() throws -> [BenchmarkResult] {
   let racers = 2
   let trials = try (0..<10_000).map { number in try RaceTrial(number: number, racers: racers) }
@@ -18,7 +18,7 @@ func measureRace() throws -> [BenchmarkResult] {
   ]
 }
 
-/// One first use of one singleton.
+/// The first use of one singleton.
 private struct RaceTrial: Sendable {
   private let container: ServiceContainer
   private let asked = SharedCounter()
@@ -28,9 +28,10 @@ private struct RaceTrial: Sendable {
     var registry = ServiceRegistry()
     registry.register((any Numbered).self) { [asked, constructed] _ in
       constructed.increment()
-      // Whatever processors there are, no trial ends before the last racer is about to ask…
+      // Regardless of the number of processors, no trial ends before the last racer is about to request the
+      // singleton…
       while asked.value < racers { SpinBarrier.yield() }
-      // …and from there on the racer meets the construction and its end at another moment in each trial.
+      // …and in each trial, that request then arrives at a different moment during or after the construction.
       return FixedNumber(Self.work(number % 512))
     }
     container = try registry.freeze()
@@ -43,7 +44,7 @@ private struct RaceTrial: Sendable {
 
   var superfluousConstructions: Int { constructed.value - 1 }
 
-  /// Takes about as many nanoseconds as it has steps.
+  /// Takes about one nanosecond per step.
   private static func work(_ steps: Int) -> Int {
     var number = opaque(1)
     for _ in 0..<steps { number = number &* 6_364_136_223_846_793_005 &+ 1 }

@@ -1,6 +1,6 @@
 import BenchmarkHarness
 
-/// What a container costs. Memory comes first, before the runtime knows the thousand types.
+/// The cost of a container. Memory is measured first, before the runtime has seen the thousand types.
 let servicesSuite = Suite("services") { filter in
   var rows: [BenchmarkResult] = []
   if filter.wants(
@@ -32,8 +32,8 @@ let servicesSuite = Suite("services") { filter in
   return rows
 }
 
-/// What a container costs after an override and inside one. A suite of its own to come last of all: while an override
-/// is bound, every container of the process takes the longer path.
+/// The cost of a container after an override and inside one. This suite is separate so that it can run last: while an
+/// override is bound, every container of the process takes the longer path.
 let overriddenServicesSuite = Suite("services") { filter in
   filter.wants("services/after-override", "services/inside-override") ? try measureOverridden() : []
 }

@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import TenonServices
 
-/// One ready singleton, read in every way there is.
+/// Measures all ways to read a singleton that already exists.
 func measureSingletons() throws -> [BenchmarkResult] {
   var registry = ServiceRegistry()
   registry.register((any Numbered).self) { _ in FixedNumber(7) }
@@ -23,7 +23,7 @@ func measureSingletons() throws -> [BenchmarkResult] {
     blackHole(sum)
   }
   group.add("services/singleton-overridable", bar: .atMost(1.2), against: "services/singleton-by-key") { n in
-    // Overrides are possible here, as far as the compiler can know. None is ever bound.
+    // As far as the compiler knows, overrides are possible here, but none is ever bound.
     if opaque(false) {
       try container.withOverrides({ _ in }, runSynchronously: { try readByKey(container, n) })
     } else {
@@ -38,7 +38,7 @@ func measureSingletons() throws -> [BenchmarkResult] {
   return try group.run()
 }
 
-/// What reading a singleton costs after a container was overridden, and where this one is.
+/// Measures reading a singleton after its container was overridden, and while it is overridden.
 func measureOverridden() throws -> [BenchmarkResult] {
   var registry = ServiceRegistry()
   registry.register((any Numbered).self) { _ in FixedNumber(7) }

@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import TenonServices
 
-/// Two threads that read from one container at once, against one thread.
+/// Compares two threads that read from one container at the same time with one thread.
 func measureThreads() throws -> [BenchmarkResult] {
   let left = ServiceKey<any Numbered>("left")
   let right = ServiceKey<any Numbered>("right")
@@ -31,7 +31,8 @@ func measureThreads() throws -> [BenchmarkResult] {
   return try scaling.run()
 }
 
-/// So large that the reference counts of two lie on cache lines that no processor fetches together.
+/// A service so large that the reference counts of two instances are on cache lines that no processor fetches
+/// together.
 private final class SpaciousNumber: Numbered {
   let number: Int
   private let padding: (SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>) = (.zero, .zero, .zero)

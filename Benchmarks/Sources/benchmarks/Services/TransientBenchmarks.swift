@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import TenonServices
 
-/// One transient.
+/// Measures one transient.
 func measureTransient() throws -> [BenchmarkResult] {
   var registry = ServiceRegistry()
   registry.register((any Numbered).self, lifetime: .transient) { _ in FixedNumber(7) }
@@ -21,7 +21,7 @@ func measureTransient() throws -> [BenchmarkResult] {
   return try group.run()
 }
 
-/// A graph of ten transients.
+/// Measures a graph of ten transients.
 func measureGraph() throws -> [BenchmarkResult] {
   let container = try graphContainer()
   let group = Group(baseline: "services/direct-graph-10")

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Checks each target that names the plug-in while it is built: a violation is an error of the build, in its line.
+/// Checks each target that uses the plug-in while the target is built. A finding is a build error on its line.
 ///
 /// A target is checked again when its sources, a manifest, the configuration or the baseline have changed.
 @main
@@ -33,12 +33,13 @@ struct TenonBuildPlugin: BuildToolPlugin {
         "check", "--module", module, "--project-root", root.path, "--format", "xcode", "--quiet",
         "--stamp", stamp.path,
       ],
-      // SwiftPM's sandbox cannot be nested, and lets only the plug-in's own folder be written to.
+      // SwiftPM's sandbox cannot be nested, and allows writing only to the plug-in's own folder.
       environment: ["TENON_IN_PLUGIN": "1", "XDG_CACHE_HOME": work.path],
       inputFiles: inputs + decisions, outputFiles: [stamp])
   }
 
-  /// The nearest folder with a configuration, for a package that lies in a larger repository; else the package's own.
+  /// Returns the nearest folder with a configuration, for a package in a larger repository, or else the package's
+  /// folder.
   private func decided(above folder: URL) -> URL {
     var candidate = folder
     while candidate.path != "/" {

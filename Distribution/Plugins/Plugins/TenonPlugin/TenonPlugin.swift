@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package tenon check`: the command, run on the package that it is asked in.
+/// Runs the command on the package in whose folder it is invoked, as in `swift package tenon check`.
 @main
 struct TenonPlugin: CommandPlugin {
-  /// The command failed; its own messages have said why.
+  /// The error when the command fails. The command's own messages give the reason.
   struct Failure: Error, CustomStringConvertible {
     var status: Int32
     var description: String { "tenon ended with status \(status)" }
@@ -32,7 +32,7 @@ struct TenonPlugin: CommandPlugin {
 
   extension TenonPlugin: XcodeCommandPlugin {
     func performCommand(context: XcodePluginContext, arguments: [String]) throws {
-      // Xcode adds the targets that were ticked in its dialogue, and the command always reads all of them.
+      // Xcode passes the targets selected in its dialogue, but the command always reads all targets.
       var words: [String] = []
       var rest = arguments[...]
       while let word = rest.popFirst() {

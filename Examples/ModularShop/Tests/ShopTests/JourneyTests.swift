@@ -154,7 +154,7 @@ struct JourneyTests {
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(answers.count { $0.contains("Thank you: it is paid") } == 1)
-      #expect(answers.count { $0.contains("There is not enough of Quiet Travel Kettle any more") } == 1)
+      #expect(answers.count { $0.contains("There is not enough stock of Quiet Travel Kettle") } == 1)
       #expect(try await shop.books()?.chargeCount == 1)
     }
   }

@@ -37,7 +37,7 @@ struct SettingsTests {
   func folder() throws {
     let settings = try settings(#"{"data": {"folder": "/dev/null/shop"}}"#)
     let error = #expect(throws: SettingsError.self) { () throws in try settings.makeDataFolder() }
-    #expect(error?.description.contains("/dev/null/shop cannot be made: ") == true)
+    #expect(error?.description.contains("/dev/null/shop cannot be created: ") == true)
   }
 
   @Test("a data folder belongs to one shop: a second one is told which has it, and has it afterwards")

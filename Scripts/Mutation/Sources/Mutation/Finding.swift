@@ -3,8 +3,8 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 extension Mutant {
-  /// All mutants of a file that the tool knows how to make, in code that is compiled.
-  /// - Parameter platform: Where; what does not hold there is left out.
+  /// Returns all mutants that the tool can make of a file, in code that is compiled.
+  /// - Parameter platform: The platform; code that is not compiled for it is left out.
   public static func all(in source: String, file: String, on platform: Platform = Platform()) -> [Mutant] {
     let parsed = Parser.parse(source: source)
     let tree = OperatorTable.standardOperators.foldAll(parsed) { _ in }
@@ -15,7 +15,7 @@ extension Mutant {
     return finder.mutants
   }
 
-  /// As many of `mutants` as are wanted, in random order, none of them within another.
+  /// Returns up to `count` of `mutants`, in random order and without overlaps.
   public static func choose(_ count: Int, of mutants: [Mutant], using random: inout SeededRandom) -> [Mutant]
   {
     var chosen: [Mutant] = []
@@ -117,7 +117,7 @@ private final class Finder: SyntaxVisitor {
     let text =
       String(decoding: source[start..<sign], as: UTF8.self) + replacement
       + String(decoding: source[after..<end], as: UTF8.self)
-    // On one line, so that the compiler's errors have the lines of the file.
+    // On one line, so that the line numbers in the compiler's errors match the file.
     return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
   }
 
@@ -139,7 +139,7 @@ private final class Finder: SyntaxVisitor {
       if let inner = expression.as(AwaitExprSyntax.self)?.expression { expression = inner; continue }
       break
     }
-    // The only expression of a closure, an accessor or a function with a result is the result.
+    // The only expression of a closure, an accessor or a function that returns a value is its result.
     if list.count == 1, !(block.parent.map { returnsNothing($0) } ?? false) { return false }
     if let call = expression.as(FunctionCallExprSyntax.self) {
       let name = call.calledExpression.trimmedDescription
@@ -164,7 +164,8 @@ private final class Finder: SyntaxVisitor {
     return false
   }
 
-  /// Whether a block's owner is a function without a result, or a statement, in which nothing is a result.
+  /// Whether a block belongs to a statement or to a function without a result, so that none of its
+  /// expressions is a result.
   private func returnsNothing(_ owner: Syntax) -> Bool {
     if let function = owner.as(FunctionDeclSyntax.self) { return function.signature.returnClause == nil }
     return owner.is(IfExprSyntax.self) || owner.is(ForStmtSyntax.self) || owner.is(WhileStmtSyntax.self)
@@ -198,20 +199,20 @@ private final class Finder: SyntaxVisitor {
     guard let result = result(of: node.signature.returnClause?.type) else { return .visitChildren }
     var continuation = ""
     if statements.count == 1, node.signature.returnClause != nil, case .expr(let expression) = first.item {
-      // What is empty anyway does not change.
+      // A function that already returns the empty value does not change.
       if " \(expression.trimmedDescription)" == result { return .visitChildren }
       if expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self) { return .visitChildren }
       continuation = "return "
     }
     let text = "if @ { return\(result) }; \(continuation)"
-    // The signature says which function it is.
+    // The signature shows which function it is.
     add(
       .earlyReturn, from: Syntax(first), to: nil, before: text, after: "",
       shown: Syntax(node.with(\.body, nil).with(\.attributes, []).with(\.leadingTrivia, [])))
     return .visitChildren
   }
 
-  /// What to return early: the emptiest value of a type, or `nil` for a type without one.
+  /// Returns the text of an early result: the emptiest value of a type, or `nil` for a type without one.
   private func result(of type: TypeSyntax?) -> String? {
     guard let type else { return "" }
     if type.is(OptionalTypeSyntax.self) { return " nil" }

@@ -1,9 +1,9 @@
-/// One small change of a source file that a good test should notice.
+/// One small change to a source file that a good test should detect.
 ///
-/// It is made by inserting text only: around what is changed stands a question whether this mutant is on, and what to do
-/// then. So all mutants are compiled at once, and a file without one that is on does what it always did.
+/// It is made only by inserting text: a check whether this mutant is on, and the changed code to run in that case.
+/// Therefore, all mutants are compiled at once, and a file whose mutants are all off behaves as before.
 public struct Mutant: Hashable, Sendable {
-  /// What is changed.
+  /// The kind of change.
   public enum Kind: String, Sendable, CaseIterable {
     case negatedCondition = "negated condition"
     case swappedOperator = "swapped operator"
@@ -12,14 +12,15 @@ public struct Mutant: Hashable, Sendable {
     case earlyReturn = "early return"
   }
 
-  /// Text that is inserted at an offset of the file, in bytes. `@` in it stands for the question whether the mutant is on.
+  /// Text that is inserted at an offset of the file, in bytes. `@` in the text represents the check whether the mutant
+  /// is on.
   public struct Insertion: Hashable, Sendable {
     public var offset: Int
     public var text: String
   }
 
   public var kind: Kind
-  /// What is changed, as it is written, on one line.
+  /// The code that is changed, as it is written, on one line.
   public var original: String
   /// The lines of the file that are changed, from 1.
   public var lines: ClosedRange<Int>
@@ -27,17 +28,18 @@ public struct Mutant: Hashable, Sendable {
   /// The file's path in the repository.
   public var file: String
 
-  /// The bytes of the file that belong to this mutant, so that no other one is made within.
+  /// The bytes of the file that belong to this mutant, so that no other mutant is made within them.
   var range: ClosedRange<Int> {
     let offsets = insertions.map(\.offset)
     return (offsets.min() ?? 0)...(offsets.max() ?? 0)
   }
 
-  /// What stays the same when lines move.
+  /// The identity, which stays the same when lines move.
   public var identity: String { "\(file) | \(kind.rawValue) | \(original)" }
 }
 
-/// A library's mutants are shuffled with a fixed seed, so that two runs on the same sources take the same ones.
+/// The random numbers that shuffle a library's mutants, from a fixed seed, so that two runs on the same sources
+/// choose the same mutants.
 ///
 /// SplitMix64, by Sebastiano Vigna.
 public struct SeededRandom: RandomNumberGenerator {

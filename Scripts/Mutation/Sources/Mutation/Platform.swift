@@ -1,10 +1,10 @@
 internal import SwiftSyntax
 
-/// What the compiler knows of the platform it compiles for, as far as `#if` asks for it.
+/// The platform that the compiler compiles for, as far as `#if` conditions need it.
 public struct Platform: Sendable {
-  /// As `os(…)` names it; `nil` where it is not known.
+  /// The system as written in `os(…)`, or `nil` if it is not known.
   public var system: String?
-  /// The modules that can be imported; `nil` where they are not known.
+  /// The modules that can be imported, or `nil` if they are not known.
   public var modules: Set<String>?
 
   public init(system: String? = nil, modules: Set<String>? = nil) {
@@ -12,7 +12,7 @@ public struct Platform: Sendable {
     self.modules = modules
   }
 
-  /// Whether a condition of `#if` holds; `nil` where that is unknown.
+  /// Returns whether an `#if` condition is true, or `nil` if that is unknown.
   func holds(_ condition: ExprSyntax) -> Bool? {
     if let not = condition.as(PrefixOperatorExprSyntax.self), not.operator.text == "!" {
       return holds(not.expression).map { !$0 }

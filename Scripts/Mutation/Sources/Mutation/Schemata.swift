@@ -1,7 +1,7 @@
 extension Mutant {
-  /// The source with all of `mutants` in it, each behind its number. The line that imports the switch comes first, so all
-  /// lines are one further down.
-  /// - Parameter mutants: Mutants of this source with their numbers, none within another.
+  /// Returns the source with all of `mutants` inserted, each checked by its number. The first line imports the switch,
+  /// so all other lines move down by one.
+  /// - Parameter mutants: Numbered mutants of this source, which do not overlap.
   public static func insert(_ mutants: [(number: Int, mutant: Mutant)], into source: String) -> String {
     var bytes = Array(source.utf8)
     let insertions = mutants.flatMap { number, mutant in
@@ -15,18 +15,18 @@ extension Mutant {
     return "import CMutants\n" + String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Only the first `@` is the question; what follows may be the source's own text.
+  /// Replaces only the first `@`, which represents the check; later ones may be part of the source.
   private static func replace(_ sign: Character, by text: String, in template: String) -> String {
     guard let place = template.firstIndex(of: sign) else { return template }
     return template[..<place] + text + template[template.index(after: place)...]
   }
 
-  /// The mutants that a compiler's output complains about: those whose lines have an error, or else the nearest one, before
-  /// the error if there is one.
+  /// Returns the mutants that cause errors in a compiler's output: those whose lines have an error, or else the nearest
+  /// one, preferably before the error.
   /// - Parameters:
   ///   - mutants: All mutants that were compiled, by number.
-  ///   - output: What the compiler printed.
-  /// - Returns: Their numbers; empty where the errors are not of their making.
+  ///   - output: The output of the compiler.
+  /// - Returns: Their numbers; empty if the mutants did not cause the errors.
   public static func rejected(_ mutants: [Int: Mutant], by output: String) -> Set<Int> {
     var rejected: Set<Int> = []
     for line in output.split(separator: "\n") {
@@ -41,14 +41,16 @@ extension Mutant {
       } else if let nearest = ofFile.min(by: {
         distance($0.value, number - 1) < distance($1.value, number - 1)
       }) {
-        // What a mutant changes may be wrong further on. One at a time: the others of the file may be right.
+        // A mutant can cause an error further down. Only one is rejected at a time, because the file's other
+        // mutants may compile.
         rejected.insert(nearest.key)
       }
     }
     return rejected
   }
 
-  /// How far a mutant is from an error's line; what stands behind it comes after all that stand before.
+  /// Returns the distance of a mutant from an error's line. Mutants after the line sort behind all mutants
+  /// before it.
   private static func distance(_ mutant: Mutant, _ line: Int) -> Int {
     mutant.lines.lowerBound <= line
       ? line - mutant.lines.lowerBound : Int(Int32.max) + mutant.lines.lowerBound - line

@@ -1,11 +1,11 @@
 import Foundation
 import Mutation
 
-/// The copy of the repository's runtime that is changed and built. What did not change since the last time is left alone, so
-/// that it is not compiled again.
+/// The copy of the repository's runtime that is changed and built. Files that have not changed since the last run are
+/// not written, so that they are not compiled again.
 struct Copy {
-  /// The packages that compile the runtime's sources: the runtime's own, and that of the hosts for Apple's platforms, which
-  /// has stand-ins for Apple's libraries.
+  /// The packages that compile the runtime's sources: the runtime's own package, and the package of the hosts for
+  /// Apple's platforms, which has stand-ins for Apple's libraries.
   static let packages = [".", "Tests/AppleHosts"]
 
   let repository: URL
@@ -15,9 +15,10 @@ struct Copy {
     var description: String
   }
 
-  /// The files of the runtime's package: those that git knows or would add.
+  /// Returns the files of the runtime's package: those that git tracks or would add.
   func files() throws -> [String] {
-    // Some tests read other files of the repository. The packages within it are no part of the runtime's.
+    // Some tests read other files of the repository. The packages within it are not part of the runtime's
+    // package.
     let listed = try Command(
       "git", "-C", repository.path, "ls-files", "--cached", "--others", "--exclude-standard", "--", ".",
       ":!Architect", ":!Benchmarks", ":!Examples", ":!Fuzzing", ":!Scripts")
@@ -26,7 +27,8 @@ struct Copy {
     }
   }
 
-  /// What a package of the copy is compiled for: the modules are those of the toolchain and of the package.
+  /// Returns the platform that a package of the copy is compiled for, with the modules of the toolchain and
+  /// of the package.
   func platform(of package: String) throws -> Platform {
     struct TargetInfo: Decodable {
       struct Paths: Decodable { var runtimeLibraryImportPaths: [String] }
@@ -44,7 +46,7 @@ struct Copy {
     #endif
   }
 
-  /// A target of a package, as its manifest has it here.
+  /// A target of a package, as declared in its manifest for this platform.
   struct Target: Decodable {
     var name: String
     var type: String
@@ -58,11 +60,11 @@ struct Copy {
   }
 
   private func read<Value: Decodable>(_ command: Command) throws -> Value {
-    // What the package manager says besides stands before it.
+    // Other output of the package manager comes before the JSON.
     try JSONDecoder().decode(Value.self, from: Data(command.output.drop { $0 != "{" }.utf8))
   }
 
-  /// Copies everything, with `mutants` in the sources.
+  /// Copies all files, with `mutants` in the sources.
   func write(_ mutants: [Int: Mutant]) throws {
     let files = try files()
     let byFile = Dictionary(grouping: mutants, by: \.value.file)
@@ -91,7 +93,8 @@ struct Copy {
     try removeAll(but: Set(files))
   }
 
-  /// Every library of a package can ask whether a mutant is on.
+  /// The text that is added to a manifest, so that every library of the package can check whether a mutant is
+  /// on.
   private var manifest: Data {
     Data(
       """
@@ -138,14 +141,15 @@ struct Copy {
     }
   }
 
-  /// Builds the tests with all mutants in them, and leaves out those that do not compile.
-  /// - Parameter file: Keeps the identities of those that do not, so that the next build does not try them.
-  /// - Returns: The mutants that are in what was built.
+  /// Builds the tests with all mutants, and leaves out the mutants that do not compile.
+  /// - Parameter file: The file for the identities of mutants that do not compile, so that the next build
+  ///   does not try them.
+  /// - Returns: The mutants in the built tests.
   func build(_ mutants: [Int: Mutant], rejected file: URL) throws -> [Int: Mutant] {
     var known = Set(
       ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init))
     var left = mutants.filter { !known.contains($0.value.identity) }
-    // What others have inlined of a source that has changed since stays as it was where it is not built again.
+    // Code of a changed source that other modules have inlined is stale unless those modules are built again.
     let built = file.deletingLastPathComponent().appendingPathComponent("built-from")
     let sources = try sources()
     if (try? Data(contentsOf: built)) != sources { removeBuilds() }
@@ -157,7 +161,7 @@ struct Copy {
       try write(left)
       guard let failure = try buildAll() else { return left }
       let rejected = Mutant.rejected(left, by: failure)
-      // What is left of an earlier build may not go with what is new.
+      // The remains of an earlier build may not be compatible with the new sources.
       if rejected.isEmpty, !isFresh {
         removeBuilds()
         isFresh = true
@@ -172,7 +176,7 @@ struct Copy {
     }
   }
 
-  /// All that is compiled, but for tests, without mutants.
+  /// Returns all sources except tests, without mutants.
   private func sources() throws -> Data {
     try files().filter { $0.hasPrefix("Sources/") || $0.hasSuffix("Package.swift") }.sorted().reduce(
       into: Data()
@@ -181,8 +185,8 @@ struct Copy {
     }
   }
 
-  /// Builds one package after the other.
-  /// - Returns: What was printed by the first build that failed.
+  /// Builds the packages one after the other.
+  /// - Returns: The output of the first build that failed, or `nil`.
   private func buildAll() throws -> String? {
     for package in Self.packages {
       let build = try Command(
@@ -201,7 +205,7 @@ struct Copy {
 
   private func path(of package: String) -> String { "\(folder.path)/\(package)" }
 
-  /// The program with all tests of a package in it.
+  /// Returns the path of the program that contains all tests of a package.
   func tests(of package: String) throws -> String {
     let bin = try Command("swift", "build", "--package-path", path(of: package), "--show-bin-path").output
     let folder = bin.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -48,11 +48,11 @@ enum Mutate {
     return try copy.files().sorted().filter { file in
       let parts = file.split(separator: "/").map(String.init)
       guard parts.first == "Sources", file.hasSuffix(".swift") else { return false }
-      // What only tests use is tested by tests of tests.
+      // A library that only tests use is not mutated unless requested.
       return libraries.isEmpty ? parts[1] != "TenonTesting" : libraries.contains(parts[1])
     }.flatMap { file in
       let text = try String(contentsOf: copy.repository.appendingPathComponent(file), encoding: .utf8)
-      // What one package leaves out another one may compile.
+      // One package may compile code that another package leaves out.
       var known: Set<Mutant> = []
       return platforms.flatMap { Mutant.all(in: text, file: file, on: $0) }.filter {
         known.insert($0).inserted
@@ -68,7 +68,8 @@ enum Mutate {
     }
   }
 
-  /// The identities of mutants that were judged by hand, each under a line that begins with # and says why.
+  /// Returns the identities of mutants that were judged by hand, which are listed under lines that begin with
+  /// # and give the reason.
   private static func withoutEffect(_ file: URL) throws -> Set<String> {
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return Set(text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") })

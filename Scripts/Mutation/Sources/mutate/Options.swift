@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the command line says.
+/// The options on the command line.
 struct Options {
   var repository = "."
   var work = "Build/mutation"
   var seed: UInt64 = 2026
   var count = 200
   var jobs = 1
-  /// Whether what the last run found is not tried again.
+  /// Whether mutants that the last run found are not tried again.
   var isAgain = false
-  /// Whether those are tried that are listed as without effect, and no others.
+  /// Whether only the mutants that are listed as without effect are tried.
   var isOfJudged = false
   var libraries: [String] = []
-  /// Places as `FILE:LINE`; where there are some, only what begins there is tried.
+  /// Locations in the form `FILE:LINE`. If there are any, only mutants that begin there are tried.
   var places: Set<String> = []
 
   struct Usage: Error, CustomStringConvertible {

@@ -1,18 +1,18 @@
 import Foundation
 import Mutation
 
-/// What became of a mutant.
+/// The outcome for a mutant.
 enum Verdict: String, Codable, CaseIterable {
   case found = "found"
   case foundByTimeOut = "time-out"
   case survived = "survived"
   /// No test runs its code.
   case notReached = "not reached"
-  /// It was judged that nothing changes that a test could see.
+  /// A person judged that a test cannot observe the change.
   case withoutEffect = "without effect"
 }
 
-/// The table of what was found, by library, and what was not.
+/// The table of mutants found and not found, by library.
 struct Report {
   struct Row: Codable {
     var file: String
@@ -41,7 +41,7 @@ struct Report {
     return lines.joined(separator: "\n")
   }
 
-  /// A line for each mutant that no test found.
+  /// Returns a line for each mutant that no test found.
   func survivors() -> String {
     rows.filter { $0.verdict == .survived || $0.verdict == .notReached }
       .map { "\($0.file):\($0.line): \($0.verdict.rawValue): \($0.kind): \($0.original)" }.joined(

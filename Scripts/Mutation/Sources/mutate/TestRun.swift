@@ -1,18 +1,19 @@
 import Foundation
 
-/// The tests of one target, or some of them.
+/// All tests of one target, or some of them.
 struct TestSuite: Sendable {
   /// The program with all tests of its package.
   var program: String
-  /// The target's name, and that of the tests in it where these are only some.
+  /// The target's name, followed by the tests' name if the suite has only some of its tests.
   var name: String
 
-  /// Builds programs, which takes so long that only what it reaches is tried with it.
+  /// A suite that builds programs, which takes so long that it runs only for mutants that it reaches.
   static let building = "TenonTests.AutomaticModuleTests"
-  /// Compiling programs against the runtime, and reading its sources, says nothing about what it does.
+  /// Suites that compile programs against the runtime or read its sources, and therefore do not test its
+  /// behaviour.
   private static let others = ["MustNotCompile", "TenonTests.SourceTests"]
 
-  /// What the program receives.
+  /// The arguments of the program.
   var arguments: [String] {
     let skipped = name == Self.building ? [] : [Self.building] + Self.others
     return ["--testing-library", "swift-testing", "--filter", "^\(name)[./]"]
@@ -25,9 +26,9 @@ struct TestRun: Sendable {
   enum Outcome: Sendable {
     case passed
     case failed(String)
-    /// How the program ended, and the tests that did not.
+    /// How the program ended, and the tests that were still running.
     case crashed(String)
-    /// The tests that did not end.
+    /// The tests that had not ended.
     case timedOut([String])
   }
 
@@ -35,15 +36,15 @@ struct TestRun: Sendable {
   let seconds: Double
 
   /// - Parameters:
-  ///   - suite: The tests that are to run.
-  ///   - environment: What is added to the environment.
-  ///   - limit: After how many seconds the run is ended.
-  ///   - patience: For how many seconds a test waits for a condition before it fails.
+  ///   - suite: The tests to run.
+  ///   - environment: The variables to add to the environment.
+  ///   - limit: The number of seconds after which the run is ended.
+  ///   - patience: The number of seconds that a test waits for a condition before it fails.
   init(_ suite: TestSuite, environment: [String: String], limit: Double, patience: Int = 8) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: suite.program)
     process.arguments = suite.arguments
-    // Without colors, whose codes would stand before the signs that lines begin with.
+    // Without colors, whose codes would precede the signs at the beginnings of lines.
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       .merging([
         "TEST_PATIENCE": "\(patience)", "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", "TERM": "dumb",
@@ -72,7 +73,8 @@ struct TestRun: Sendable {
       process.waitUntilExit()
     }
     seconds = Date().timeIntervalSince(start)
-    // What it said last may not have arrived yet. A process that it left behind may keep the pipe open.
+    // The program's last output may not have arrived yet. A process that it left behind may keep the pipe
+    // open.
     _ = isSilent.wait(timeout: .now() + 2)
     pipe.fileHandleForReading.readabilityHandler = nil
     if let failure = log.failure {
@@ -87,11 +89,12 @@ struct TestRun: Sendable {
     }
   }
 
-  /// What the tests print.
+  /// The output of the tests.
   private final class Log: @unchecked Sendable {
-    // `@unchecked Sendable`: the variables are accessed under the lock only.
+    // `@unchecked Sendable`: the variables are only accessed under the lock.
     private let lock = NSLock()
-    /// What is read of a line: arguments of tests can be megabytes long, and a program waits until all it says is read.
+    /// The maximum number of bytes to keep of a line: arguments of tests can be megabytes long, and the program waits
+    /// until its output has been read.
     private static let mostOfLine = 4_000
     private var rest = Data()
     private var found: String?
@@ -100,7 +103,7 @@ struct TestRun: Sendable {
     var failure: String? { lock.withLock { found } }
     var running: [String] { lock.withLock { started.map(String.init).sorted() } }
 
-    /// Whether the first failure is in what was printed up to here.
+    /// Returns whether the output up to and including `data` contains the first failure.
     func findsFailure(in data: Data) -> Bool {
       lock.withLock {
         guard found == nil else { return false }
@@ -117,7 +120,7 @@ struct TestRun: Sendable {
       }
     }
 
-    /// Keeps the names of the tests that run, but not of their cases.
+    /// Records the names of running tests, but not of their cases.
     private func follow(_ line: String) {
       let text = line.dropFirst(2)
       guard text.hasPrefix("Test "), !text.hasPrefix("Test run "), !text.hasPrefix("Test case ") else {
@@ -129,7 +132,7 @@ struct TestRun: Sendable {
       } else if let end = name.firstRange(of: " passed after") ?? name.firstRange(of: " failed after")
         ?? name.firstRange(of: " skipped")
       {
-        // The number of its cases may stand between.
+        // The number of its cases may come in between.
         let ended = name[..<end.lowerBound]
         started = started.filter { ended != $0 && !ended.hasPrefix("\($0) with ") }
       }

@@ -1,7 +1,7 @@
 import Foundation
 import Mutation
 
-/// Runs the tests for one mutant after the other.
+/// Runs the tests for each mutant.
 struct Trial: Sendable {
   private struct Target: Sendable {
     var suite: TestSuite
@@ -16,13 +16,13 @@ struct Trial: Sendable {
 
   private let targets: [Target]
 
-  /// Runs each suite without a mutant, to learn which they reach and how long they take.
-  /// - Throws: ``Failure`` where tests do not pass.
+  /// Runs each suite without a mutant, to determine which mutants it reaches and how long it takes.
+  /// - Throws: ``Failure`` if tests do not pass.
   init(suites: [TestSuite], work: URL) throws {
     let file = work.appendingPathComponent("reached")
     targets = try suites.map { suite in
       try? FileManager.default.removeItem(at: file)
-      // Nothing hangs here, and on a busy machine a test that waits for other tests may have to wait for long.
+      // Nothing hangs here, but on a busy machine, a test may have to wait a long time for other tests.
       let run = try TestRun(suite, environment: ["MUTANTS_REACHED": file.path], limit: 600, patience: 240)
       guard case .passed = run.outcome else {
         throw Failure(description: "the tests of \(suite.name) do not pass without a mutant: \(run.outcome)")
@@ -35,8 +35,9 @@ struct Trial: Sendable {
   }
 
   /// - Parameters:
-  ///   - found: What need not be tried again, because an earlier run's tests found it.
-  ///   - note: Called with all verdicts up to then after each one.
+  ///   - found: The results of an earlier run, whose mutants need not be tried again because tests found
+  ///     them.
+  ///   - note: A closure that is called after each verdict, with all verdicts so far.
   func judge(
     _ mutants: [Int: Mutant], withoutEffect: Set<String>, found: [Report.Row], jobs: Int,
     note: @escaping @Sendable ([Report.Row]) -> Void
@@ -79,7 +80,7 @@ struct Trial: Sendable {
     return board.rows.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
   }
 
-  /// Runs the tests that reach a mutant, those of its own library first.
+  /// Runs the tests that reach a mutant, beginning with those of its library.
   private func verdict(_ number: Int, _ mutant: Mutant) throws -> (Verdict, String?) {
     let own = mutant.file.split(separator: "/")[1] + "Tests"
     let reaching = targets.filter { $0.reached.contains(number) }
@@ -93,7 +94,7 @@ struct Trial: Sendable {
       case .passed: continue
       case .failed(let failure): return (.found, failure)
       case .crashed(let how): return (.found, "\(target.suite.name) ended with \(how)")
-      // Other tests may say more than that something stands still.
+      // Other tests may report more than a time-out.
       case .timedOut(let tests):
         timedOut = timedOut ?? "\(target.suite.name): \(tests.prefix(5).joined(separator: ", "))"
       }
@@ -101,9 +102,9 @@ struct Trial: Sendable {
     return timedOut.map { (.foundByTimeOut, $0) } ?? (.survived, nil)
   }
 
-  /// What is to be done and what was done.
+  /// The remaining mutants and the verdicts so far.
   private final class Board: @unchecked Sendable {
-    // `@unchecked Sendable`: the variables are accessed under the lock only.
+    // `@unchecked Sendable`: the variables are only accessed under the lock.
     private let lock = NSLock()
     private var left: ArraySlice<Int>
     private var done: [Report.Row]
@@ -115,7 +116,7 @@ struct Trial: Sendable {
     }
 
     var rows: [Report.Row] { lock.withLock { done } }
-    /// What one of the workers failed with, which ends them all.
+    /// The error of the first worker that failed, which stops all workers.
     var failure: (any Error)? { lock.withLock { error } }
     func next() -> Int? { lock.withLock { error == nil ? left.popFirst() : nil } }
     func fail(_ error: any Error) { lock.withLock { self.error = self.error ?? error } }
@@ -127,7 +128,7 @@ struct Trial: Sendable {
     }
   }
 
-  /// What a mutant of an earlier run is known by, as long as its file stays the same.
+  /// The key that identifies a mutant of an earlier run, as long as its file has not changed.
   private struct Known: Hashable {
     var file: String
     var line: Int

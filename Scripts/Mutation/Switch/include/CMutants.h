@@ -1,5 +1,5 @@
 #pragma once
 #include <stdbool.h>
 
-// Whether the mutant of this number is the one that the environment's MUTANT names.
+// Returns whether a mutant's number is the one in the environment variable MUTANT.
 bool mutant_is_on(int number);

@@ -1,7 +1,7 @@
 import Files
 import PropertyLists
 
-/// The groups that Xcode shows files in.
+/// The groups in which Xcode shows files.
 enum Groups {
   /// The group for the files of a folder: the folder's own group, otherwise one that already contains such files,
   /// otherwise a new one.

@@ -11,7 +11,7 @@ struct FileKind {
     let name = FilePath.name(of: path)
     let entry = Self.known[FilePath.fileExtension(of: path)]
     type = entry?.0 ?? "file"
-    // The target's property list is in a build setting, not in a phase.
+    // A target's property list is specified in a build setting, so it is in no phase.
     phase = name.hasSuffix("Info.plist") ? nil : entry.map(\.1) ?? .resources
   }
 

@@ -210,7 +210,7 @@ struct ProjectObject: Sendable {
     }
   }
 
-  /// Renames the object with an identifier wherever this object mentions it, which may be in its own heading.
+  /// Renames the object with an identifier wherever its name appears in this object's text.
   mutating func rename(_ id: String, _ comment: String, _ style: ProjectStyle) throws(PropertyListError) {
     guard style.hasComments else { return }
     var splices: [(Range<Int>, String)] = []

@@ -1,7 +1,7 @@
 import PropertyLists
 
 extension ObjectTable {
-  /// For each kind of object, the keys of the references that it needs.
+  /// For each kind of object, the keys of references that such an object needs.
   private static let needs: [String: [String]] = [
     "PBXBuildFile": ["fileRef", "productRef"],
     "PBXTargetDependency": ["target", "targetProxy", "productRef"],

@@ -1,4 +1,4 @@
-/// Moving and zooming the drawing.
+/// Moves and zooms the drawing.
 enum CameraScript {
   static let text = #"""
     // Moving and zooming: the view box is the camera. A unit is a pixel until the reader zooms.

@@ -1,4 +1,5 @@
-/// The data, and how elements of the page are created from it. Text is only ever set as text, never as markup.
+/// The data, and the functions that create elements of the page from it. Text is only ever set as text, never as
+/// markup.
 enum ElementScript {
   static let text = #"""
     const $ = id => document.getElementById(id);

@@ -1,4 +1,4 @@
-/// Folding into one box: groups, the nodes and lines that remain, and the edges that longer paths imply.
+/// Folds groups into boxes, and determines the remaining nodes and lines and the edges that longer paths imply.
 enum FoldingScript {
   static let text = #"""
     // Groups: each is drawn as one box until it is opened.
@@ -73,7 +73,7 @@ enum FoldingScript {
       imply();
     };
 
-    // The order of matrix and table: a module is above the modules that it uses, and the members of a group stay together.
+    // The order of matrix and table: modules are above the modules that they use, and members of a group stay together.
     const ordered = () => {
       const position = [], groups = new Map();
       order.forEach((i, place) => position[i] = place);

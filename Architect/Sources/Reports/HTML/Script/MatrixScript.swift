@@ -63,8 +63,8 @@ enum MatrixScript {
       $("cell").textContent = pair.from === pair.to ? pair.from.label
         : `${pair.from.label} → ${pair.to.label}: ${j ? (j.n === 1 ? "1 import" : j.n + " imports") + declared : "none"}`;
     };
-    // A name opens its group or chooses its module, and the first name of an open group closes the group. A cell opens the
-    // groups that it joins, or shows why one module depends on the other.
+    // A name opens its group or chooses its module, and the first name of an open group closes the group. A cell opens
+    // the groups that it joins, or shows why one module depends on the other.
     $("cells").onclick = event => {
       const pair = pointed(event);
       if (!pair) return;

@@ -1,4 +1,4 @@
-/// Finding modules by name, and keyboard shortcuts.
+/// Finds modules by name, and handles keyboard shortcuts.
 enum SearchScript {
   static let text = #"""
     // Search.

@@ -6,9 +6,10 @@
   import Musl
 #endif
 
-/// The obvious container: instances by the identity of their type, under a mutex, cast on the way out.
+/// The obvious container: a dictionary of instances by type identity, under a mutex, with a cast on each
+/// read.
 final class MutexDictionary: @unchecked Sendable {
-  // `@unchecked Sendable`: the dictionary is accessed under the mutex only.
+  // `@unchecked Sendable`: the dictionary is only accessed under the mutex.
   private var instances: [ObjectIdentifier: Any] = [:]
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -37,7 +38,7 @@ final class MutexDictionary: @unchecked Sendable {
   func resolve<Service: Sendable>(_ type: Service.Type) -> Service {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    // What is measured is the cast that such containers make, so it is the one they make.
+    // This is the cast that such containers make, and whose cost is measured.
     // swift-format-ignore: NeverForceUnwrap
     return instances[ObjectIdentifier(type)] as! Service
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The container of the article that this project started from, in idea: keys are printed type names, everything
-/// happens under one recursive lock, and a singleton is made by its factory at the first request.
+/// A container like the one in the article that this project started from: keys are printed type names,
+/// everything happens under one recursive lock, and a factory creates its singleton on the first request.
 final class SeedContainer: @unchecked Sendable {
-  // `@unchecked Sendable`: both dictionaries are accessed under the lock only.
+  // `@unchecked Sendable`: both dictionaries are only accessed under the lock.
   private var instances: [String: Any] = [:]
   private var factories: [String: () -> Any] = [:]
   private let lock = NSRecursiveLock()

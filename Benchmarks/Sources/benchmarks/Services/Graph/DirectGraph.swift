@@ -1,4 +1,4 @@
-// What the graph is compared with: the same objects, made by functions of which their callers know nothing.
+// The baseline for the graph: the same objects, created by functions that are opaque to their callers.
 
 @inline(never)
 @_optimize(none)

@@ -1,4 +1,4 @@
-// A graph of ten services, each of a type of its own and made anew for the one that needs it:
+// A graph of ten services, each with its own type and created anew for each service that needs it:
 //
 //            1
 //         /     \
@@ -58,7 +58,7 @@ final class LiveNode5: Node5 {
   init(_ only: any Node10) { self.only = only }
 }
 
-/// The five nodes that need no other.
+/// The five nodes that need no other node.
 final class Leaf: Node6, Node7, Node8, Node9, Node10 {
   let number = 6
 }

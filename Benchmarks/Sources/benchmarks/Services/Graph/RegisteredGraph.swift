@@ -1,6 +1,6 @@
 import TenonServices
 
-/// A container that makes the graph, every node by its own factory.
+/// Returns a container that creates the graph, with a factory for each node.
 func graphContainer() throws -> ServiceContainer {
   var registry = ServiceRegistry()
   registry.register((any Node1).self, lifetime: .transient) { LiveNode1(try $0.resolve(), try $0.resolve()) }

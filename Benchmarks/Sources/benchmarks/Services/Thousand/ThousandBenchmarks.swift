@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import TenonServices
 
-/// What it costs to assemble and freeze the services of a large application.
+/// Measures assembling and freezing the services of a large application.
 func measureRegistration() throws -> [BenchmarkResult] {
   let group = Group(baseline: "services/dictionary-register-1000", unit: .us)
   group.add("services/dictionary-register-1000") { n in
@@ -13,7 +13,7 @@ func measureRegistration() throws -> [BenchmarkResult] {
   return try group.run()
 }
 
-/// What reading costs where the services do not all fit the nearest cache.
+/// Measures reads when the services do not all fit in the nearest cache.
 func measureWarmReads() throws -> [BenchmarkResult] {
   let container = try containerOfFactories()
   let dictionary = filledDictionary()
@@ -31,9 +31,10 @@ func measureWarmReads() throws -> [BenchmarkResult] {
   return try group.run()
 }
 
-/// What a registration costs in memory: the container's own, and what the runtime keeps for good.
+/// Measures the memory that a registration uses: in the container, and permanently in the runtime.
 ///
-/// Must be measured before anything else registers the thousand, for the runtime's share to be seen.
+/// Must run before anything else registers the thousand services; otherwise, the runtime's share is not
+/// visible.
 func measureMemory() throws -> [BenchmarkResult] {
   func row(_ name: String, bar: Bar? = nil, _ bytes: Int) -> BenchmarkResult {
     BenchmarkResult(name: name, value: Double(bytes) / 1000, unit: "bytes", bar: bar)
@@ -48,7 +49,8 @@ func measureMemory() throws -> [BenchmarkResult] {
   ]
 }
 
-/// What stays of a service that was installed beside a thousand and taken out again, after ten thousand times.
+/// Measures the memory that is still in use after a service was installed beside a thousand others and removed
+/// again, ten thousand times.
 func measureInstallations() throws -> BenchmarkResult {
   let container = try containerOfFactories()
   let cycles = 10_000

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A connection that is kept and asked again and again. It blocks its thread.
+/// A connection that is kept open for many requests. It blocks its thread.
 final class Connection {
   private let descriptor: Int32
   private let port: UInt16
@@ -27,15 +27,15 @@ final class Connection {
 
   deinit { close(descriptor) }
 
-  /// Asks for a page.
-  /// - Returns: Its text.
+  /// Requests a page.
+  /// - Returns: The text of the response.
   @discardableResult
   func get(_ path: String) throws -> String {
     let cookie = cookie.map { "Cookie: \($0)\r\n" } ?? ""
     return try exchange("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(cookie)\r\n", status: 200)
   }
 
-  /// Sends a form, which is answered with a redirection.
+  /// Sends a form. The shop answers with a redirect.
   func post(_ path: String, _ body: String) throws {
     let request =
       "POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie ?? "")\r\n"
@@ -52,7 +52,7 @@ final class Connection {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while received.count < wanted {
       let count = recv(descriptor, &buffer, buffer.count, 0)
-      guard count > 0 else { throw ShopUnderLoad.Failed(description: "the shop ended the connection") }
+      guard count > 0 else { throw ShopUnderLoad.Failed(description: "the shop closed the connection") }
       received += buffer.prefix(count)
       if wanted == Int.max { wanted = try length(received) ?? Int.max }
     }
@@ -64,13 +64,13 @@ final class Connection {
     return text
   }
 
-  /// How many bytes the whole answer has, once its headers are there.
+  /// Returns the number of bytes of the whole answer, or `nil` until its headers have arrived.
   private func length(_ received: [UInt8]) throws -> Int? {
     let separator = Array("\r\n\r\n".utf8)
     guard let end = received.firstRange(of: separator) else { return nil }
     let headers = String(decoding: received[..<end.lowerBound], as: UTF8.self)
     guard let match = headers.firstMatch(of: /(?i)content-length: (\d+)/), let size = Int(match.1) else {
-      throw ShopUnderLoad.Failed(description: "an answer without its length: \(headers.prefix(80))")
+      throw ShopUnderLoad.Failed(description: "the answer has no content length: \(headers.prefix(80))")
     }
     return end.upperBound + size
   }

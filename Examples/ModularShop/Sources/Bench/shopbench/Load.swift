@@ -1,6 +1,6 @@
 import Foundation
 
-/// Many connections that ask for the same page, each for a visitor with something in the cart.
+/// Many connections that request the same page, each for a visitor with something in the cart.
 struct Load {
   let port: UInt16
   let path: String
@@ -20,8 +20,8 @@ struct Load {
     }
   }
 
-  /// Asks for a while.
-  /// - Returns: How long each answer took, in seconds.
+  /// Sends requests for the given time.
+  /// - Returns: The duration of each request, in seconds.
   func run(seconds: Double) throws -> [Double] {
     let results = Results()
     let group = DispatchGroup()
@@ -49,9 +49,9 @@ struct Load {
   }
 }
 
-/// What the threads have measured.
+/// The measurements of all threads.
 private final class Results: @unchecked Sendable {
-  // `@unchecked Sendable`: every access holds the lock.
+  // `@unchecked Sendable`: the variables are only accessed under the lock.
   private let lock = NSLock()
   private var times: [Double] = []
   private var failure: String?

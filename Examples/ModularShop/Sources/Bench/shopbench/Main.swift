@@ -1,7 +1,8 @@
 import Foundation
 
-/// `shopbench [--json FILE] [--seconds N] [--starts N]`: starts the shop that was built beside it and prints how fast it starts, how
-/// large it is, and how fast it shows a product to 32 connections at once.
+/// `shopbench [--json FILE] [--seconds N] [--starts N]`: starts the shop program in its own folder, and
+/// prints how fast it starts, how large it is, and how fast it shows a product to 32 simultaneous
+/// connections.
 @main
 struct Main {
   static func main() {
@@ -24,7 +25,7 @@ struct Main {
     let data = FileManager.default.temporaryDirectory.appending(path: "shopbench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: data) }
-    // The first start makes the databases; what counts is a start like every other.
+    // The first start creates the databases, so it is not measured.
     if count > 0 { try ShopUnderLoad.start(data: data).stop() }
     var starts: [Double] = []
     for _ in 0..<count {
@@ -34,7 +35,7 @@ struct Main {
     }
     let shop = try ShopUnderLoad.start(data: data)
     defer { shop.stop() }
-    // At rest: started, looked at once, and left alone.
+    // At rest: the shop has started, shown one page, and been left alone.
     Thread.sleep(forTimeInterval: 1)
     let memory = try shop.residentBytes()
     let load = try Load(port: shop.port, path: "/product/p-1001", connections: 32)
@@ -51,7 +52,7 @@ struct Main {
   }
 }
 
-/// One row of the report, in the form of the runtime's own benchmarks.
+/// One row of the report, in the same form as in the runtime's benchmarks.
 struct Row: Codable {
   let name: String
   let value: Double

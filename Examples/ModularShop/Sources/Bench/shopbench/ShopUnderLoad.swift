@@ -1,6 +1,6 @@
 import Foundation
 
-/// The shop as a process of its own.
+/// The shop in a separate process.
 final class ShopUnderLoad {
   struct Failed: Error, CustomStringConvertible {
     let description: String
@@ -9,10 +9,10 @@ final class ShopUnderLoad {
   private let process: Process
   private let output = Pipe()
   private(set) var port: UInt16 = 0
-  /// How long it took from the start of the process to the first byte of the first page, in seconds.
+  /// The time from the start of the process to the first byte of the first page, in seconds.
   private(set) var firstByte = 0.0
 
-  /// Starts the program that stands beside this one, and asks it for its first page.
+  /// Starts the shop program in this program's folder, and requests its first page.
   static func start(data: URL) throws -> ShopUnderLoad { try ShopUnderLoad(data) }
 
   private init(_ data: URL) throws {
@@ -30,7 +30,7 @@ final class ShopUnderLoad {
     }
     guard let match = text.firstMatch(of: /open: http:\/\/127\.0\.0\.1:(\d+)\//), let port = UInt16(match.1)
     else {
-      throw Failed(description: "the shop did not say where it is: \(text)")
+      throw Failed(description: "the shop did not print its address: \(text)")
     }
     self.port = port
     _ = try Connection(port: port).get("/home")
@@ -42,16 +42,16 @@ final class ShopUnderLoad {
     process.waitUntilExit()
   }
 
-  /// What the process holds in memory.
+  /// Returns the resident memory of the process, in bytes.
   func residentBytes() throws -> Double {
     let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
     guard let match = text.firstMatch(of: /VmRSS:\s+(\d+) kB/), let kilobytes = Double(match.1) else {
-      throw Failed(description: "the system does not say how much memory a process holds")
+      throw Failed(description: "the system does not report how much memory a process uses")
     }
     return kilobytes * 1024
   }
 
-  /// The size of the program.
+  /// Returns the size of the program file, in bytes.
   func binaryBytes() throws -> Double {
     let path = process.executableURL?.path ?? ""
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int

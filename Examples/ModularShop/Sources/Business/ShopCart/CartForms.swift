@@ -4,7 +4,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 
-/// What the forms of the cart ask for.
+/// Handles the forms of the cart.
 struct CartForms: Sendable {
   let cart: LiveCart
   let links: CartLinks
@@ -49,7 +49,7 @@ struct CartForms: Sendable {
     let language = visit.language
     let screen = Screen(language("Cart", "购物车"), outcome: .invalid) {
       ErrorState(
-        title: language("That is not a number of pieces", "数量无效"),
+        title: language("That is not a valid quantity", "数量无效"),
         message: language("Choose 1 to 99 pieces of a product.", "请选择 1 到 99 件商品。")
       ) { ButtonLink(language("To the cart", "回到购物车"), to: links.cart.path(CartRoute())) }
     }
@@ -61,11 +61,11 @@ struct CartForms: Sendable {
     let text: String
     switch error {
     case .notEnoughStock(_, let available):
-      text = language("Only \(available) are left", "库存仅剩 \(available) 件")
+      text = language("Only \(available) left", "库存仅剩 \(available) 件")
     case .full(let limit):
-      text = language("The cart holds \(limit) products at the most", "购物车最多放 \(limit) 种商品")
+      text = language("The cart holds at most \(limit) products", "购物车最多放 \(limit) 种商品")
     case .itemNotFound:
-      text = language("It was taken out already, perhaps in another window", "该商品已被移除，可能是在另一个窗口")
+      text = language("It was already removed, perhaps in another window", "该商品已被移除，可能是在另一个窗口")
     case .productNotFound:
       return visit.notFound()
     case .noSession, .unavailable:

@@ -4,7 +4,7 @@ import OrderInterface
 import ProductInterface
 import TenonRouting
 
-/// Where the cart's screens lead.
+/// The openers for the routes that the cart's screens link to.
 struct CartLinks: Sendable {
   let cart: RouteOpener<CartRoute>
   let item: RouteOpener<CartItemRoute>

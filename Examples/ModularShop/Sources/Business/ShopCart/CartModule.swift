@@ -7,7 +7,7 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// The cart: of who is logged in, or else of the visitor.
+/// The cart of the user who is logged in, or else of the visitor.
 public struct CartModule: Module {
   public let layer = Layer.business
   public let priority = 60

@@ -6,7 +6,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 
-/// What is in the cart, and the way to order it.
+/// The contents of the cart, with a link to the checkout.
 struct CartScreen: Sendable {
   let cart: LiveCart
   let links: CartLinks
@@ -39,7 +39,7 @@ struct CartScreen: Sendable {
     return Screen(title) {
       if !canOrder {
         Notice(
-          language("Something is sold out: take it out to order the rest.", "有商品已售罄，请移除后再结算。"),
+          language("Something is sold out: remove it to order the rest.", "有商品已售罄，请移除后再结算。"),
           tone: .warning)
       }
       Spread {

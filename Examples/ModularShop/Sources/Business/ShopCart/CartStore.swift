@@ -19,12 +19,12 @@ struct CartStore: Sendable {
       """)
   ]
 
-  /// The most different products in one cart.
+  /// The maximum number of different products in one cart.
   static let limit = 50
 
   let database: Database
 
-  /// An item, and whether its product has none left.
+  /// An item, and whether its product is sold out.
   struct Entry: RowDecodable, Sendable {
     let item: CartItem
     let isSoldOut: Bool
@@ -47,7 +47,7 @@ struct CartStore: Sendable {
     try await database.read { try Self.count(of: owner, $0) }
   }
 
-  /// Adds pieces to those that are there; as many as are in stock at the most.
+  /// Adds pieces to those in the cart, up to the number in stock.
   func add(_ product: ProductInfo, _ quantity: Quantity, owner: CartOwner) async throws -> Int {
     try await database.write { connection in
       let present =
@@ -72,7 +72,7 @@ struct CartStore: Sendable {
     }
   }
 
-  /// Gives an item another quantity, or takes it out for `nil`.
+  /// Changes the quantity of an item, or removes the item if the quantity is `nil`.
   func change(_ id: CartItemID, to quantity: Quantity?, owner: CartOwner) async throws -> Int {
     try await database.write { connection in
       let changed =
@@ -90,7 +90,7 @@ struct CartStore: Sendable {
     }
   }
 
-  /// Takes items out; those that are gone already do not matter.
+  /// Removes items, and ignores those that are already gone.
   func remove(_ ids: [CartItemID], owner: CartOwner) async throws -> Int {
     try await database.write { connection in
       for id in ids {
@@ -100,7 +100,7 @@ struct CartStore: Sendable {
     }
   }
 
-  /// Puts what one owner has into the cart of another.
+  /// Moves all items of one owner to the cart of another.
   func move(from source: CartOwner, to target: CartOwner) async throws -> Int {
     try await database.write { connection in
       let present = Dictionary(
@@ -118,8 +118,8 @@ struct CartStore: Sendable {
     }
   }
 
-  /// Marks a product in every cart.
-  /// - Returns: Whose carts have it.
+  /// Marks a product as sold out in every cart.
+  /// - Returns: The owners whose carts contain it.
   func markSoldOut(_ product: ProductID) async throws -> [CartOwner] {
     try await database.write { connection in
       try connection.execute("UPDATE cart_items SET sold_out = 1 WHERE product = \(product)")
@@ -151,7 +151,7 @@ struct CartStore: Sendable {
 }
 
 extension CartOwner {
-  /// The owner as it is stored.
+  /// The owner as stored in the database.
   fileprivate var key: String {
     switch self {
     case .visitor(let session): "s:\(session)"

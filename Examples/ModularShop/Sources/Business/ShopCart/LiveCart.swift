@@ -4,13 +4,13 @@ import ProductInterface
 import ShopValues
 import UserInterface
 
-/// The carts, and who is notified when one changes.
+/// The carts, and the readers that are notified when one changes.
 actor LiveCart: CartService {
   private let store: CartStore
   private let products: any ProductService
   private let users: any UserService
   private let session: any CurrentSession
-  /// Tells the rest of the application.
+  /// Notifies the rest of the application.
   private let tell: @Sendable (CartChanged) -> Void
   private var readers: [Int: (owner: CartOwner, counts: AsyncStream<Int>.Continuation)] = [:]
   private var nextReader = 0
@@ -73,9 +73,9 @@ actor LiveCart: CartService {
     return stream
   }
 
-  // MARK: for the module's own screens and observers
+  // MARK: for the module's screens and observers
 
-  /// The items, and whether they can still be had.
+  /// Returns the items, and whether they are still available.
   func entries() async throws(CartError) -> [CartStore.Entry] {
     let owner = try await owner()
     do {
@@ -85,20 +85,20 @@ actor LiveCart: CartService {
     }
   }
 
-  /// What a visitor had in the cart goes along when they log in.
+  /// Moves the contents of a visitor's cart to the user's cart on login.
   func take(_ event: LoggedIn) async throws(CartError) {
     let owner = CartOwner.user(event.user.id)
     try await change(owner) { try await $0.move(from: .visitor(event.session), to: owner) }
     announce(.visitor(event.session), 0)
   }
 
-  /// What was ordered is in the cart no more.
+  /// Removes ordered items from the cart.
   func remove(_ event: OrderPlaced) async throws(CartError) {
     let owner = CartOwner.user(event.order.user)
     try await change(owner) { try await $0.remove(event.cartItems, owner: owner) }
   }
 
-  /// What is not available any more is marked in every cart.
+  /// Marks a product that is sold out in every cart.
   func mark(_ event: ProductSoldOut) async throws(CartError) {
     do {
       for owner in try await store.markSoldOut(event.product) {

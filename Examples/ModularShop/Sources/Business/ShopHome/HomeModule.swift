@@ -5,7 +5,7 @@ import ShopValues
 import TenonNavigation
 
 extension ConfigurationKey where Value == Int {
-  /// How many recommendations the home screen shows.
+  /// The number of recommendations on the home screen.
   public static var homeRecommendations: Self { ConfigurationKey("home.recommendations", default: 12) }
 }
 
@@ -31,7 +31,7 @@ public struct HomeModule: Module {
   }
 }
 
-/// Where the home screen leads.
+/// The openers for the routes that the home screen links to.
 struct HomeLinks: Sendable {
   let product: RouteOpener<ProductDetailRoute>
   let list: RouteOpener<ProductListRoute>

@@ -4,13 +4,13 @@ import ShopScreen
 import ShopUI
 import ShopValues
 
-/// Asking for an invoice.
+/// The form for requesting an invoice.
 struct InvoiceFormScreen: Sendable {
   let invoices: LiveInvoices
   let links: InvoiceLinks
   let visit: Visit
 
-  /// What was written into the form so far.
+  /// The current content of the form.
   private struct Entry {
     var kind = "person"
     var name = ""
@@ -43,21 +43,21 @@ struct InvoiceFormScreen: Sendable {
       let invoice = try await invoices.issueInvoice(for: id, title: title, email: email)
       return .redirect(
         links.detail.path(InvoiceDetailRoute(id: invoice.id)),
-        notice: Notice(visit.language("The invoice is issued", "发票已开具"), tone: .success))
+        notice: Notice(visit.language("The invoice was issued", "发票已开具"), tone: .success))
     } catch {
       return problem(error, id)
     }
   }
 
-  /// The title that was asked for; what is wrong with the form is noted in the entry.
+  /// Returns the requested title. Errors in the form are added to the entry.
   private func title(_ entry: inout Entry) -> InvoiceTitle? {
     let language = visit.language
     let name = String(entry.name.drop(while: \.isWhitespace))
     if !(1...100).contains(name.count) || name.utf8.count > 400 {
-      entry.errors["name"] = language("Write a name of 1 to 100 characters", "请填写 1 到 100 个字的抬头")
+      entry.errors["name"] = language("Enter a name of 1 to 100 characters", "请填写 1 到 100 个字的抬头")
     }
     if EmailAddress(rawValue: entry.email) == nil {
-      entry.errors["email"] = language("Write an address such as a@b.cn", "请填写邮箱，例如 a@b.cn")
+      entry.errors["email"] = language("Enter an email address such as a@b.cn", "请填写邮箱，例如 a@b.cn")
     }
     var title = InvoiceTitle.person(name: name)
     switch entry.kind {
@@ -67,7 +67,7 @@ struct InvoiceFormScreen: Sendable {
         title = .company(name: name, taxNumber: number)
       } else {
         entry.errors["tax"] = language(
-          "The number has 18 characters, and its last one checks the others", "请核对 18 位统一社会信用代码")
+          "The number has 18 characters, and the last one is a check character", "请核对 18 位统一社会信用代码")
       }
     default: entry.errors["kind"] = language("Choose one of the two", "请选择抬头类型")
     }
@@ -81,7 +81,7 @@ struct InvoiceFormScreen: Sendable {
     case .notPaid:
       let screen = Screen(language("Invoice", "电子发票"), outcome: .conflict) {
         ErrorState(
-          title: language("This order is not paid", "订单尚未支付"),
+          title: language("This order has not been paid", "订单尚未支付"),
           message: language("Invoices are issued for paid orders.", "支付完成后才可以开具发票。"))
       }
       return .screen(screen)
@@ -95,7 +95,7 @@ struct InvoiceFormScreen: Sendable {
     return Screen(
       language("Invoice", "申请发票"), outcome: entry.errors.isEmpty ? .shown : .invalid
     ) {
-      ErrorSummary(language("Please look at this again", "请检查以下内容"), entry.errors)
+      ErrorSummary(language("Please check the following", "请检查以下内容"), entry.errors)
       Facts([
         .init(language("Order", "订单编号"), order.number),
         .init(language("Amount", "开票金额"), order.amount.description, isStrong: true),

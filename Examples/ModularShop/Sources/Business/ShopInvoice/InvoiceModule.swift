@@ -7,7 +7,8 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// Electronic invoices (电子发票). It requires orders in its own words; who has orders, it does not know.
+/// Electronic invoices (电子发票). It requires orders through its own protocol, and does not know which module
+/// provides them.
 public struct InvoiceModule: Module {
   public let layer = Layer.business
   public let priority = 40
@@ -57,7 +58,7 @@ public struct InvoiceModule: Module {
   }
 }
 
-/// Where the screens of invoices lead.
+/// The openers for the routes that the invoice screens link to.
 struct InvoiceLinks: Sendable {
   let form: RouteOpener<InvoiceFormRoute>
   let detail: RouteOpener<InvoiceDetailRoute>

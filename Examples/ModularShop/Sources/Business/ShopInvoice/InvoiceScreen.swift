@@ -3,7 +3,7 @@ import ShopScreen
 import ShopUI
 import UserInterface
 
-/// The invoices, and one of them.
+/// The list of invoices, and a single invoice.
 struct InvoiceScreen: Sendable {
   let invoices: LiveInvoices
   let links: InvoiceLinks
@@ -17,7 +17,7 @@ struct InvoiceScreen: Sendable {
         if list.isEmpty {
           EmptyState(
             .document, title: language("No invoices", "暂无发票"),
-            message: language("Ask for one on the page of a paid order.", "可在已支付订单的详情页申请开票。"))
+            message: language("Request one on the page of a paid order.", "可在已支付订单的详情页申请开票。"))
         } else {
           LineList(
             list.map { invoice in

@@ -3,7 +3,7 @@ import OrderInterface
 import TenonNavigation
 import UserInterface
 
-// What lies below the module's screens, wherever a link to them comes from.
+// The screens below the module's screens, regardless of which link opened them.
 
 extension InvoiceFormRoute: NestedRoute {
   public var parents: [any Route] { [UserCenterRoute(), OrderDetailRoute(id: OrderID(order))] }

@@ -43,7 +43,7 @@ struct InvoiceStore: Sendable {
     }
   }
 
-  /// Issues an invoice, unless the order has one.
+  /// Issues an invoice, unless the order already has one.
   /// - Returns: The invoice of the order, and whether it is new.
   func issue(
     _ order: InvoiceableOrder, title: InvoiceTitle, email: EmailAddress, user: UserID, now: Date
@@ -63,7 +63,7 @@ struct InvoiceStore: Sendable {
           \(json: invoice.title), \(invoice.email), \(invoice.amount.minorUnits), \(invoice.tax.minorUnits),
           \(invoice.amount.currency), \(now))
         """)
-      // As it is read from now on: the time is kept in whole milliseconds.
+      // Read back as stored, because the time is stored in whole milliseconds.
       return (try Self.issued(order.id, connection) ?? invoice, true)
     }
   }

@@ -2,13 +2,13 @@ import Foundation
 import InvoiceInterface
 import UserInterface
 
-/// Issues invoices for paid orders, and keeps them.
+/// Issues invoices for paid orders, and stores them.
 struct LiveInvoices: InvoiceService {
   let store: InvoiceStore
   let orders: any InvoiceableOrders
   let users: any UserService
   let now: @Sendable () -> Date
-  /// Tells the rest of the application.
+  /// Notifies the rest of the application.
   let tell: @Sendable (InvoiceIssued) async -> Void
 
   func issueInvoice(
@@ -42,7 +42,7 @@ struct LiveInvoices: InvoiceService {
     return try await stored { try await $0.invoice(order: order, of: user) }
   }
 
-  /// An order of who is logged in.
+  /// Returns an order of the user who is logged in.
   func invoiceableOrder(_ id: InvoicedOrderID) async throws(InvoiceError) -> InvoiceableOrder {
     guard let order = try await orders.invoiceableOrder(id) else { throw .orderNotFound(id) }
     return order

@@ -3,12 +3,12 @@ import PushInterface
 import ShopValues
 import UserInterface
 
-/// The messages of the shop to its users.
+/// The shop's messages to its users.
 struct LiveMessages: MessageService {
   let store: MessageStore
   let users: any UserService
   let push: (any PushService)?
-  /// Tells the rest of the application.
+  /// Notifies the rest of the application.
   let tell: @Sendable (UnreadMessagesChanged) -> Void
 
   func fetchMessages(page: Int) async throws(MessageError) -> [MessageInfo] {
@@ -42,13 +42,13 @@ struct LiveMessages: MessageService {
         path: message.path))
   }
 
-  /// Posts what there is to say, if anything.
+  /// Posts a message, or does nothing if it is `nil`.
   func post(_ message: MessageInfo?, to user: UserID) async throws(MessageError) {
     guard let message else { return }
     try await post(message, to: user)
   }
 
-  /// One message of who is logged in.
+  /// Returns a message of the user who is logged in.
   func message(_ id: MessageID) async throws(MessageError) -> MessageInfo {
     let user = try await member()
     guard let message = try await stored({ try await $0.message(id, of: user) }) else {

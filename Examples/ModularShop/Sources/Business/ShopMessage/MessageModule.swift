@@ -9,7 +9,7 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// The messages of the shop to its users: it writes them when others tell what happened.
+/// The shop's messages to its users, which it writes when other modules report events.
 public struct MessageModule: Module {
   public let layer = Layer.business
   public let priority = 90
@@ -69,7 +69,7 @@ public struct MessageModule: Module {
   }
 }
 
-/// Where the screen of messages leads.
+/// The openers for the routes that the message screen links to.
 struct MessageLinks: Sendable {
   let list: RouteOpener<MessageListRoute>
   let message: RouteOpener<MessageRoute>

@@ -3,7 +3,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 
-/// The messages, and opening one of them.
+/// The list of messages, from which a message can be opened.
 struct MessageScreen: Sendable {
   let messages: LiveMessages
   let links: MessageLinks
@@ -46,7 +46,7 @@ struct MessageScreen: Sendable {
       return Screen(title) {
         EmptyState(
           .bell, title: language("No messages", "暂无消息"),
-          message: language("We write when something happens to your orders.", "订单有动态时会在这里通知您。"))
+          message: language("We will write when there is news about your orders.", "订单有动态时会在这里通知您。"))
       }
     }
     return Screen(title) {

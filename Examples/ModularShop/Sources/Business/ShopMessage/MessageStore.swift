@@ -47,8 +47,8 @@ struct MessageStore: Sendable {
     }
   }
 
-  /// Marks one as read, or all for `nil`.
-  /// - Returns: Whether there was one.
+  /// Marks a message as read, or all messages if the identity is `nil`.
+  /// - Returns: Whether the message exists.
   func markRead(_ id: MessageID?, of user: UserID) async throws -> Bool {
     try await database.write { connection in
       guard let id else {
@@ -60,7 +60,7 @@ struct MessageStore: Sendable {
     }
   }
 
-  /// Keeps a message, unless one of its identity is there.
+  /// Stores a message, unless one with the same identity exists.
   /// - Returns: Whether it is new.
   func insert(_ message: MessageInfo, for user: UserID) async throws -> Bool {
     try await database.write { connection in

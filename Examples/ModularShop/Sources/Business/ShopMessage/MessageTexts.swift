@@ -7,8 +7,8 @@ import ShopValues
 import TenonRouting
 import UserInterface
 
-/// What the shop writes to people, and where each message leads. The identity of a message follows from what it is
-/// about, so that telling a thing twice leaves one message.
+/// The texts of the shop's messages, and the route that each message opens. A message's identity is derived from
+/// its subject, so reporting the same event twice produces only one message.
 struct MessageTexts: Sendable {
   private let user: RouteOpener<UserCenterRoute>
   private let order: RouteOpener<OrderDetailRoute>
@@ -34,7 +34,7 @@ struct MessageTexts: Sendable {
     make(
       "paid", order.id.rawValue, .order, LocalizedText(en: "Order paid", zh: "订单支付成功"),
       LocalizedText(
-        en: "Order \(order.number) of \(order.totalAmount) is paid. We pack it now.",
+        en: "Order \(order.number) of \(order.totalAmount) is paid. We are packing it now.",
         zh: "订单 \(order.number) 已支付 \(order.totalAmount)，正在为您备货。"),
       self.order.path(OrderDetailRoute(id: order.id)))
   }

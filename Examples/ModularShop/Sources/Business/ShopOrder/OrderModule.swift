@@ -11,7 +11,7 @@ import TenonActions
 import TenonNavigation
 import UserInterface
 
-/// Orders: from the cart to the payment, and what becomes of them.
+/// Orders, from the cart to the payment and beyond.
 public struct OrderModule: Module {
   public let layer = Layer.business
   public let priority = 50
@@ -21,8 +21,8 @@ public struct OrderModule: Module {
   private let reconciler = Reconciler()
 
   /// - Parameters:
-  ///   - interval: How often to look for payments that are in doubt.
-  ///   - patience: How long a payment may be in doubt before the provider is asked, in seconds.
+  ///   - interval: The interval between checks for payments in doubt.
+  ///   - patience: The number of seconds that a payment may be in doubt before the provider is asked.
   ///   - now: The clock.
   public init(
     interval: Duration = .seconds(2), patience: TimeInterval = 5,
@@ -54,7 +54,7 @@ public struct OrderModule: Module {
     }
     contract.provides((any OrderService).self, as: orders) { $0 }
 
-    // Finishes what an earlier process left unfinished, before anybody can order or pay.
+    // Finishes what an earlier process left unfinished, before anyone can order or pay.
     contract.starts(with: orders) { orders in await orders.recover(before: .distantFuture) }
     contract.readies(with: orders) { [reconciler, interval, patience] orders in
       await reconciler.start(orders, every: interval, patience: patience)

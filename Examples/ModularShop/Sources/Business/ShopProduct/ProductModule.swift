@@ -6,7 +6,7 @@ import ShopScreen
 import ShopValues
 import TenonNavigation
 
-/// What the shop sells: detail, lists by category, search.
+/// The shop's products: details, lists by category, search.
 public struct ProductModule: Module {
   public let layer = Layer.business
   public let priority = 70

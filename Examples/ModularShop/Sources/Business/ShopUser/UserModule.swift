@@ -5,7 +5,7 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// Who is using the shop: logging in by phone and code, the profile, VIP.
+/// The shop's users: login by phone number and code, the profile, VIP membership.
 public struct UserModule: Module {
   public let layer = Layer.business
   public let priority = 100
@@ -15,7 +15,7 @@ public struct UserModule: Module {
 
   /// - Parameters:
   ///   - sender: Sends codes to phones.
-  ///   - rules: How often one may try.
+  ///   - rules: The limits for attempts to log in.
   ///   - now: The clock.
   public init(
     sender: any CodeSender = SandboxCodeSender(), rules: LoginRules = LoginRules(),

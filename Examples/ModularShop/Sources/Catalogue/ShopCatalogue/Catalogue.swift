@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the shop sells, as its data file has it.
+/// The categories and products that the shop sells, as in its data file.
 public struct Catalogue: Codable, Sendable {
   public var currency: String
   public var categories: [Category]
@@ -17,7 +17,7 @@ public struct Catalogue: Codable, Sendable {
     public var id: String
     public var name: Text
     public var image: String
-    /// How many products it has; counted, not stored.
+    /// The number of its products, which is counted and not stored.
     public var count: Int?
   }
 
@@ -34,7 +34,7 @@ public struct Catalogue: Codable, Sendable {
     public var tags: [String]
     public var stock: Int
 
-    /// Whether the product has every one of the words, which are in lower case, in one of its texts.
+    /// Whether the product's texts contain all the words, which must be in lower case.
     func matches(_ words: [String]) -> Bool {
       let text = [name.en, name.zh, description.en, description.zh, category, tags.joined(separator: " ")]
         .joined(separator: "\n").lowercased()
@@ -50,11 +50,11 @@ public struct Catalogue: Codable, Sendable {
     public var total: Int
   }
 
-  /// The catalogue that comes with the shop.
+  /// Returns the catalogue that comes with the shop.
   /// - Throws: ``CatalogueError/unreadable(file:cause:)``.
   public static func bundled() throws(CatalogueError) -> Catalogue {
     guard let file = Bundle.module.url(forResource: "catalogue", withExtension: "json") else {
-      throw .unreadable(file: "catalogue.json", cause: "it is not beside the program")
+      throw .unreadable(file: "catalogue.json", cause: "it is not in the program's folder")
     }
     return try Catalogue(contentsOf: file)
   }
@@ -70,7 +70,7 @@ public struct Catalogue: Codable, Sendable {
   }
 }
 
-/// Why there is no catalogue.
+/// The reason why a catalogue could not be read.
 public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(file: String, cause: String)
 

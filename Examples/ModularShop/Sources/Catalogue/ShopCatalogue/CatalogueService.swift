@@ -3,15 +3,15 @@ import ShopDatabase
 import ShopValues
 import ShopWebServer
 
-/// A small HTTP service that knows what the shop sells and how much of it is left.
+/// A small HTTP service that knows the products of the shop and how many pieces of each are left.
 ///
 /// | request | answer |
 /// |---|---|
 /// | `GET /categories` | the categories |
 /// | `GET /products?category=&tag=&q=&page=&size=` | a page of products |
 /// | `GET /products/ID` | one product |
-/// | `PUT /sales/KEY` with `{"pieces": {"ID": 2}}` | the products with what is left; 409 if there is not enough of one |
-/// | `DELETE /sales/KEY` | the products that were given back |
+/// | `PUT /sales/KEY` with `{"pieces": {"ID": 2}}` | the products with the pieces left; 409 if there are too few |
+/// | `DELETE /sales/KEY` | the products whose pieces were released |
 /// | `GET /health` | `ok` |
 public struct CatalogueService: Sendable {
   private let catalogue: Catalogue
@@ -19,8 +19,8 @@ public struct CatalogueService: Sendable {
   private let products: [String: Catalogue.Product]
 
   /// - Parameters:
-  ///   - catalogue: What is sold.
-  ///   - location: Where sales are noted.
+  ///   - catalogue: The products for sale.
+  ///   - location: The location of the database of sales.
   /// - Throws: `DatabaseError`.
   public init(_ catalogue: Catalogue, sales location: Database.Location) async throws {
     self.catalogue = catalogue
@@ -30,7 +30,8 @@ public struct CatalogueService: Sendable {
   }
 
   /// Starts a server that answers with this catalogue.
-  /// - Parameter port: The port; 0 for any that is free. A port in use is an error, as the shop looks there.
+  /// - Parameter port: The port, or 0 for any free port. A port that is in use is an error, because the shop
+  ///   connects to it.
   /// - Throws: `WebServerError`.
   public func serve(port: UInt16 = 0) throws(WebServerError) -> WebServer {
     try WebServer.start(WebServerConfiguration(port: port, fallsBackToFreePort: false)) {
@@ -61,7 +62,7 @@ public struct CatalogueService: Sendable {
     }
   }
 
-  // MARK: what is sold
+  // MARK: products
 
   private var categories: [Catalogue.Category] {
     let counts = Dictionary(grouping: catalogue.products, by: \.category).mapValues(\.count)
@@ -91,7 +92,7 @@ public struct CatalogueService: Sendable {
     return .json(Catalogue.Page(products: shown, page: page, pageSize: size, total: products.count))
   }
 
-  /// Products as they stand now, with what is left of them.
+  /// Returns products with the number of pieces that are left now.
   private func current(_ ids: [String]) async throws -> [Catalogue.Product] {
     let sold = try await ledger.sold()
     return ids.compactMap { products[$0] }.map {

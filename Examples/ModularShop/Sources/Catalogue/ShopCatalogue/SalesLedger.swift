@@ -1,6 +1,7 @@
 import ShopDatabase
 
-/// What was sold or is set aside for customers who are paying, once for each key, so that asking twice takes nothing twice.
+/// The pieces that were sold or are reserved for customers who are paying. Each key counts once, so repeating a request
+/// takes no additional pieces.
 struct SalesLedger: Sendable {
   static let migrations = [
     Migration(
@@ -16,18 +17,18 @@ struct SalesLedger: Sendable {
       "CREATE INDEX sales_by_product ON sales (product)"),
   ]
 
-  /// What came of a wish for pieces.
+  /// The result of a request for pieces.
   enum Answer: Equatable, Sendable {
     case taken
     case notEnough(of: String)
-    /// The key was given up before.
+    /// The key was released before.
     case released
   }
 
   let database: Database
 
-  /// Takes pieces: all of them, or none.
-  /// - Parameter stock: How many pieces of each product there were in the beginning.
+  /// Takes either all the pieces or none.
+  /// - Parameter stock: The initial number of pieces of each product.
   func take(_ pieces: [String: Int], key: String, from stock: [String: Int]) async throws -> Answer {
     try await database.write { connection in
       if try connection.value(Int.self, "SELECT count(*) AS value FROM released WHERE key = \(key)") > 0 {
@@ -49,8 +50,8 @@ struct SalesLedger: Sendable {
     }
   }
 
-  /// Gives the pieces of a key back, and lets it have none any more.
-  /// - Returns: The products that were given back.
+  /// Releases the pieces of a key, and prevents the key from taking pieces again.
+  /// - Returns: The products whose pieces were released.
   func release(_ key: String) async throws -> [String] {
     try await database.write { connection in
       try connection.execute("INSERT INTO released (key) VALUES (\(key)) ON CONFLICT DO NOTHING")
@@ -62,7 +63,7 @@ struct SalesLedger: Sendable {
     }
   }
 
-  /// How many pieces of each product are gone.
+  /// Returns the number of pieces taken of each product.
   func sold() async throws -> [String: Int] {
     try await database.read { connection in
       let rows = try connection.rows("SELECT product, sum(quantity) AS pieces FROM sales GROUP BY product") {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why the disk cache did not keep or give something.
+/// An error of the disk cache.
 public enum DiskCacheError: Error, Sendable, CustomStringConvertible {
-  /// The folder cannot be made or written.
+  /// The folder cannot be created or written to.
   case unwritable(folder: String, cause: any Error)
 
   public var description: String {
@@ -13,10 +13,10 @@ public enum DiskCacheError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// A cache on the disk that forgets what was used longest ago once its files exceed a bound.
+/// A cache on disk that removes the least recently used values when its files exceed a bound.
 ///
-/// A file is written beside its place and moved there, so a reader finds either the whole value or none, even
-/// after a crash. A key never becomes a part of a path: files are named by the key's digest.
+/// A file is written under a temporary name and then moved into place, so a reader finds either the whole
+/// value or none, even after a crash. A key is never part of a path: files are named by the key's digest.
 public actor DiskCache {
   private struct Entry {
     var size: Int
@@ -28,13 +28,13 @@ public actor DiskCache {
   private let name: @Sendable (String) -> String
   private var entries: [String: Entry] = [:]
   private var nextOrder = 0
-  /// The sum of the sizes of the files, in bytes; never above the limit.
+  /// The total size of the files, in bytes, which never exceeds the bound.
   public private(set) var size = 0
 
-  /// Opens a cache, and finds what an earlier run left there.
+  /// Opens a cache, and loads the values that an earlier run left.
   /// - Parameters:
-  ///   - folder: Its folder, made if there is none. Nothing else may write there.
-  ///   - bound: The most bytes to keep.
+  ///   - folder: The cache's folder, which is created if it does not exist. Nothing else may write to it.
+  ///   - bound: The maximum number of bytes to keep.
   ///   - name: Turns a key into a file name, such as its digest.
   /// - Throws: ``DiskCacheError``.
   public init(
@@ -55,7 +55,7 @@ public actor DiskCache {
   /// The number of values.
   public var count: Int { entries.count }
 
-  /// The value of a key, which becomes the one used last.
+  /// Returns the value of a key, which becomes the most recently used.
   public func value(for key: String) -> Data? {
     let file = name(key)
     guard entries[file] != nil else { return nil }
@@ -67,7 +67,7 @@ public actor DiskCache {
     return data
   }
 
-  /// Keeps a value, and forgets others if it has to. A value larger than the bound is not kept.
+  /// Stores a value, and removes other values if necessary. A value larger than the bound is not stored.
   /// - Throws: ``DiskCacheError``.
   public func insert(_ data: Data, for key: String) throws(DiskCacheError) {
     let file = name(key)
@@ -83,7 +83,7 @@ public actor DiskCache {
     size += data.count
   }
 
-  /// Forgets a value.
+  /// Removes a value.
   public func remove(_ key: String) {
     let file = name(key)
     guard entries[file] != nil else { return }
@@ -106,7 +106,8 @@ public actor DiskCache {
     }
   }
 
-  /// Forgets the oldest until no more than so many bytes are left. Sorting is O(n log n), and happens only when full.
+  /// Removes the least recently used values until at most `limit` bytes are left. Sorting takes O(n log n), and
+  /// happens only when the cache is full.
   private func shrink(to limit: Int) {
     guard size > limit else { return }
     for (file, _) in entries.sorted(by: { $0.value.order < $1.value.order }) {

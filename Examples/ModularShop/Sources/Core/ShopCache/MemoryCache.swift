@@ -1,4 +1,4 @@
-/// A cache in memory that forgets what was used longest ago once its costs exceed a bound.
+/// A cache in memory that removes the least recently used values when the total cost exceeds a bound.
 ///
 /// Reading and writing are O(1).
 public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
@@ -15,12 +15,12 @@ public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
   private var entries: [Key: Entry] = [:]
   private var newest: Key?
   private var oldest: Key?
-  /// The sum of the costs of what is kept; never above the bound.
+  /// The total cost of the values, which never exceeds the bound.
   public private(set) var cost = 0
 
   /// - Parameters:
-  ///   - bound: The most that all values together may cost, in whatever unit the costs are.
-  ///   - now: The clock by which values expire.
+  ///   - bound: The maximum total cost of all values, in the unit of their costs.
+  ///   - now: The clock that determines when values expire.
   public init(bound: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.bound = max(0, bound)
     self.now = now
@@ -29,7 +29,7 @@ public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
   /// The number of values.
   public var count: Int { entries.count }
 
-  /// The value of a key, which becomes the one used last.
+  /// Returns the value of a key, which becomes the most recently used.
   public func value(for key: Key) -> Value? {
     guard let entry = entries[key] else { return nil }
     if let expiry = entry.expiry, expiry <= now() {
@@ -41,12 +41,13 @@ public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
     return entry.value
   }
 
-  /// Keeps a value, and forgets others if it has to. A value that alone exceeds the bound is not kept.
+  /// Stores a value, and removes other values if necessary. A value that exceeds the bound by itself is not
+  /// stored.
   /// - Parameters:
   ///   - value: The value.
   ///   - key: Its key.
-  ///   - cost: What it costs; at least 1.
-  ///   - lifetime: How long it is good; for ever if nothing is said.
+  ///   - cost: The value's cost, at least 1.
+  ///   - lifetime: How long the value is valid, or `nil` for no limit.
   public func insert(_ value: Value, for key: Key, cost: Int = 1, lifetime: Duration? = nil) {
     remove(key)
     let cost = max(1, cost)
@@ -57,7 +58,7 @@ public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
     link(key)
   }
 
-  /// Forgets a value.
+  /// Removes a value.
   public func remove(_ key: Key) {
     guard let entry = entries[key] else { return }
     unlink(key)
@@ -65,7 +66,7 @@ public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
     cost -= entry.cost
   }
 
-  /// Forgets everything.
+  /// Removes all values.
   public func removeAll() {
     entries.removeAll()
     newest = nil

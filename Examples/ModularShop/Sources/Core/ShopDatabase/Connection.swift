@@ -1,9 +1,9 @@
 import CSQLite
 
-/// An open database, as seen from within one unit of work.
+/// An open database, as one unit of work sees it.
 ///
-/// It is not `Sendable`: it is handed to a closure that runs on the database's own executor, and no code can take
-/// it out of there.
+/// It is not `Sendable`: it is passed to a closure that runs on the database's executor, and no code can use it
+/// elsewhere.
 public final class Connection {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
@@ -28,8 +28,8 @@ public final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Runs a statement that has no answer.
-  /// - Returns: The number of rows it changed.
+  /// Runs a statement that returns no rows.
+  /// - Returns: The number of rows that the statement changed.
   /// - Throws: ``DatabaseError``.
   @discardableResult
   public func execute(_ sql: SQL) throws(DatabaseError) -> Int {
@@ -39,14 +39,14 @@ public final class Connection {
     return Int(sqlite3_changes64(handle))
   }
 
-  /// The rows that answer a query.
+  /// Returns the rows of a query.
   /// - Throws: ``DatabaseError``.
   public func query<Value: RowDecodable>(_ type: Value.Type, _ sql: SQL) throws -> [Value] {
     try rows(sql) { try Value(row: $0) }
   }
 
-  /// The rows that answer a query, each read by a closure.
-  /// - Throws: ``DatabaseError``, and what the closure throws.
+  /// Returns the rows of a query, each read by a closure.
+  /// - Throws: ``DatabaseError``, or an error that the closure throws.
   public func rows<Value>(_ sql: SQL, _ read: (Row) throws -> Value) throws -> [Value] {
     var values: [Value] = []
     try run(sql) { statement in
@@ -55,7 +55,7 @@ public final class Connection {
     return values
   }
 
-  /// The first row that answers a query, if there is one.
+  /// Returns the first row of a query, or `nil` if there are no rows.
   /// - Throws: ``DatabaseError``.
   public func first<Value: RowDecodable>(_ type: Value.Type, _ sql: SQL) throws -> Value? {
     try run(sql) { statement in
@@ -63,14 +63,14 @@ public final class Connection {
     }
   }
 
-  /// The one value that answers a query such as `SELECT count(*) AS value …`; the column has to be named `value`.
-  /// - Throws: ``DatabaseError``, ``DatabaseError/noRow(statement:)`` if nothing answers.
+  /// Returns the single value of a query such as `SELECT count(*) AS value …`. The column must be named `value`.
+  /// - Throws: ``DatabaseError``, such as ``DatabaseError/noRow(statement:)`` if there are no rows.
   public func value<Value: SQLDecodable>(_ type: Value.Type, _ sql: SQL) throws -> Value {
     guard let value = try optionalValue(type, sql) else { throw DatabaseError.noRow(statement: sql.text) }
     return value
   }
 
-  /// The value that answers a query, or `nil` if no row does or it is `NULL`.
+  /// Returns the value of a query, or `nil` if there are no rows or the value is `NULL`.
   /// - Throws: ``DatabaseError``.
   public func optionalValue<Value: SQLDecodable>(
     _ type: Value.Type, _ sql: SQL

@@ -1,4 +1,4 @@
-/// A SQLite database with typed access and an orderly life.
+/// A SQLite database with typed access and a defined lifecycle.
 ///
 /// ```swift
 /// let database = try await Database(.file("shop.sqlite"), migrations: CartStore.migrations)
@@ -6,12 +6,12 @@
 /// try await database.write { try $0.execute("DELETE FROM cart WHERE owner = \(owner)") }
 /// ```
 /// A unit of work is a closure that does not suspend, so nothing else runs in the middle of a transaction. The
-/// journal is a write-ahead log that is flushed at every commit: what `write` has returned from is on the disk,
-/// whatever happens to the process or the power after it.
+/// journal is a write-ahead log that is flushed at every commit: once `write` has returned, its changes are on
+/// disk, even if the process dies or the power fails.
 public actor Database {
-  /// Where the data is.
+  /// The location of the data.
   public enum Location: Hashable, Sendable {
-    /// A file, made if there is none.
+    /// A file, which is created if it does not exist.
     case file(String)
     /// Memory, for tests and demos.
     case memory
@@ -24,10 +24,11 @@ public actor Database {
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// A database that is not open yet; every use before ``open(migrations:)`` is ``DatabaseError/closed``.
+  /// Creates a database that is not open yet. Every use before ``open(migrations:)`` throws
+  /// ``DatabaseError/closed``.
   /// - Parameters:
-  ///   - location: Where the data is.
-  ///   - busyMilliseconds: How long to wait for another process that holds the lock.
+  ///   - location: The location of the data.
+  ///   - busyMilliseconds: The time to wait for another process that holds the lock, in milliseconds.
   public init(_ location: Location, busyMilliseconds: Int = 5000) {
     self.location = location
     self.busyMilliseconds = Int32(clamping: busyMilliseconds)
@@ -35,9 +36,9 @@ public actor Database {
 
   /// Opens a database and brings its schema up to date.
   /// - Parameters:
-  ///   - location: Where the data is.
-  ///   - migrations: The steps of every module that keeps data in it.
-  ///   - busyMilliseconds: How long to wait for another process that holds the lock.
+  ///   - location: The location of the data.
+  ///   - migrations: The migrations of every module that stores data in the database.
+  ///   - busyMilliseconds: The time to wait for another process that holds the lock, in milliseconds.
   /// - Throws: ``DatabaseError``.
   public init(_ location: Location, migrations: [Migration], busyMilliseconds: Int = 5000) async throws {
     self.init(location, busyMilliseconds: busyMilliseconds)
@@ -45,7 +46,7 @@ public actor Database {
   }
 
   /// Opens the database and brings its schema up to date.
-  /// - Parameter migrations: The steps of every module that keeps data in it.
+  /// - Parameter migrations: The migrations of every module that stores data in the database.
   /// - Throws: ``DatabaseError``.
   public func open(migrations: [Migration]) throws {
     let file =
@@ -57,7 +58,7 @@ public actor Database {
     do {
       _ = try connection.rows("PRAGMA journal_mode = WAL") { _ in () }
     } catch DatabaseError.failed(_, _, let message) {
-      // The first look into the file: it may be none of SQLite's.
+      // This is the first access to the file, which may not be a SQLite database.
       throw DatabaseError.cannotOpen(file: file, message: message)
     }
     try connection.execute("PRAGMA synchronous = FULL")
@@ -66,21 +67,21 @@ public actor Database {
     try transaction("BEGIN IMMEDIATE") { try $0.migrate(migrations) }
   }
 
-  /// Runs work that only reads, on one consistent state of the data.
-  /// - Throws: ``DatabaseError``, and what the work throws.
+  /// Runs work that only reads, on a consistent state of the data.
+  /// - Throws: ``DatabaseError``, or an error that the work throws.
   @discardableResult
   public func read<Result: Sendable>(_ work: @Sendable (Connection) throws -> Result) throws -> Result {
     try transaction("BEGIN DEFERRED", work)
   }
 
-  /// Runs work that writes. All of it is kept, or none if it throws or the process dies.
-  /// - Throws: ``DatabaseError``, and what the work throws.
+  /// Runs work that writes. Either all changes are stored, or none if the work throws or the process dies.
+  /// - Throws: ``DatabaseError``, or an error that the work throws.
   @discardableResult
   public func write<Result: Sendable>(_ work: @Sendable (Connection) throws -> Result) throws -> Result {
     try transaction("BEGIN IMMEDIATE", work)
   }
 
-  /// Closes the database; every later use is ``DatabaseError/closed``.
+  /// Closes the database. Every later use throws ``DatabaseError/closed``.
   public func close() { connection = nil }
 
   private func transaction<Result>(

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs a database's work on a thread of its own, so that waiting for the disk never holds up a thread that the
+/// Runs a database's work on a separate thread, so that waiting for the disk never blocks a thread that the
 /// rest of the program shares.
 final class DatabaseExecutor: SerialExecutor {
   private let queue: DispatchQueue

@@ -1,8 +1,8 @@
 import Tenon
 
-/// The database that the modules keep their data in.
+/// The database in which the modules store their data.
 ///
-/// A module contributes the steps of its own schema, and no other module has to know them:
+/// A module contributes the migrations of its own schema, and no other module needs to know them:
 /// ```swift
 /// contract.contributes([Migration].self) { CartStore.migrations }
 /// ```
@@ -12,8 +12,8 @@ public struct DatabaseModule: Module {
   private let folder: FolderLock?
 
   /// - Parameters:
-  ///   - location: Where the data is.
-  ///   - folder: The folder it is in, which is given free when the database is closed.
+  ///   - location: The location of the data.
+  ///   - folder: The lock of its folder, which is released when the database is closed.
   public init(_ location: Database.Location, in folder: FolderLock? = nil) {
     database = Database(location)
     self.folder = folder

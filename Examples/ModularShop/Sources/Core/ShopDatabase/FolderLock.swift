@@ -1,23 +1,24 @@
 import Foundation
 
-/// Keeps a folder for one process: what it knows in memory of the data in there would be wrong if another one wrote it.
+/// Reserves a folder for one process, whose in-memory copy of the data would become wrong if another process wrote to
+/// the folder.
 ///
-/// The system gives the folder free when the process ends, however that ends.
+/// The system releases the lock when the process ends, even after a crash.
 ///
-/// `@unchecked Sendable`: every access to the descriptor holds the lock.
+/// `@unchecked Sendable`: the descriptor is only accessed under the lock.
 public final class FolderLock: @unchecked Sendable {
-  /// Why a folder is not to be had.
+  /// The reason why a folder cannot be locked.
   public enum Failure: Error, Hashable, Sendable {
-    /// Another process has it: `process`, as far as it is known.
+    /// Another process has locked it: `process`, or `nil` if the process is not known.
     case taken(process: Int32?)
-    /// The file of the lock cannot be made.
+    /// The lock file cannot be created.
     case cannotLock(cause: String)
   }
 
   private let lock = NSLock()
   private var descriptor: Int32
 
-  /// Takes a folder.
+  /// Locks a folder.
   /// - Throws: ``Failure``.
   public init(_ folder: URL) throws(Failure) {
     let path = folder.appending(path: "shop.lock", directoryHint: .notDirectory).path
@@ -37,7 +38,7 @@ public final class FolderLock: @unchecked Sendable {
 
   deinit { release() }
 
-  /// Gives the folder free. A second call does nothing.
+  /// Releases the lock. A second call does nothing.
   public func release() {
     lock.withLock {
       guard descriptor >= 0 else { return }

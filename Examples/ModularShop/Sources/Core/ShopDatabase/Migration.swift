@@ -1,13 +1,13 @@
-/// One step of a module's schema.
+/// One step in the history of a module's schema.
 ///
 /// Steps are numbered 1, 2, 3 and so on for each module, are applied once each, in order, and are never changed
 /// after a release.
 public struct Migration: Sendable {
-  /// The module whose tables it makes.
+  /// The module whose tables it changes.
   public let module: String
   /// Its number among the module's steps.
   public let version: Int
-  /// What it runs.
+  /// The statements that it runs.
   public let statements: [SQL]
 
   public init(module: String, version: Int, _ statements: SQL...) {
@@ -18,7 +18,7 @@ public struct Migration: Sendable {
 }
 
 extension Connection {
-  /// Brings the schema of every module up to date, all or nothing.
+  /// Brings the schemas of all modules up to date, either completely or not at all.
   func migrate(_ migrations: [Migration]) throws {
     try execute(
       """

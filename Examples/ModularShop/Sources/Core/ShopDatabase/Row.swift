@@ -1,10 +1,10 @@
 import Foundation
 
-/// One row of an answer, valid only while it is being read.
+/// One row of a query's result, valid only while it is being read.
 public struct Row {
   let statement: Statement
 
-  /// The value of a column.
+  /// Returns the value of a column.
   /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
   public func value<Value: SQLDecodable>(
     _ column: String, as type: Value.Type = Value.self
@@ -16,7 +16,7 @@ public struct Row {
     return value
   }
 
-  /// The value of a column, or `nil` if it is `NULL`.
+  /// Returns the value of a column, or `nil` if it is `NULL`.
   /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
   public func optional<Value: SQLDecodable>(
     _ column: String, as type: Value.Type = Value.self
@@ -25,7 +25,7 @@ public struct Row {
     return try value(column, as: type)
   }
 
-  /// The value of a column that is a text, such as an identity or a case of an enumeration.
+  /// Returns the value of a text column, such as an identity or a case of an enumeration.
   /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
   public func value<Value: RawRepresentable<String>>(
     _ column: String, as type: Value.Type = Value.self
@@ -36,7 +36,7 @@ public struct Row {
     return value
   }
 
-  /// The value of a column that is a text, or `nil` if it is `NULL`.
+  /// Returns the value of a text column, or `nil` if it is `NULL`.
   /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
   public func optional<Value: RawRepresentable<String>>(
     _ column: String, as type: Value.Type = Value.self
@@ -45,7 +45,7 @@ public struct Row {
     return try value(column, as: type)
   }
 
-  /// The value of a column that is JSON text.
+  /// Returns the value of a column that contains JSON text.
   /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
   public func json<Value: Decodable>(
     _ column: String, as type: Value.Type = Value.self
@@ -66,7 +66,7 @@ public struct Row {
   }
 }
 
-/// A type that is read from a row.
+/// A type that can be read from a row.
 public protocol RowDecodable {
   /// Reads the value.
   /// - Throws: ``DatabaseError``, passed on from the row.

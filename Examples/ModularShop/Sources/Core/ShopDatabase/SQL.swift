@@ -1,12 +1,12 @@
 import Foundation
 
-/// A statement with its values kept apart from its text.
+/// A statement whose values are separate from its text.
 ///
 /// ```swift
 /// try connection.execute("UPDATE cart SET quantity = \(quantity) WHERE id = \(id)")
 /// ```
-/// An interpolated value becomes a bound parameter, never a part of the text, so a value cannot change what the
-/// statement does. A `String` that was computed cannot become a statement at all.
+/// An interpolated value becomes a bound parameter, and never part of the text, so a value cannot change what
+/// the statement does. A computed `String` cannot become a statement at all.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
   /// The text, with a `?` for every value.
   public let text: String
@@ -47,17 +47,17 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
       bindings.append(value?.sqlValue ?? .null)
     }
 
-    /// Adds a value that is a text, such as an identity or a case of an enumeration.
+    /// Adds a text value, such as an identity or a case of an enumeration.
     public mutating func appendInterpolation(_ value: some RawRepresentable<String>) {
       appendInterpolation(value.rawValue)
     }
 
-    /// Adds a value that is a text, or `NULL`.
+    /// Adds a text value, or `NULL`.
     public mutating func appendInterpolation(_ value: (some RawRepresentable<String>)?) {
       appendInterpolation(value?.rawValue)
     }
 
-    /// Adds a value as JSON text. Only values of which JSON knows every part may be passed: no NaN, no infinity.
+    /// Adds a value as JSON text. The value must be representable in JSON, without NaN or infinity.
     public mutating func appendInterpolation(json value: some Encodable) throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

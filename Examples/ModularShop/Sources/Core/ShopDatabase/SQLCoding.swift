@@ -8,7 +8,7 @@ public protocol SQLEncodable {
 
 /// A type that can be read from a column.
 public protocol SQLDecodable {
-  /// Reads a stored value; `nil` if it is of another kind or out of range.
+  /// Reads a stored value, or returns `nil` if it has another type or is out of range.
   init?(sqlValue: SQLValue)
 }
 
@@ -72,7 +72,7 @@ extension [UInt8]: SQLEncodable, SQLDecodable {
   }
 }
 
-/// A moment is stored as whole milliseconds since 1970, which sort and compare as numbers.
+/// Dates are stored as whole milliseconds since 1970, which sort and compare as numbers.
 extension Date: SQLEncodable, SQLDecodable {
   public var sqlValue: SQLValue { .integer(Int64((timeIntervalSince1970 * 1000).rounded())) }
 

@@ -46,7 +46,7 @@ final class Statement {
 
   func step() -> Int32 { sqlite3_step(handle) }
 
-  /// Makes the statement ready for the next use, without the values of this one.
+  /// Prepares the statement for its next use, and clears its values.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)

@@ -1,6 +1,6 @@
-/// Keyed digests (HMAC-SHA256, RFC 2104), for tokens that only who holds the key can make.
+/// Keyed digests (HMAC-SHA256, RFC 2104), for tokens that only a holder of the key can create.
 public enum Authentication {
-  /// The code of a message under a key: 32 bytes.
+  /// Returns the code of a message under a key: 32 bytes.
   public static func code(for message: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
     var block = key.count > 64 ? SHA256.digest(key) : key
     block += [UInt8](repeating: 0, count: 64 - block.count)
@@ -13,7 +13,7 @@ public enum Authentication {
     return outer.finalize()
   }
 
-  /// Whether two codes are equal, in a time that does not tell where they differ.
+  /// Whether two codes are equal, compared in a time that does not reveal where they differ.
   public static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     guard first.count == second.count else { return false }
     return zip(first, second).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
@@ -22,13 +22,13 @@ public enum Authentication {
 
 /// Bytes as lower-case hexadecimal text.
 public enum Hexadecimal {
-  /// Two digits for each byte.
+  /// Returns two digits for each byte.
   public static func encode(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// The bytes; `nil` for an odd number of digits or anything that is not a digit.
+  /// Returns the bytes, or `nil` if the number of digits is odd or a character is not a digit.
   public static func decode(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count % 2 == 0 else { return nil }
@@ -51,7 +51,8 @@ public enum Hexadecimal {
 
 /// Bytes that cannot be guessed.
 public enum RandomBytes {
-  /// As many bytes as asked for, from the system's source, which is a cryptographic one on every platform of Swift.
+  /// Returns the requested number of bytes from the system's source, which is cryptographically secure on every
+  /// Swift platform.
   public static func make(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -1,4 +1,5 @@
-/// SHA-256 after FIPS 180-4. It is here because Foundation has none on Linux, and the shop takes no package for it.
+/// SHA-256 according to FIPS 180-4. It exists because Foundation has no SHA-256 on Linux, and the shop uses no
+/// external packages.
 public struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -8,7 +9,7 @@ public struct SHA256 {
 
   public init() {}
 
-  /// The digest of some bytes.
+  /// Returns the digest of some bytes.
   public static func digest(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var hash = SHA256()
     hash.update(bytes)
@@ -27,7 +28,7 @@ public struct SHA256 {
     }
   }
 
-  /// The digest: 32 bytes. The value is used up.
+  /// Returns the digest, which has 32 bytes, and consumes the value.
   public consuming func finalize() -> [UInt8] {
     let bits = length &* 8
     update([0x80])

@@ -10,9 +10,9 @@ public struct StandardErrorLog: LogDestination {
   }
 }
 
-/// Keeps the last entries in memory, for an inspector or a test.
+/// Keeps the latest entries in memory, for an inspector or a test.
 public final class RecentLog: LogDestination, @unchecked Sendable {
-  // `@unchecked Sendable`: every access to `kept` holds the lock.
+  // `@unchecked Sendable`: `kept` is only accessed under the lock.
   private let lock = NSLock()
   private var kept: [LogEntry] = []
   private let capacity: Int

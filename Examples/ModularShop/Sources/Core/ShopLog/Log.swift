@@ -1,4 +1,4 @@
-/// How much a log entry matters.
+/// The severity of a log entry.
 public enum LogLevel: Int, Codable, Comparable, Hashable, Sendable, CaseIterable {
   case debug
   case info
@@ -8,13 +8,13 @@ public enum LogLevel: Int, Codable, Comparable, Hashable, Sendable, CaseIterable
   public static func < (first: LogLevel, second: LogLevel) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// One thing that was logged.
+/// An entry of the log.
 public struct LogEntry: Hashable, Sendable {
-  /// How much it matters.
+  /// The entry's severity.
   public let level: LogLevel
-  /// Which module said it.
+  /// The module that logged it.
   public let module: String
-  /// What happened. Control characters were taken out, so that no value can forge a line.
+  /// The message, without control characters, so that no value can forge a line.
   public let message: String
 
   public init(level: LogLevel, module: String, message: String) {
@@ -28,13 +28,13 @@ extension Character {
   fileprivate var isControl: Bool { unicodeScalars.allSatisfy { $0.properties.generalCategory == .control } }
 }
 
-/// Where log entries go.
+/// A destination for log entries.
 public protocol LogDestination: Sendable {
-  /// Takes an entry. It must not block for long and cannot fail.
+  /// Receives an entry. It must not block for long, and cannot fail.
   func receive(_ entry: LogEntry)
 }
 
-/// What a module logs with.
+/// A log that writes in the name of a module.
 ///
 /// ```swift
 /// log.info("order \(id) was paid")
@@ -50,18 +50,18 @@ public struct Log: Sendable {
     self.destinations = destinations
   }
 
-  /// The same log for another module.
+  /// Returns the same log for another module.
   public func scoped(to module: String) -> Log {
     Log(module: module, threshold: threshold, destinations: destinations)
   }
 
-  /// What helps in debugging. The message is made only where it is read.
+  /// Logs information for debugging. The message is created only if it is logged.
   public func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
-  /// What happened as it should.
+  /// Logs a normal event.
   public func info(_ message: @autoclosure () -> String) { write(.info, message) }
-  /// What was not as it should be, and was dealt with.
+  /// Logs a problem that was handled.
   public func warning(_ message: @autoclosure () -> String) { write(.warning, message) }
-  /// What an operator has to look at.
+  /// Logs a problem that an operator must look at.
   public func error(_ message: @autoclosure () -> String) { write(.error, message) }
 
   private func write(_ level: LogLevel, _ message: () -> String) {

@@ -1,6 +1,6 @@
 import Tenon
 
-/// Gives every module its log, which it writes in its own name: `log.scoped(to: contract.module)`.
+/// Provides the log. Each module writes to it in its own name: `log.scoped(to: contract.module)`.
 public struct LogModule: Module {
   public let layer = Layer.core
   private let threshold: LogLevel

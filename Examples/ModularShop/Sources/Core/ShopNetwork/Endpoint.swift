@@ -1,36 +1,36 @@
 import Foundation
 import ShopValues
 
-/// What to ask a server for.
+/// A request to a server, without the server's address.
 ///
 /// ```swift
 /// let endpoint = Endpoint(.get, "products", id.rawValue)
 /// let product = try await client.request(endpoint, responseType: ProductRecord.self)
 /// ```
 public struct Endpoint: Hashable, Sendable {
-  /// A method of HTTP.
+  /// An HTTP method.
   public enum Method: String, Hashable, Sendable {
     case get = "GET"
     case post = "POST"
     case put = "PUT"
     case delete = "DELETE"
 
-    /// Whether asking twice does no more than asking once.
+    /// Whether sending the request twice has the same effect as sending it once.
     public var isIdempotent: Bool { self != .post }
   }
 
   /// The method.
   public var method: Method
-  /// The address below the client's base: segments and query, escaped by construction.
+  /// The address relative to the client's base URL: segments and query, escaped by construction.
   public var path: ScreenPath
-  /// Headers besides those the client sends anyway.
+  /// Headers in addition to those that the client always sends.
   public var headers: [String: String]
-  /// The body, and the kind it is of.
+  /// The body and its media type.
   public var body: Body?
-  /// Whether the request may be sent again after it failed.
+  /// Whether the request may be sent again after a failure.
   public var isIdempotent: Bool
 
-  /// A body of a request.
+  /// The body of a request.
   public struct Body: Hashable, Sendable {
     /// The bytes.
     public let data: Data
@@ -54,7 +54,7 @@ public struct Endpoint: Hashable, Sendable {
     isIdempotent = method.isIdempotent
   }
 
-  /// The same request with a value as its JSON body.
+  /// Returns the same request with a value as its JSON body.
   /// - Throws: ``NetworkError/unencodable(_:)``.
   public func sending(_ value: some Encodable) throws(NetworkError) -> Endpoint {
     var endpoint = self

@@ -4,27 +4,27 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What a module asks a server with. Tests and demos put a double in its place.
+/// A client with which modules send requests to a server. Tests and demos replace it with a double.
 public protocol NetworkClient: Sendable {
-  /// Sends a request and reads its JSON answer.
+  /// Sends a request, and decodes the JSON response.
   /// - Throws: ``NetworkError``.
   func request<Response: Decodable & Sendable>(
     _ endpoint: Endpoint, responseType: Response.Type
   ) async throws(NetworkError) -> Response
 }
 
-/// An HTTP client on `URLSession`.
+/// An HTTP client that uses `URLSession`.
 ///
-/// A request that may be repeated is sent again, a bounded number of times and ever later, when there was no
-/// connection, no answer in time, or the server said it was overloaded.
+/// An idempotent request is sent again, a limited number of times with increasing delays, if there was no
+/// connection, no response in time, or the server reported that it was overloaded.
 public struct HTTPClient: NetworkClient {
-  /// How long to wait, how often to try again, and how much to accept.
+  /// The time-outs, retries and size limit of a client.
   public struct Policy: Sendable {
-    /// How long one try may take.
+    /// The time-out of one attempt.
     public var timeout: Duration
-    /// How long to wait before each further try; as many tries as there are entries, and one.
+    /// The delays before each further attempt. The number of attempts is one more than the number of delays.
     public var retryDelays: [Duration]
-    /// The most bytes of an answer.
+    /// The maximum number of bytes in a response.
     public var responseLimit: Int
 
     public init(
@@ -45,7 +45,7 @@ public struct HTTPClient: NetworkClient {
   /// - Parameters:
   ///   - base: The server's address, such as `http://127.0.0.1:8081`.
   ///   - policy: Time-outs and retries.
-  ///   - pause: How to wait between tries.
+  ///   - pause: Waits between attempts.
   public init(
     base: URL, policy: Policy = Policy(),
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -73,7 +73,7 @@ public struct HTTPClient: NetworkClient {
     }
   }
 
-  /// Sends a request and gives back the bytes of its answer.
+  /// Sends a request, and returns the bytes of the response.
   /// - Throws: ``NetworkError``.
   public func data(for endpoint: Endpoint) async throws(NetworkError) -> Data {
     let request = try urlRequest(endpoint)

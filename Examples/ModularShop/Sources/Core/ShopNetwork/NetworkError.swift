@@ -1,20 +1,20 @@
-/// Why a request has no answer.
+/// The reason why a request failed.
 public enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The body cannot be written as JSON.
   case unencodable(String)
-  /// The address of the server and the endpoint make no URL.
+  /// The address of the server and the endpoint do not form a URL.
   case invalidAddress(String)
-  /// No connection: no server listens, or the network is gone.
+  /// There was no connection: no server is listening, or the network is unavailable.
   case unreachable(address: String, cause: String)
-  /// No answer within the time-out.
+  /// There was no response within the time-out.
   case timedOut(address: String)
-  /// The task that asked was cancelled.
+  /// The task that sent the request was cancelled.
   case cancelled
-  /// The server answered with another status than 200 to 299; the body is shortened.
+  /// The server responded with a status outside 200 to 299. The body is shortened.
   case status(Int, address: String, body: String)
-  /// The answer is larger than the client accepts.
+  /// The response is larger than the client accepts.
   case tooLarge(address: String, limit: Int)
-  /// The answer is not what was asked for.
+  /// The response does not have the expected form.
   case undecodable(address: String, expected: String, cause: String)
 
   public var description: String {
@@ -25,12 +25,12 @@ public enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(address) cannot be reached: \(cause); check that the service runs and listens there"
     case .timedOut(let address):
       "\(address) did not answer in time; it is overloaded, or the time-out is too short"
-    case .cancelled: "the request was cancelled by who made it"
+    case .cancelled: "the request was cancelled by its task"
     case .status(let code, let address, let body): "\(address) answered with status \(code): \(body)"
     case .tooLarge(let address, let limit):
-      "\(address) answered with more than \(limit) bytes; ask for a page"
+      "\(address) answered with more than \(limit) bytes; request the list in pages"
     case .undecodable(let address, let expected, let cause):
-      "\(address) did not answer with \(expected): \(cause); client and service are of different versions"
+      "\(address) did not answer with \(expected): \(cause); client and service have different versions"
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Tenon
 
-/// Gives modules the client with which they ask the shop's servers.
+/// Provides the client with which modules send requests to the shop's servers.
 public struct NetworkModule: Module {
   public let layer = Layer.core
   private let base: URL

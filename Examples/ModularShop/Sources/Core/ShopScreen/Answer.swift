@@ -2,13 +2,13 @@ import ShopUI
 import ShopValues
 import TenonNavigation
 
-/// What a screen answers to a visit.
+/// A screen's answer to a visit.
 public enum Answer: Sendable {
-  /// A screen as it is now. If it knows only now on which other screens it lies, it names these, the lowest first;
-  /// they take the place of its route's parents.
+  /// A screen in its current state. If the screens below it become known only at this point, `beneath` lists
+  /// their routes, the lowest first. They replace the parents of its route.
   case screen(Screen, beneath: [any Route] = [])
-  /// Another place, and what the person reads on arriving there.
+  /// A redirect to another address, with a notice for the user to read there.
   case redirect(ScreenPath, notice: Notice? = nil)
-  /// What was asked for cannot be done in this way, such as opening the address of a form.
+  /// The request method is not allowed, such as for opening the address of a form.
   case methodNotAllowed
 }

@@ -1,11 +1,11 @@
 import ShopValues
 
-/// What a module makes of a route, and the navigator keeps on a stack: it costs next to nothing, and its content is made
-/// when it is looked at.
+/// The destination that a module creates for a route and the navigator keeps on a stack. It costs next to nothing,
+/// because its content is created only when the screen is shown.
 public struct LazyScreen: Sendable {
   typealias Work = @Sendable (Visit) async throws -> Answer
 
-  /// What the screens above call it.
+  /// The title that the screens above it show.
   public let title: LocalizedText
   private let show: Work?
   private let submit: Work?
@@ -16,8 +16,8 @@ public struct LazyScreen: Sendable {
     self.submit = submit
   }
 
-  /// The screen for a visit, or what became of the form that was sent.
-  /// - Throws: What the module's code throws.
+  /// Returns the screen for a visit, or the result of the form that was sent.
+  /// - Throws: Any error that the module's code throws.
   public func answer(_ visit: Visit) async throws -> Answer {
     guard let work = visit.form == nil ? show : submit else { return .methodNotAllowed }
     return try await work(visit)

@@ -4,14 +4,14 @@ import TenonNavigation
 extension ModuleContract {
   /// Declares a screen.
   /// - Parameters:
-  ///   - route: Its route. If it is a `NestedRoute`, its parents lie below it.
-  ///   - title: What the screens above call it.
-  ///   - presentation: How it appears: on the stack of a tab, as a sheet, or over whatever was there.
-  ///   - exposure: Whether a link from outside the shop may lead to it.
-  ///   - needs: What it is given.
+  ///   - route: The screen's route. If it is a `NestedRoute`, the screens of its parents are below it.
+  ///   - title: The title, which the screens above also show.
+  ///   - presentation: The presentation: on the stack of a tab, as a sheet, or over the previous screen.
+  ///   - exposure: Whether links from outside the shop may open it.
+  ///   - needs: The services that the closures get.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - show: Makes the screen. Gets the route, for whom it is, and what it is given.
+  ///   - show: Makes the screen from the route, the visit and the services.
   public mutating func screen<Value: ScreenRoute & Route, each Given: Sendable>(
     _ route: Value.Type, _ title: LocalizedText, as presentation: Presentation,
     exposure: Exposure = .internal, with needs: repeat Needed<each Given>,
@@ -29,15 +29,15 @@ extension ModuleContract {
 
   /// Declares a screen with forms that are sent to its own address.
   /// - Parameters:
-  ///   - route: Its route. If it is a `NestedRoute`, its parents lie below it.
-  ///   - title: What the screens above call it.
-  ///   - presentation: How it appears: on the stack of a tab, as a sheet, or over whatever was there.
-  ///   - exposure: Whether a link from outside the shop may lead to it.
-  ///   - needs: What it is given.
+  ///   - route: The screen's route. If it is a `NestedRoute`, the screens of its parents are below it.
+  ///   - title: The title, which the screens above also show.
+  ///   - presentation: The presentation: on the stack of a tab, as a sheet, or over the previous screen.
+  ///   - exposure: Whether links from outside the shop may open it.
+  ///   - needs: The services that the closures get.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - show: Makes the screen. Gets the route, for whom it is, and what it is given.
-  ///   - submit: Does what a form asks for; gets the same.
+  ///   - show: Makes the screen from the route, the visit and the services.
+  ///   - submit: Handles a form, with the same arguments.
   public mutating func screen<Value: ScreenRoute & Route, each Given: Sendable>(
     _ route: Value.Type, _ title: LocalizedText, as presentation: Presentation,
     exposure: Exposure = .internal, with needs: repeat Needed<each Given>,
@@ -56,15 +56,15 @@ extension ModuleContract {
     }
   }
 
-  /// Declares the address of a form, which has no screen of its own but those that say what is wrong.
+  /// Declares the address of a form, which has no screens except those that show errors.
   /// - Parameters:
-  ///   - route: Its route.
-  ///   - title: What those screens are about.
-  ///   - presentation: How they appear.
-  ///   - needs: What it is given.
+  ///   - route: The route of the address.
+  ///   - title: The title of those screens.
+  ///   - presentation: The presentation of those screens.
+  ///   - needs: The services that the closures get.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - submit: Does what the form asks for. Gets the route, for whom it is, and what it is given.
+  ///   - submit: Handles the form, with the route, the visit and the services.
   public mutating func form<Value: ScreenRoute & Route, each Given: Sendable>(
     _ route: Value.Type, _ title: LocalizedText, as presentation: Presentation,
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
@@ -81,6 +81,7 @@ extension ModuleContract {
 extension RouteOpener: LinkPermit where Value: ScreenRoute {
   public typealias Target = Value
 
-  /// The address of a screen that the module has declared to open: for links, forms and redirects.
+  /// Returns the address of a screen, for links, forms and redirects. The module has declared that it opens
+  /// this screen.
   public func path(_ route: Value) -> ScreenPath { route.path(by: self) }
 }

@@ -1,11 +1,11 @@
 import ShopValues
 import TenonNavigation
 
-/// Opens addresses as the screens of an app, each in a window of its own.
+/// Opens addresses as the screens of an app, each in its own window.
 ///
-/// What a page of the web shows is said by its address, and by nothing that a server would keep: the user has several
-/// pages open, goes back, loads one anew. So every request has a window of the navigator for as long as it takes to see
-/// which screens the address leads to, in which tab and over which others.
+/// The address of a web page determines what the page shows, without any state on the server: users have several pages
+/// open, go back, and reload pages. Therefore, every request gets a navigator window for as long as it takes to
+/// determine which screens the address leads to, in which tab, and over which other screens.
 @MainActor
 public final class ScreenWindows {
   /// The roots of the tabs, in order.
@@ -14,7 +14,7 @@ public final class ScreenWindows {
   private var opened = 0
 
   /// - Parameters:
-  ///   - navigator: Who shows the screens. Not kept alive.
+  ///   - navigator: The navigator that opens the screens. It is held weakly.
   ///   - tabs: The first screens of the tabs, in order.
   public init(_ navigator: Navigator, tabs: [(tab: ShopTab, root: any Route)]) {
     self.navigator = navigator
@@ -24,8 +24,8 @@ public final class ScreenWindows {
   /// Opens an address.
   /// - Parameters:
   ///   - address: The address.
-  ///   - origin: Whether it comes from outside of the shop.
-  ///   - previous: Where the person was, for a screen that lies over whatever was there.
+  ///   - origin: Whether the address comes from inside or outside the shop.
+  ///   - previous: The address where the user was, for a screen that appears over any other screen.
   /// - Throws: `NavigationError`, ``ScreenWindowError``.
   public func open(
     _ address: String, origin: RouteOrigin = .internal, from previous: ScreenPath? = nil
@@ -35,7 +35,7 @@ public final class ScreenWindows {
     return try await open([(previous.description, .internal), (address, origin)])
   }
 
-  /// Opens screens over each other.
+  /// Opens screens on top of each other.
   /// - Parameter stack: Their routes, the lowest first.
   /// - Throws: `NavigationError`, ``ScreenWindowError``.
   public func open(stack: [any Route]) async throws -> OpenedScreen {
@@ -46,13 +46,13 @@ public final class ScreenWindows {
     try await inWindow { navigator, window in
       for (number, address) in addresses.enumerated() {
         let result = await navigator.open(address.url, origin: address.origin, in: window)
-        // What the person saw before may be gone.
+        // The previous screen may no longer exist.
         if number == addresses.count - 1 { try result.get() }
       }
     }
   }
 
-  /// Opens a window for as long as it takes to see what is in it afterwards.
+  /// Opens a window, does the work in it, and closes it after reading which screens it contains.
   private func inWindow(
     _ work: (Navigator, NavigationPlace) async throws -> Void
   ) async throws -> OpenedScreen {
@@ -68,7 +68,7 @@ public final class ScreenWindows {
   }
 }
 
-/// What an address leads to.
+/// The screens that an address leads to.
 public struct OpenedScreen: Sendable {
   /// A screen of the stack.
   public struct Layer: Sendable {
@@ -78,16 +78,16 @@ public struct OpenedScreen: Sendable {
     public let path: ScreenPath
   }
 
-  /// The screen that is seen.
+  /// The visible screen.
   public let top: Layer
   /// The screens below it, the lowest first.
   public let beneath: [Layer]
-  /// The tab it is in.
+  /// The tab that contains it.
   public let tab: ShopTab?
-  /// Whether it lies over the one below as a sheet.
+  /// Whether it is a sheet over the screen below.
   public let isSheet: Bool
 
-  /// Whether it lies over whatever was there before, because its module says nothing else.
+  /// Whether it appears over the previous screen, because its module does not specify a parent.
   var liesAnywhere: Bool { !isSheet && beneath.count == 1 && !(top.route is any NestedRoute) }
 
   @MainActor
@@ -110,16 +110,16 @@ public struct OpenedScreen: Sendable {
   }
 }
 
-/// Why an address has no screen, though no guard is against it.
+/// The reason why an address has no screen although no guard refused it.
 public enum ScreenWindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The application has stopped.
   case closed
-  /// What is shown is not a screen of the shop's.
+  /// The destination is not a screen of the shop.
   case notAScreen
 
   public var description: String {
     switch self {
-    case .closed: "the application has stopped, and shows nothing any more"
+    case .closed: "the application has stopped, and no longer shows anything"
     case .notAScreen:
       "the address leads to something that is not a screen: declare it with ModuleContract.screen"
     }

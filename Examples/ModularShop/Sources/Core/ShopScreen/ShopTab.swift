@@ -8,11 +8,11 @@ public enum ShopTab: String, CaseIterable, Sendable {
   case messages
   case user
 
-  /// What the navigator calls it.
+  /// The tab's identity in the navigator.
   public var id: TabID { TabID(rawValue) }
 }
 
 extension Presentation {
-  /// On the stack of a tab, above its `parents` if the route has some.
+  /// Presents the screen on the stack of a tab, above the route's `parents` if it has any.
   public static func stack(of tab: ShopTab) -> Presentation { .tab(tab.id) }
 }

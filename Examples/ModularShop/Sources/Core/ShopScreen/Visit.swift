@@ -1,17 +1,17 @@
 import ShopUI
 import ShopValues
 
-/// For whom a screen is made.
+/// The circumstances in which a screen is shown.
 public struct Visit: Sendable {
   /// The language of the screen.
   public let language: Language
-  /// The address that is open.
+  /// The address being visited.
   public let path: ScreenPath
-  /// What was sent by a form of the shop's own; `nil` if a screen is only to be shown.
+  /// The values of a form of the shop, or `nil` if the visit only shows a screen.
   public let form: FormValues?
-  /// Whether somebody is logged in.
+  /// Whether a user is logged in.
   public let isMember: Bool
-  /// The screen on which the form was.
+  /// The screen that contained the form.
   public let origin: ScreenPath?
 
   public init(
@@ -25,12 +25,12 @@ public struct Visit: Sendable {
     self.origin = origin
   }
 
-  /// The screen that says that something does not answer at the moment, with a way to try again.
+  /// Returns the screen for a service that is not responding, with a button to try again.
   public func unavailable(_ title: String) -> Answer {
     .screen(.unavailable(title, retry: form == nil ? path : origin ?? path, language: language))
   }
 
-  /// The screen that says that there is nothing here, with a way to where the host begins.
+  /// Returns the "not found" screen, with a link to the first screen of the host.
   public func notFound() -> Answer {
     .screen(.notFound(language, home: ScreenPath()))
   }

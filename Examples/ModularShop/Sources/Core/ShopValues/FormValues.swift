@@ -1,14 +1,14 @@
-/// What the user sent with a form: names and values, both untrusted.
+/// The names and values that the user sent with a form, all of which are untrusted.
 public struct FormValues: Hashable, Sendable {
   private let values: [String: [String]]
 
-  /// Values by name, in the order they were sent.
+  /// Creates values by name, in the order in which they were sent.
   public init(_ pairs: [(name: String, value: String)] = []) {
     values = Dictionary(grouping: pairs, by: \.name).mapValues { $0.map(\.value) }
   }
 
   /// Reads the form that a browser sends as `application/x-www-form-urlencoded`.
-  /// - Parameter limit: The most fields that are accepted.
+  /// - Parameter limit: The maximum number of fields that are accepted.
   /// - Returns: `nil` if an escape is broken, the bytes are not UTF-8, or there are more fields than the limit.
   public init?(urlEncoded body: String, limit: Int = 200) {
     let parts = body.split(separator: "&")
@@ -24,10 +24,10 @@ public struct FormValues: Hashable, Sendable {
     self.init(pairs)
   }
 
-  /// The last value of a name, as browsers send a checkbox after its hidden default.
+  /// The last value of a name, because browsers send a check box after its hidden default.
   public subscript(_ name: String) -> String? { values[name]?.last }
 
-  /// Every value of a name.
+  /// Returns all values of a name.
   public func all(_ name: String) -> [String] { values[name] ?? [] }
 
   /// The names, sorted.

@@ -8,10 +8,10 @@ public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable {
   /// The identity as text.
   public let rawValue: String
 
-  /// The most characters an identity has.
+  /// The maximum number of characters in an identity.
   public static var maximumLength: Int { 64 }
 
-  /// Parses an identity; `nil` unless it is 1 to 64 letters, digits, `-` or `_` of ASCII.
+  /// Parses an identity, or returns `nil` unless the text is 1 to 64 ASCII letters, digits, `-` or `_`.
   public init?(rawValue: String) {
     guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy(Self.allows) else {
       return nil
@@ -19,17 +19,17 @@ public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The identity of something that goes by the same text as something else.
+  /// Creates an identity with the text of another owner's identity.
   public init<Other>(_ other: Identifier<Other>) { rawValue = other.rawValue }
 
-  /// A new identity: 128 random bits after a prefix.
-  /// - Parameter prefix: What the reader of a log should recognise, such as `o` for an order.
+  /// Returns a new identity: 128 random bits after a prefix.
+  /// - Parameter prefix: The kind of identity, for the reader of a log, such as `o` for an order.
   public static func random(prefix: StaticString) -> Identifier {
     var generator = SystemRandomNumberGenerator()
     return random(prefix: prefix, using: &generator)
   }
 
-  /// An identity from the given source of randomness.
+  /// Returns an identity from the given source of randomness.
   public static func random(
     prefix: StaticString, using generator: inout some RandomNumberGenerator
   ) -> Identifier {
@@ -78,7 +78,7 @@ extension Identifier: Codable {
 }
 
 extension Identifier: ExpressibleByStringLiteral {
-  /// An identity written in code, as tests and demos do.
+  /// Creates an identity from a literal, as tests and demos do.
   public init(stringLiteral value: StaticString) {
     let text = "\(value)"
     precondition(

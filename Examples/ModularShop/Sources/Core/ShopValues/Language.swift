@@ -1,4 +1,4 @@
-/// A language the shop speaks.
+/// A language of the shop.
 public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
   case english = "en"
   case chinese = "zh"
@@ -11,9 +11,10 @@ public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Chooses by an `Accept-Language` header; English where it names neither language.
+  /// Chooses a language from an `Accept-Language` header, or English if the header contains neither language.
   ///
-  /// Qualities are honoured, and the order of the header among equal ones. Malformed parts are skipped.
+  /// The highest quality counts and, among equal qualities, the order in the header. Malformed parts are
+  /// skipped.
   public init(acceptLanguage header: String?) {
     var best: (language: Language, quality: Double)?
     for part in (header ?? "").prefix(512).split(separator: ",").prefix(20) {
@@ -28,9 +29,9 @@ public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
     self = best?.language ?? .english
   }
 
-  /// The one of the two texts that is in this language.
+  /// Returns the text in this language.
   ///
-  /// Texts stand side by side where they are used, so that none can be missing.
+  /// Both texts are written where they are used, so that neither can be missing.
   public func callAsFunction(_ english: String, _ chinese: String) -> String {
     switch self {
     case .english: english
@@ -51,6 +52,6 @@ public struct LocalizedText: Codable, Hashable, Sendable {
     self.zh = zh
   }
 
-  /// The text in one language.
+  /// Returns the text in one language.
   public func text(in language: Language) -> String { language(en, zh) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A currency, and how many decimals its amounts have.
+/// A currency, with the number of decimals in its amounts.
 public enum Currency: String, Codable, Hashable, Sendable, CaseIterable {
   case cny = "CNY"
   case usd = "USD"
 
-  /// The sign before an amount.
+  /// The symbol before an amount.
   public var sign: String {
     switch self {
     case .cny: "¥"
@@ -34,7 +34,7 @@ public struct Money: Codable, Hashable, Sendable {
     self.currency = currency
   }
 
-  /// No money.
+  /// Returns an amount of zero.
   public static func zero(_ currency: Currency = .cny) -> Money { Money(minorUnits: 0, currency: currency) }
 
   /// The amount as an exact decimal number.
@@ -42,7 +42,7 @@ public struct Money: Codable, Hashable, Sendable {
     Decimal(minorUnits) / pow(Decimal(10), currency.decimals)
   }
 
-  /// The sum.
+  /// Returns the sum.
   /// - Throws: ``MoneyError/mixedCurrencies(_:_:)`` or ``MoneyError/tooLarge``.
   public func plus(_ other: Money) throws(MoneyError) -> Money {
     guard currency == other.currency else { throw .mixedCurrencies(currency, other.currency) }
@@ -51,7 +51,7 @@ public struct Money: Codable, Hashable, Sendable {
     return Money(minorUnits: sum, currency: currency)
   }
 
-  /// The amount taken `count` times.
+  /// Returns the amount multiplied by `count`.
   /// - Throws: ``MoneyError/tooLarge``.
   public func times(_ count: Int) throws(MoneyError) -> Money {
     let (product, overflow) = minorUnits.multipliedReportingOverflow(by: Int64(count))
@@ -59,7 +59,7 @@ public struct Money: Codable, Hashable, Sendable {
     return Money(minorUnits: product, currency: currency)
   }
 
-  /// The sum of several amounts; zero for none.
+  /// Returns the sum of several amounts, which is zero if there are none.
   /// - Throws: ``MoneyError``.
   public static func sum(
     _ amounts: some Sequence<Money>, currency: Currency = .cny
@@ -71,7 +71,7 @@ public struct Money: Codable, Hashable, Sendable {
 }
 
 extension Money: CustomStringConvertible {
-  /// The amount as the user reads it, such as `¥1,299.00`.
+  /// The amount as the user sees it, such as `¥1,299.00`.
   public var description: String {
     let digits = String(minorUnits.magnitude)
     let padded = String(repeating: "0", count: max(0, currency.decimals + 1 - digits.count)) + digits
@@ -87,9 +87,9 @@ extension Money: CustomStringConvertible {
 
 /// An amount that cannot be computed.
 public enum MoneyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Two currencies do not add up; convert one of them first.
+  /// Amounts in two currencies cannot be added; convert one of them first.
   case mixedCurrencies(Currency, Currency)
-  /// The result does not fit; the quantities or prices are not plausible.
+  /// The result is too large; the quantities or prices are not plausible.
   case tooLarge
 
   public var description: String {

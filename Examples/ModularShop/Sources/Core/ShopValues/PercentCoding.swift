@@ -1,6 +1,6 @@
-/// Percent escapes, strictly: what is not well formed is refused, never guessed at.
+/// Strict percent-encoding: malformed text is rejected, never guessed at.
 public enum PercentCoding {
-  /// Escapes everything but unreserved characters.
+  /// Escapes everything except unreserved characters.
   public static func encode(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -20,8 +20,8 @@ public enum PercentCoding {
   }
 
   /// Resolves escapes once.
-  /// - Parameter plusIsSpace: Whether `+` stands for a space, as in queries and forms.
-  /// - Returns: `nil` for a broken escape, a zero byte, or bytes that are not UTF-8.
+  /// - Parameter plusIsSpace: Whether `+` represents a space, as in queries and forms.
+  /// - Returns: `nil` for a malformed escape, a zero byte, or bytes that are not UTF-8.
   public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

@@ -1,7 +1,7 @@
 /// An address within the shop, such as `/product/p-1001?ref=home`, which is escaped by construction.
 ///
-/// It has segments and a query and nothing else: no scheme, no host. So a link made of one never leaves the shop,
-/// whatever the values in it are.
+/// It has only segments and a query, without a scheme or a host. Therefore, a link to it never leaves the shop,
+/// whatever values it contains.
 public struct ScreenPath: Hashable, Sendable {
   /// The segments, unescaped.
   public let segments: [String]
@@ -21,21 +21,22 @@ public struct ScreenPath: Hashable, Sendable {
     }
   }
 
-  /// An address of segments; dot segments are dropped, so that no value climbs out of its place.
+  /// Creates an address from segments. Dot segments are dropped, so that no value can change which screen it
+  /// leads to.
   public init(_ segments: String..., query: [QueryItem] = []) {
     self.init(segments: segments, query: query)
   }
 
-  /// An address of segments; dot segments and empty ones are dropped.
+  /// Creates an address from segments. Dot segments and empty segments are dropped.
   public init(segments: [String], query: [QueryItem] = []) {
     self.segments = segments.filter { !$0.isEmpty && $0 != "." && $0 != ".." }
     self.query = query
   }
 
-  /// Reads an address that came back from a form or a query, such as "where to go on after logging in".
+  /// Parses an address from a form or a query, such as the address to continue to after the login.
   ///
-  /// - Returns: `nil` for everything that is not an address within the shop: absolute addresses, `//host`,
-  ///   backslashes, control characters, broken escapes.
+  /// - Returns: `nil` for anything that is not an address within the shop: absolute addresses, `//host`,
+  ///   backslashes, control characters, malformed escapes.
   public init?(parsing text: String) {
     guard text.utf8.count <= 2048, text.hasPrefix("/"), !text.hasPrefix("//"), !text.contains("\\"),
       text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7f })
@@ -58,10 +59,10 @@ public struct ScreenPath: Hashable, Sendable {
     self.init(segments: segments, query: query)
   }
 
-  /// The first value of a name in the query.
+  /// Returns the first value of a name in the query.
   public func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-  /// The same address with one more item in its query.
+  /// Returns the same address with one more item in its query.
   public func adding(_ name: String, _ value: String) -> ScreenPath {
     ScreenPath(segments: segments, query: query + [QueryItem(name, value)])
   }
@@ -96,15 +97,15 @@ extension ScreenPath: Codable {
   }
 }
 
-/// A place in the shop that has an address. Only who has declared that it leads there can have the address, so that
-/// no link leads to a screen that no module has.
+/// A route to a screen that has an address. Only a module that has declared the link can get the address, so that
+/// no link leads to a screen that does not exist.
 public protocol ScreenRoute: Codable, Hashable, Sendable {
   /// The address.
-  /// - Parameter permit: Shows that it was declared: a module has it from its contract.
+  /// - Parameter permit: The proof that the link was declared, which a module gets from its contract.
   func path(by permit: some LinkPermit<Self>) -> ScreenPath
 }
 
-/// Shows that its holder has declared that it leads to a kind of screen.
+/// Proof that its holder has declared a link to a kind of screen.
 public protocol LinkPermit<Target> {
   /// The screen's route.
   associatedtype Target

@@ -1,6 +1,6 @@
 import Foundation
 
 extension TimeZone {
-  /// The zone of the shop's clock, by which days are counted and times are shown, wherever its server stands.
+  /// The time zone in which the shop counts days and shows times, regardless of where its server is.
   public static let shop = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
 }

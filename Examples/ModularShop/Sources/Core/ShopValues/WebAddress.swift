@@ -1,9 +1,9 @@
 import Foundation
 
-/// An address outside of the shop that the user may be led to: `https`, a host, and neither a user nor a password.
+/// An address outside the shop to which a link may lead: `https`, a host, and neither a user nor a password.
 public struct WebAddress: RawRepresentable, Codable, Hashable, Sendable {
   public let rawValue: String
-  /// The host, for those who want to know where they are going.
+  /// The host, for users who want to know where a link leads.
   public let host: String
 
   public init?(rawValue: String) {

@@ -12,7 +12,7 @@ import ShopWebHost
 import ShopWebPage
 import TenonNavigation
 
-/// One business module, started alone in a browser with doubles for what it requires (独立调试工程).
+/// One business module, which can be tried alone in a browser with doubles for its requirements (独立调试工程).
 public struct Demo: Sendable {
   private let module: any Module
   private let doubles: [any Module]
@@ -21,9 +21,10 @@ public struct Demo: Sendable {
 
   /// - Parameters:
   ///   - module: The module.
-  ///   - doubles: What stands for the modules it requires and tells things; where it leads has a double by itself.
-  ///   - start: The screen to begin with.
-  ///   - prepare: Puts something there to be seen; nothing if nothing is said.
+  ///   - doubles: Doubles for the modules that it requires or notifies. The routes that it opens get doubles
+  ///     automatically.
+  ///   - start: The first screen.
+  ///   - prepare: Creates content for the demo; does nothing by default.
   public init(
     _ module: any Module, _ doubles: [any Module], start: ScreenPath,
     prepare: @escaping @Sendable (Application) async throws -> Void = { _ in }
@@ -34,9 +35,9 @@ public struct Demo: Sendable {
     self.prepare = prepare
   }
 
-  /// Assembles and launches it.
-  /// - Parameter port: The port that is wanted; any that is free where it is taken.
-  /// - Throws: `WiringError`, `ApplicationError`, and what preparing throws.
+  /// Assembles and launches the demo.
+  /// - Parameter port: The preferred port, or any free port if it is in use.
+  /// - Throws: `WiringError`, `ApplicationError`, and any error that `prepare` throws.
   public func launch(port: UInt16 = 8090) async throws -> (application: Application, host: WebHost) {
     let (application, host) = try assemble(port)
     try await application.launch()
@@ -44,14 +45,14 @@ public struct Demo: Sendable {
     return (application, host)
   }
 
-  /// Launches it, prints its address, and runs until it is interrupted.
+  /// Launches the demo, prints its address, and runs until it is interrupted.
   public func run() async {
     do {
       let (application, host) = try assemble(8090)
       try await application.run {
         try await prepare(application)
         let words = "\(module.name) alone, with doubles for the rest: \(host.origin)/\n"
-        // Written at once, also where the output is not a terminal.
+        // Written immediately, even if the output is not a terminal.
         try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
       }
     } catch {

@@ -6,7 +6,7 @@ import ShopUI
 import ShopValues
 import TenonNavigation
 
-/// Stands for the cart module: a cart in memory.
+/// A double for the cart module, with a cart in memory.
 public struct CartDouble: Module {
   public let name = "Cart"
   public let layer = Layer.business
@@ -25,7 +25,7 @@ public struct CartDouble: Module {
       let product = visit.form?["product"].flatMap(ProductID.init(rawValue:))
       return .redirect(
         product.map { detail.path(ProductDetailRoute(id: $0)) } ?? visit.path,
-        notice: Notice("The cart's double noted this."))
+        notice: Notice("The cart's double recorded this."))
     }
   }
 }
@@ -33,7 +33,7 @@ public struct CartDouble: Module {
 /// A cart service in memory.
 public actor FixedCart: CartService {
   private var items: [CartItem]
-  /// The products that the cart was notified of as sold out.
+  /// The products that were reported to the cart as sold out.
   public private(set) var soldOut: [ProductID] = []
 
   public init(_ products: [ProductInfo] = [SampleProducts.teapot, SampleProducts.chair]) {

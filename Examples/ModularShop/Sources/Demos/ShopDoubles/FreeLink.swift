@@ -1,6 +1,6 @@
 import ShopValues
 
-/// Leads anywhere: programs and tests have no contract in which they could declare where they lead.
+/// Permits links to any screen, because programs and tests have no contract in which to declare links.
 public struct FreeLink<Target>: LinkPermit {
   public init() {}
 }

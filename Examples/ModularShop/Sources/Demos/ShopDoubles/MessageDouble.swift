@@ -3,7 +3,7 @@ import OrderInterface
 import TenonRouting
 import UserInterface
 
-/// Stands for the message module: notes what it receives.
+/// A double for the message module, which records what it receives.
 public struct MessageDouble: Module {
   public let name = "Message"
   public let layer = Layer.business
@@ -24,7 +24,7 @@ public struct MessageDouble: Module {
     }
   }
 
-  /// What was received.
+  /// A record of what was received.
   public actor Notes {
     public private(set) var all: [String] = []
 

@@ -13,10 +13,11 @@ import TenonRouting
 import UserInterface
 import WebInterface
 
-/// Stands for what modules open or call and none of them has: screens that say so, and payments that cannot be made.
+/// Doubles for routes and actions that modules use but none of them provides: screens that say so, and payments that
+/// fail.
 public struct MissingDoubles: Module {
   public let name = "the modules that are missing"
-  // Nothing that business modules use is above them.
+  // Business modules use nothing from the layers above them.
   public let layer = Layer.business
   private let doubles: [Double]
 
@@ -43,9 +44,9 @@ public struct MissingDoubles: Module {
   ]
 }
 
-/// Stands for one route or action.
+/// A double for one route or action.
 private struct Double: Sendable {
-  /// What a contract calls it.
+  /// Its name in contracts.
   let name: String
   let declare: @Sendable (inout ModuleContract) -> Void
 

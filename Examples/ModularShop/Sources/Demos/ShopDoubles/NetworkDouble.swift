@@ -4,7 +4,7 @@ import ShopNetwork
 import ShopValues
 import TenonRouting
 
-/// Stands for the network: answers as the catalogue service would, from a few products.
+/// A double for the network, which answers as the catalogue service would, with a few products.
 public struct NetworkDouble: Module {
   public let name = "Network"
   public let layer = Layer.core
@@ -23,7 +23,7 @@ public actor FixedServer: NetworkClient {
   private var isDown = false
   /// The pieces that were taken, by key and product.
   public private(set) var sales: [String: Int] = [:]
-  /// How often it was asked.
+  /// The number of requests.
   public private(set) var requests = 0
 
   public init() {}
@@ -31,7 +31,7 @@ public actor FixedServer: NetworkClient {
   /// Makes the service unreachable, or reachable again.
   public func setDown(_ isDown: Bool) { self.isDown = isDown }
 
-  /// Changes how many pieces of a product are left.
+  /// Sets the number of pieces that are left of a product.
   public func setStock(_ count: Int, of product: ProductID) { stock[product] = count }
 
   public func request<Response: Decodable & Sendable>(
@@ -74,7 +74,7 @@ public actor FixedServer: NetworkClient {
     }
   }
 
-  /// A product of which there are fewer pieces than are asked for.
+  /// Returns a product of which there are fewer pieces than requested.
   private func missing(_ endpoint: Endpoint) -> ProductID? {
     SampleProducts.all.first { stock[$0.id] ?? $0.stock < pieces(of: endpoint)[$0.id.rawValue] ?? 0 }?.id
   }

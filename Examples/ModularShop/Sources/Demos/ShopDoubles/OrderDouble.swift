@@ -2,7 +2,7 @@ import InvoiceInterface
 import ShopValues
 import TenonRouting
 
-/// Stands for the module that has orders: one that was paid, and one that was not.
+/// A double for the order module, with a paid order and an unpaid order.
 public struct OrderDouble: Module {
   public static let paid = InvoiceableOrder(
     id: "o-paid", number: "20260101000001", amount: Money(minorUnits: 11_300), isPaid: true)

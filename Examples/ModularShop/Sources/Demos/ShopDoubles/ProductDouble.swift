@@ -1,7 +1,7 @@
 import ProductInterface
 import TenonRouting
 
-/// Stands for the product module: a few products, which can be made unreachable.
+/// A double for the product module, with a few products, which can be made unreachable.
 public struct ProductDouble: Module {
   public let name = "Product"
   public let layer = Layer.business
@@ -15,11 +15,11 @@ public struct ProductDouble: Module {
   }
 }
 
-/// A product service that has what it is given, as many pieces as it is given.
+/// A product service with the products and the stock that it is given.
 public actor FixedProducts: ProductService, StockService {
   private var products: [ProductInfo]
   private var isDown = false
-  /// The pieces that are set aside, by key.
+  /// The pieces that are reserved, by key.
   public private(set) var held: [HoldKey: [ProductID: Int]] = [:]
 
   public init(_ products: [ProductInfo] = SampleProducts.all) { self.products = products }

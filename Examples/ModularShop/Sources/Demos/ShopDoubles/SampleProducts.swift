@@ -15,7 +15,7 @@ public enum SampleProducts {
     description: LocalizedText(en: "Not a single nail.", zh: "通体无钉。"), category: "home", tags: ["featured"],
     stock: 200)
 
-  /// There is none left of it.
+  /// A product that is sold out.
   public static let vase = ProductInfo(
     id: "p-3", name: LocalizedText(en: "Celadon Vase", zh: "青瓷瓶"), price: Money(minorUnits: 12_800),
     image: ScreenPath("images", "art", "vase", "3.svg"),

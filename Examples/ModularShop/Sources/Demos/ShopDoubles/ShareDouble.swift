@@ -2,7 +2,7 @@ import ShareInterface
 import ShopValues
 import TenonRouting
 
-/// Stands for the share module: makes links that lead nowhere.
+/// A double for the share module, which creates links that lead nowhere.
 public struct ShareDouble: Module {
   public let name = "Share"
   public let layer = Layer.feature

@@ -6,7 +6,7 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// One module, launched among doubles with a database in memory: for its tests.
+/// A module that is launched for its tests, with doubles and a database in memory.
 ///
 /// ```swift
 /// let stage = try await Stage(CartModule(), [ProductDouble(), UserDouble()])
@@ -14,16 +14,17 @@ import UserInterface
 /// ```
 public struct Stage: Sendable {
   public let application: Application
-  /// What was logged.
+  /// The log of the application.
   public let log = RecentLog()
   private let session: SessionID
 
   /// Launches a module.
   /// - Parameters:
   ///   - module: The module.
-  ///   - doubles: What stands for the modules it requires and tells things; where it leads has a double by itself.
-  ///   - location: Where its database is.
-  ///   - session: On whose behalf everything is done.
+  ///   - doubles: Doubles for the modules that it requires or notifies. The routes that it opens get doubles
+  ///     automatically.
+  ///   - location: The location of its database.
+  ///   - session: The session on whose behalf work is done.
   /// - Throws: `WiringError`, `ApplicationError`.
   public init(
     _ module: any Module, _ doubles: [any Module], database location: Database.Location = .memory,
@@ -36,14 +37,14 @@ public struct Stage: Sendable {
     try await application.launch()
   }
 
-  /// Does something on behalf of the session.
+  /// Runs work on behalf of the session, or of another session.
   public func run<Result: Sendable>(
     as other: SessionID? = nil, _ work: @Sendable () async throws -> Result
   ) async rethrows -> Result {
     try await TaskSession.run(as: other ?? session) { try await work() }
   }
 
-  /// A service of the application.
+  /// Returns a service of the application.
   public func service<Service: Sendable>(_ type: Service.Type) throws -> Service {
     try application.services.resolve(type)
   }
@@ -51,15 +52,15 @@ public struct Stage: Sendable {
   /// Opens an address as the web host would.
   /// - Parameters:
   ///   - path: The address.
-  ///   - form: The fields of a form that is sent there; `nil` to look at the screen.
+  ///   - form: The fields of a form to send there, or `nil` to show the screen.
   ///   - language: The language of the screen.
-  /// - Returns: Where it leads.
+  /// - Returns: The answer of the screen at the address.
   public func open(
     _ path: ScreenPath, form: [(name: String, value: String)]? = nil, language: Language = .english
   ) async throws -> Answer {
     let form = form.map { FormValues($0) }
     return try await run {
-      // The tabs' own screens may not be there; any screen does in their place.
+      // The first screens of the tabs may not exist, and any screen can replace them.
       let root = try application.router.route(for: path.description)
       let windows = await ScreenWindows(
         application.navigator, tabs: ShopTab.allCases.map { (tab: $0, root: root) })
@@ -68,23 +69,23 @@ public struct Stage: Sendable {
     }
   }
 
-  /// Ends the application.
+  /// Stops the application.
   public func stop() async { await application.stop() }
 }
 
 extension Answer {
-  /// The text of the screen as HTML; empty if it is none.
+  /// The text of the screen as HTML; empty if the answer is not a screen.
   public var html: String {
     guard case .screen(let screen, _) = self else { return "" }
     return (screen.title + "\n" + screen.content.html() + screen.dock.html() + screen.actions.html())
   }
 
-  /// Where it redirects.
+  /// The address that the answer redirects to.
   public var target: ScreenPath? {
     if case .redirect(let path, _) = self { path } else { nil }
   }
 
-  /// How the screen came out.
+  /// The outcome, as text.
   public var outcome: String {
     switch self {
     case .screen(let screen, _): "\(screen.outcome)"

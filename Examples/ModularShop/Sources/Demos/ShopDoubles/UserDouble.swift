@@ -2,7 +2,7 @@ import ShopValues
 import TenonRouting
 import UserInterface
 
-/// Stands for the user module: a user is logged in, or none.
+/// A double for the user module, with one user logged in, or none.
 public struct UserDouble: Module {
   public let name = "User"
   public let layer = Layer.business
@@ -18,7 +18,7 @@ public struct UserDouble: Module {
 
 /// A user service with one user.
 public actor FixedUsers: UserService, AddressBook {
-  /// Who is logged in where nothing else is said.
+  /// The user who is logged in by default.
   public static let li = UserInfo(
     id: "u-li", nickname: "Li Lei", phone: PhoneNumber(rawValue: "13800138000"), isVIP: false)
 

@@ -1,13 +1,13 @@
 import AnalyticsInterface
 import Tenon
 
-/// Counts what people do. The shop does as well without it, so a failure here ends nothing.
+/// Counts what users do. The shop also works without this module, so a failure here does not stop it.
 public struct AnalyticsModule: Module {
   public let layer = Layer.feature
   public let failurePolicy = FailurePolicy.degradable
   private let sink: any AnalyticsSink
 
-  /// - Parameter sink: Where events are sent.
+  /// - Parameter sink: The destination of events.
   public init(sink: any AnalyticsSink) { self.sink = sink }
 
   public func declare(in contract: inout ModuleContract) {

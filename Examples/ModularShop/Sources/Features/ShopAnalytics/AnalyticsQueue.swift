@@ -1,9 +1,9 @@
 import AnalyticsInterface
 
-/// Where events are sent.
+/// The destination of events.
 public protocol AnalyticsSink: Sendable {
-  /// Takes some events, all or none.
-  /// - Throws: Whatever hindered it; the events are kept and sent again.
+  /// Receives events, either all of them or none.
+  /// - Throws: Any error that prevented it. The events are then kept and sent again.
   func send(_ events: [AnalyticsEvent]) async throws
 }
 
@@ -14,20 +14,20 @@ public actor AnalyticsQueue: AnalyticsService {
   private let batchSize: Int
   private var waiting: [AnalyticsEvent] = []
   private var isSending = false
-  /// How many events were dropped because too many waited.
+  /// The number of events that were dropped because too many were waiting.
   public private(set) var droppedCount = 0
 
   /// - Parameters:
-  ///   - sink: Where events are sent.
-  ///   - capacity: How many may wait.
-  ///   - batchSize: How many are sent at once.
+  ///   - sink: The destination of events.
+  ///   - capacity: The maximum number of events that wait.
+  ///   - batchSize: The number of events to send at once.
   public init(sink: any AnalyticsSink, capacity: Int = 1000, batchSize: Int = 50) {
     self.sink = sink
     self.capacity = max(1, capacity)
     self.batchSize = max(1, batchSize)
   }
 
-  /// How many events wait.
+  /// The number of events that are waiting.
   public var waitingCount: Int { waiting.count }
 
   public func track(_ event: AnalyticsEvent) {
@@ -54,7 +54,7 @@ public actor AnalyticsQueue: AnalyticsService {
     }
   }
 
-  /// Puts a batch back in front of what came meanwhile, as far as there is room.
+  /// Puts a batch back in front of newer events, as far as there is room.
   private func restore(_ batch: [AnalyticsEvent]) {
     let room = max(0, capacity - waiting.count)
     droppedCount += max(0, batch.count - room)

@@ -1,7 +1,7 @@
 import AnalyticsInterface
 import ShopLog
 
-/// Sends events to the log, if no server counts them.
+/// Sends events to the log, in place of an analytics server.
 public struct LogSink: AnalyticsSink {
   private let log: Log
 

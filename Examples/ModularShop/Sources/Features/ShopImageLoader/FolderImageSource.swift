@@ -3,15 +3,15 @@ import ImageInterface
 
 /// Images in a folder.
 ///
-/// A name has no dots and slashes in its segments, so it cannot climb out of the folder; and a link that leads out
-/// of it is not followed.
+/// The segments of a name have no dots or slashes, so a name cannot refer to a file outside the folder. A symbolic
+/// link that leads out of the folder is not followed.
 public struct FolderImageSource: ImageSource {
   private let root: URL
   private let limit: Int
 
   /// - Parameters:
   ///   - root: The folder.
-  ///   - limit: The most bytes of a file; larger ones are refused.
+  ///   - limit: The maximum number of bytes in a file. Larger files are refused.
   public init(root: URL, limit: Int = 4 << 20) {
     self.root = root.resolvingSymlinksInPath().standardizedFileURL
     self.limit = limit

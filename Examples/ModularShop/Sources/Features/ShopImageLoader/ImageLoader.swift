@@ -2,21 +2,21 @@ import ImageInterface
 import ShopCache
 import ShopDigest
 
-/// Where images come from.
+/// A source of images.
 public protocol ImageSource: Sendable {
-  /// The bytes of an image, or `nil` if this source has none of the name.
+  /// Returns the bytes of an image, or `nil` if this source has no image with the name.
   /// - Throws: ``ImageError/unreadable(_:cause:)``.
   func bytes(of name: ImageName) async throws(ImageError) -> [UInt8]?
 }
 
-/// Loads images from the first source that has them, and keeps those used last in memory.
+/// Loads images from the first source that has them, and caches recently used images in memory.
 public struct ImageLoader: ImageService {
   private let sources: [any ImageSource]
   private let cache: MemoryCache<ImageName, ImageFile>
 
   /// - Parameters:
-  ///   - sources: Where images come from, in the order they are asked.
-  ///   - cacheBytes: The most bytes to keep in memory.
+  ///   - sources: The sources of images, in the order in which they are tried.
+  ///   - cacheBytes: The maximum number of bytes to keep in memory.
   public init(sources: [any ImageSource], cacheBytes: Int = 16 << 20) {
     self.sources = sources
     cache = MemoryCache(bound: cacheBytes)

@@ -1,4 +1,4 @@
-/// One picture: a ground, a pattern, and a glyph in the colours that a seed chooses.
+/// One picture: a background, a pattern, and a glyph, in colours that a seed determines.
 struct ProductArt {
   let glyph: Glyph
   let seed: String
@@ -74,7 +74,7 @@ struct Palette {
   ]
 }
 
-/// Small numbers that depend on a text and nothing else (FNV-1a, then xorshift).
+/// Small numbers that depend only on a text (FNV-1a, then xorshift).
 struct ArtRandom {
   private var state: UInt64
 
@@ -83,7 +83,7 @@ struct ArtRandom {
     if state == 0 { state = 1 }
   }
 
-  /// A number from 0 up to `bound`, without it.
+  /// Returns a number from 0 up to, but not including, `bound`.
   mutating func next(_ bound: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7

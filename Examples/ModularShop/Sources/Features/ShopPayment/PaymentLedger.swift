@@ -2,7 +2,7 @@ import PaymentInterface
 import ShopDatabase
 import ShopValues
 
-/// The book in which the sandbox writes every result, once for each key.
+/// The ledger in which the sandbox records every result, once for each key.
 struct PaymentLedger: Sendable {
   static let migrations = [
     Migration(
@@ -19,12 +19,12 @@ struct PaymentLedger: Sendable {
 
   let database: Database
 
-  /// Writes a result, unless the key has one already.
+  /// Records a result, unless the key already has one.
   /// - Returns: The first result of the key.
   func record(_ result: PaymentResult, for request: PaymentRequest) async throws -> PaymentResult {
     try await database.write { connection in
       if let entry = try Self.entry(request.key, connection) {
-        // A void entry was made without an amount, by who gave the attempt up.
+        // A void entry has no amount, because it was created when the attempt was abandoned.
         guard entry.result == .voided || entry.amount == request.amount else {
           throw PaymentError.keyReused(request.key)
         }
@@ -35,7 +35,7 @@ struct PaymentLedger: Sendable {
     }
   }
 
-  /// The first result of the key; void if it has none.
+  /// Returns the first result of the key, and makes the key void if it has none.
   func settle(_ key: IdempotencyKey) async throws -> PaymentResult {
     try await database.write { connection in
       if let entry = try Self.entry(key, connection) { return entry.result }
@@ -48,7 +48,7 @@ struct PaymentLedger: Sendable {
     try await database.read { try Self.entry(key, $0)?.result }
   }
 
-  /// The number of times money was taken, and how much.
+  /// Returns the number of approved charges, and their total amount.
   func approved() async throws -> (count: Int, minorUnits: Int64) {
     try await database.read {
       (

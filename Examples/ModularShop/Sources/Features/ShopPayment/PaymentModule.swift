@@ -3,12 +3,12 @@ import ShopDatabase
 import TenonActions
 import TenonRouting
 
-/// The sandbox provider, and the actions by which others pay with it.
+/// The sandbox provider, with the actions that other modules use to pay.
 public struct PaymentModule: Module {
   public let layer = Layer.feature
   private let books: Database
 
-  /// - Parameter location: Where the provider keeps its books, which are not the shop's.
+  /// - Parameter location: The location of the provider's books, which are separate from the shop's.
   public init(books location: Database.Location) { books = Database(location) }
 
   public func declare(in contract: inout ModuleContract) {

@@ -2,12 +2,13 @@ import PaymentInterface
 import ShopDatabase
 import ShopValues
 
-/// A provider for development: the card decides what happens, and the books are kept as a real one would keep them.
+/// A provider for development. The card determines what happens, and the books are kept as a real provider would
+/// keep them.
 ///
-/// Its books are its own, as a bank's are: they are not a part of the shop's transactions, and a crash of the shop
-/// can come at any moment between the two.
+/// Like a bank's books, they are separate from the shop's transactions, so the shop can crash at any moment
+/// between the two.
 public struct SandboxPaymentService: PaymentService {
-  /// The steps of the schema. The database should be a file of its own.
+  /// The steps of the schema. The database should be a separate file.
   public static var migrations: [Migration] { PaymentLedger.migrations }
 
   private let ledger: PaymentLedger
@@ -42,7 +43,7 @@ public struct SandboxPaymentService: PaymentService {
     do { return try await ledger.settle(key) } catch { throw Self.failure(error) }
   }
 
-  /// What was taken in all, for audits and tests.
+  /// Returns the total of all charges, for audits and tests.
   /// - Throws: ``PaymentError/unavailable(cause:)``.
   public func audit() async throws(PaymentError) -> PaymentAudit {
     do {
@@ -66,11 +67,11 @@ public struct SandboxPaymentService: PaymentService {
   }
 }
 
-/// What the sandbox's books say.
+/// A summary of the sandbox's books.
 public struct PaymentAudit: Hashable, Sendable {
-  /// How often money was taken.
+  /// The number of approved charges.
   public let chargeCount: Int
-  /// How much.
+  /// The total amount.
   public let total: Money
 
   public init(chargeCount: Int, total: Money) {

@@ -1,6 +1,6 @@
 import PushInterface
 
-/// Delivers notices to the windows that are open, and keeps the last ones.
+/// Delivers notices to open windows, and keeps the latest notices.
 public actor InAppPushService: PushService {
   private let historyLimit: Int
   private let recipientLimit: Int
@@ -10,8 +10,9 @@ public actor InAppPushService: PushService {
   private var nextReader = 0
 
   /// - Parameters:
-  ///   - historyLimit: How many notices are kept for each recipient.
-  ///   - recipientLimit: For how many recipients notices are kept; those who got none for longest are forgotten.
+  ///   - historyLimit: The number of notices to keep for each recipient.
+  ///   - recipientLimit: The number of recipients whose notices are kept. Recipients who have received none for
+  ///     the longest time are dropped.
   public init(historyLimit: Int = 50, recipientLimit: Int = 10_000) {
     self.historyLimit = max(1, historyLimit)
     self.recipientLimit = max(1, recipientLimit)
@@ -43,7 +44,7 @@ public actor InAppPushService: PushService {
 
   public func recentPushes(for recipient: PushRecipient) -> [PushMessage] { history[recipient] ?? [] }
 
-  /// How many streams are open.
+  /// The number of open streams.
   public var readerCount: Int { readers.values.reduce(0) { $0 + $1.count } }
 
   private func remove(_ reader: Int, of recipient: PushRecipient) {

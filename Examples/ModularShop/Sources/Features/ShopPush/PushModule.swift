@@ -1,7 +1,7 @@
 import PushInterface
 import Tenon
 
-/// Tells people things while they do something else.
+/// Notifies users while they are doing something else.
 public struct PushModule: Module {
   public let layer = Layer.feature
 

@@ -1,7 +1,7 @@
 import Tenon
 import UserInterface
 
-/// Says on whose behalf code is running: the session that its task was begun for.
+/// Provides the session on whose behalf code is running: the session for which its task was started.
 public struct SessionModule: Module {
   public let layer = Layer.feature
 
@@ -17,7 +17,8 @@ public struct SessionModule: Module {
 /// ```swift
 /// try await TaskSession.run(as: session) { try await cart.fetchCartItems() }
 /// ```
-/// Tasks that are begun inside inherit it, and nothing outside sees it, so two requests never take each other's.
+/// Tasks that are started inside inherit the session, and code outside cannot see it, so two requests never get
+/// each other's session.
 public struct TaskSession: CurrentSession {
   @TaskLocal private static var current: SessionID?
 

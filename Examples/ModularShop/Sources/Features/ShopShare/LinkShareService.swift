@@ -1,14 +1,14 @@
 import ShareInterface
 import ShopValues
 
-/// Makes links to the shop's own address, and reads them back.
+/// Creates links to the shop's address, and parses them.
 public struct LinkShareService: ShareService {
   private let address: @Sendable () -> String
   private let scheme: String
 
   /// - Parameters:
-  ///   - origin: The shop's address, such as `http://127.0.0.1:8080`; asked for with each link.
-  ///   - scheme: The scheme that the app answers to.
+  ///   - origin: The shop's address, such as `http://127.0.0.1:8080`; evaluated for each link.
+  ///   - scheme: The scheme of the URLs that the app opens.
   public init(origin: @autoclosure @escaping @Sendable () -> String, scheme: String = "shop") {
     address = origin
     self.scheme = scheme.lowercased()

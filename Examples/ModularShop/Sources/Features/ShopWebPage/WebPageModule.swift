@@ -11,7 +11,7 @@ public struct WebPageModule: Module {
 
   public func declare(in contract: inout ModuleContract) {
     contract.screen(
-      WebPageRoute.self, LocalizedText(en: "Outside of the shop", zh: "站外页面"), as: .push
+      WebPageRoute.self, LocalizedText(en: "Outside the shop", zh: "站外页面"), as: .push
     ) { page, visit in
       WebPageScreen(page: page, visit: visit).answer
     }

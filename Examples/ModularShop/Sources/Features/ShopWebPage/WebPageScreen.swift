@@ -2,7 +2,7 @@ import ShopScreen
 import ShopUI
 import WebInterface
 
-/// Says where a link out of the shop leads, before anybody goes there.
+/// Shows where a link out of the shop leads, before the user goes there.
 struct WebPageScreen: Sendable {
   let page: WebPageRoute
   let visit: Visit
@@ -12,7 +12,7 @@ struct WebPageScreen: Sendable {
     let screen = Screen(page.title ?? page.url.host) {
       EmptyState(
         .link, title: page.url.host,
-        message: language("This page is outside of the shop.", "该页面不属于本商城。")
+        message: language("This page is outside the shop.", "该页面不属于本商城。")
       ) {
         WebLink(language("Open the page", "打开页面"), to: page.url)
       }

@@ -2,7 +2,7 @@ import InvoiceInterface
 import OrderInterface
 import TenonRouting
 
-/// The adapters of the shop: the one place where it is known who stands behind a required interface.
+/// The adapters of the shop. Only this module knows which module implements a required interface.
 struct AdapterModule: Module {
   let layer = Layer.host
 

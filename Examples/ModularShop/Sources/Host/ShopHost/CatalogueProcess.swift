@@ -1,7 +1,7 @@
 import Foundation
 
-/// The catalogue service as a process of the shop's own. It ends with the shop, however that ends, because it
-/// watches its standard input.
+/// The catalogue service as a child process of the shop. It ends with the shop, even if the shop crashes,
+/// because it watches its standard input.
 public actor CatalogueProcess {
   private let program: URL
   private let sales: URL?
@@ -11,20 +11,20 @@ public actor CatalogueProcess {
   private var restart: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - program: The program; beside this one if nothing is said.
-  ///   - sales: Where it notes what was sold; nowhere for `nil`.
+  ///   - program: The program; by default, the one in this program's folder.
+  ///   - sales: The file in which it records sales, or `nil` for none.
   public init(program: URL? = nil, sales: URL?) {
     self.program =
       program ?? Bundle.main.bundleURL.appending(path: "catalogue", directoryHint: .notDirectory)
     self.sales = sales
   }
 
-  /// Starts the service, and starts it again whenever it ends by itself.
+  /// Starts the service, and restarts it whenever it ends by itself.
   /// - Returns: Its address.
   /// - Throws: ``SettingsError/noCatalogueProgram(_:)`` or ``SettingsError/catalogueDidNotStart(_:)``.
   public func start() async throws(SettingsError) -> URL { try await launch(port: 0) }
 
-  /// Ends the service.
+  /// Stops the service.
   public func stop() {
     isStopping = true
     restart?.cancel()
@@ -52,7 +52,7 @@ public actor CatalogueProcess {
       throw .catalogueDidNotStart("\(error)")
     }
     guard let address = URL(string: line), let actual = address.port else {
-      throw .catalogueDidNotStart("it said “\(line)” in place of its address")
+      throw .catalogueDidNotStart("it printed “\(line)” instead of its address")
     }
     process.terminationHandler = { [weak self] _ in
       Task { await self?.ended(port: actual) }

@@ -1,7 +1,8 @@
 import InvoiceInterface
 import OrderInterface
 
-/// Joins what the invoice module requires to what the order module provides. Neither knows the other; the host does.
+/// Implements the interface that the invoice module requires with the service that the order module provides.
+/// Neither module knows the other; only the host knows both.
 struct OrdersForInvoices: InvoiceableOrders {
   let orders: any OrderService
 

@@ -2,18 +2,19 @@ import ShopInspector
 import ShopWebServer
 import TenonRouting
 
-/// The application, for those who look at it from outside while it runs.
+/// The running application, as the inspector sees it.
 final class RunningApplication: @unchecked Sendable {
-  // `@unchecked Sendable`: set once, before the application is launched and anybody can ask.
+  // `@unchecked Sendable`: set once, before the application is launched and the first request arrives.
   weak var application: Application?
   private let access: InspectorAccess
 
   init(environment: ApplicationEnvironment) { access = InspectorAccess(environment: environment) }
 
-  /// The inspector's answer, for those who may see it; `nil` for everything else, as if there were no inspector.
+  /// Returns the inspector's answer if the client may see it, and `nil` otherwise, as if there were no
+  /// inspector.
   @Sendable func inspect(_ request: Request) async -> Response? {
     guard request.path.segments.first == "_tenon", request.method.isSafe, let application,
-      // The server listens on loopback alone.
+      // The server listens only on loopback.
       access.allows(peer: "127.0.0.1", host: request.headers["Host"], isForwarded: request.isForwarded)
     else { return nil }
     let router = application.router
@@ -39,7 +40,7 @@ final class RunningApplication: @unchecked Sendable {
 }
 
 extension Request {
-  /// Whether a proxy says that it forwards for another client.
+  /// Whether a proxy reports that it forwards the request for another client.
   fileprivate var isForwarded: Bool {
     let signs: [HeaderName] = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "Via"]
     return signs.contains { headers[$0] != nil }

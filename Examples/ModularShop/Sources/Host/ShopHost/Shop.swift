@@ -31,20 +31,19 @@ public struct Shop: Sendable {
   public let application: Application
   public let host: WebHost
 
-  /// Assembles and verifies the shop; starts nothing.
+  /// Assembles and verifies the shop, without starting it.
   /// - Parameters:
-  ///   - settings: What it is started with.
-  ///   - catalogue: Where the catalogue service is.
-  ///   - web: How its web host behaves.
-  ///   - log: Where log entries go.
-  /// - Throws: `WiringError` with everything that is wrong with the modules; ``SettingsError/sandboxOnly(_:)`` outside
-  ///   of development and tests, ``SettingsError/dataFolder(_:cause:)``,
-  ///   ``SettingsError/dataFolderInUse(_:process:)``.
+  ///   - settings: The settings of the shop.
+  ///   - catalogue: The address of the catalogue service.
+  ///   - web: The options of its web host.
+  ///   - log: The destinations of log entries.
+  /// - Throws: `WiringError` with all problems of the modules; ``SettingsError/sandboxOnly(_:)`` outside development
+  ///   and tests, ``SettingsError/dataFolder(_:cause:)``, ``SettingsError/dataFolderInUse(_:process:)``.
   public init(
     _ settings: ShopSettings, catalogue: URL, web: WebHost.Options = WebHost.Options(),
     log: [any LogDestination] = []
   ) throws {
-    // The sandboxes show codes on the screen and take no money: users must not meet them without being informed.
+    // The sandboxes show codes on the screen and take no money: users must not use them without knowing that.
     guard [.development, .test].contains(settings.environment) else {
       throw SettingsError.sandboxOnly(settings.environment)
     }
@@ -54,7 +53,7 @@ public struct Shop: Sendable {
     if settings.environment == .development {
       web.extensions.append(running.inspect)
       web.aside = {
-        (title: $0("The modules of this shop, as they run", "查看运行中的模块"), path: ScreenPath("_tenon"))
+        (title: $0("The running modules of this shop", "查看运行中的模块"), path: ScreenPath("_tenon"))
       }
     }
     host = WebHost(web)
@@ -66,7 +65,7 @@ public struct Shop: Sendable {
     host.show(application.navigator)
   }
 
-  /// What the modules are assembled with.
+  /// Returns the options with which the modules are assembled.
   static func options(_ settings: ShopSettings) -> ApplicationOptions {
     var options = ApplicationOptions()
     options.environment = settings.environment
@@ -76,7 +75,7 @@ public struct Shop: Sendable {
     return options
   }
 
-  /// The modules of the shop, by layer.
+  /// Returns the modules of the shop, by layer.
   static func modules(
     _ settings: ShopSettings, catalogue: URL, host: WebHost, log: [any LogDestination],
     folder: FolderLock? = nil

@@ -2,20 +2,20 @@ import Foundation
 import ShopDatabase
 import TenonRouting
 
-/// What the shop is started with: read from a configuration file, and changed by arguments.
+/// The settings of the shop, read from a configuration file and changed by arguments.
 public struct ShopSettings: Sendable {
   /// The configuration that modules read.
   public var configuration: Configuration
-  /// What the shop is run for.
+  /// The environment in which the shop runs.
   public var environment: ApplicationEnvironment
-  /// The port that is wanted; any that is free where it is taken.
+  /// The preferred port, or any free port if it is in use.
   public var port: UInt16
-  /// Where databases are kept; in memory for `nil`.
+  /// The folder of the databases, or `nil` to keep them in memory.
   public var data: URL?
-  /// Where the catalogue service is; one of the shop's own is started for `nil`.
+  /// The address of the catalogue service, or `nil` to start a separate one.
   public var catalogue: URL?
 
-  /// Settings for a test or a demo: nothing is kept, and any port will do.
+  /// Returns settings for a test or a demo: data is kept in memory, and any free port is used.
   public static func inMemory(catalogue: URL?) -> ShopSettings {
     ShopSettings(
       configuration: Configuration(), environment: .test, port: 0, data: nil, catalogue: catalogue)
@@ -32,7 +32,7 @@ public struct ShopSettings: Sendable {
     self.catalogue = catalogue
   }
 
-  /// Reads a configuration file; the one beside the program if none is given.
+  /// Reads a configuration file, or the one beside the program if none is given.
   /// - Throws: `ApplicationError`, or ``SettingsError``.
   public init(contentsOf file: URL? = nil) throws {
     guard let file = file ?? Bundle.module.url(forResource: "shop", withExtension: "json") else {
@@ -49,7 +49,7 @@ public struct ShopSettings: Sendable {
     catalogue = address.isEmpty ? nil : URL(string: address)
   }
 
-  /// Makes the folder of the databases, if there is none.
+  /// Creates the folder of the databases if it does not exist.
   /// - Throws: ``SettingsError/dataFolder(_:cause:)``.
   public func makeDataFolder() throws(SettingsError) {
     guard let data else { return }
@@ -63,10 +63,10 @@ public struct ShopSettings: Sendable {
 }
 
 extension ShopSettings {
-  /// How the shop is started.
+  /// The usage text of the program.
   public static let usage = "usage: shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]"
 
-  /// Makes the folder of the databases, if there is none, and takes it for this shop alone.
+  /// Creates the folder of the databases if it does not exist, and locks it for this shop.
   /// - Throws: ``SettingsError/dataFolder(_:cause:)``, ``SettingsError/dataFolderInUse(_:process:)``.
   func takeDataFolder() throws(SettingsError) -> FolderLock? {
     try makeDataFolder()
@@ -95,15 +95,16 @@ extension ConfigurationKey where Value == String {
   static var catalogueAddress: Self { ConfigurationKey("catalogue.address", default: "") }
 }
 
-/// Why there are no settings.
+/// The reason why the shop cannot start.
 public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   case noConfiguration
   case invalidAddress(String)
-  /// The folder of the databases cannot be made.
+  /// The folder of the databases cannot be created.
   case dataFolder(String, cause: String)
-  /// Another shop keeps its data there.
+  /// Another shop keeps its data in the folder.
   case dataFolderInUse(String, process: Int32?)
-  /// The shop has nothing but sandboxes for text messages and payments, and is not started where they are out of place.
+  /// The shop has only sandboxes for text messages and payments, and does not start in an environment where they are
+  /// not acceptable.
   case sandboxOnly(ApplicationEnvironment)
   case unknownArgument(String)
   case noCatalogueProgram(String)
@@ -111,16 +112,16 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .noConfiguration: "there is no shop.json beside the program: build the package anew"
+    case .noConfiguration: "there is no shop.json beside the program: build the package again"
     case .invalidAddress(let text):
       "catalogue.address is not an address: \(text); write http://HOST:PORT, or nothing for the shop's own service"
     case .dataFolder(let path, let cause):
-      "the data folder \(path) cannot be made: \(cause); name another one by --data or data.folder"
+      "the data folder \(path) cannot be created: \(cause); choose another one with --data or data.folder"
     case .dataFolderInUse(let path, let process):
-      "another shop\(process.map { ", process \($0)," } ?? "") keeps its data in \(path): end that one, or name another "
-        + "folder by --data or data.folder"
+      "another shop\(process.map { ", process \($0)," } ?? "") keeps its data in \(path): stop that shop, or choose "
+        + "another folder with --data or data.folder"
     case .sandboxOnly(let environment):
-      "the shop is not started for \(environment.rawValue): its text messages and payments are sandboxes, which show "
+      "the shop does not start for \(environment.rawValue): its text messages and payments are sandboxes, which show "
         + "codes on the screen and take no money; give it real ones in Shop.swift, or set environment to development"
     case .unknownArgument(let text):
       "\(text) is not understood; \(ShopSettings.usage)"

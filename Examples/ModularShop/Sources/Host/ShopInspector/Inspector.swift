@@ -3,7 +3,7 @@ import ShopValues
 import TenonActions
 import TenonRouting
 
-/// Shows a running application to who develops it: pages made of its snapshot and of nothing else, so that any host
+/// Shows a running application to its developers, with pages that are made only from its snapshot, so that any host
 /// that can show a page can show them.
 ///
 /// ```swift
@@ -18,24 +18,25 @@ import TenonRouting
 /// case nil: …   // not an address of the inspector
 /// }
 /// ```
-/// Ask ``InspectorAccess`` first.
+/// Check ``InspectorAccess`` first.
 public struct Inspector: Sendable {
-  /// What is sent.
+  /// The answer to a request.
   public enum Answer: Sendable {
     case page(Page)
-    /// What pages need.
+    /// A file that pages need.
     case asset(Asset)
     /// The snapshot itself, as JSON, for tools.
     case snapshot(ApplicationSnapshot)
-    /// The launch as Trace Event JSON, for Perfetto and Chrome's tracing page; a file to be kept.
+    /// The launch as Trace Event JSON, for Perfetto and Chrome's tracing page; a file to download.
     case trace(Timeline)
-    /// A page that says that there is nothing of the kind.
+    /// A page that says that the requested item does not exist.
     case missing(Page)
-    /// ``LiveIssues`` after a moment, as server-sent events with the name `issue`, for as long as the browser listens.
+    /// The ``LiveIssues`` after a given time, as server-sent events with the name `issue`, for as long as the browser
+    /// listens.
     case issues(after: Double)
   }
 
-  /// Says why a URL leads where it does.
+  /// Explains why a URL leads where it does.
   public typealias Explain = @Sendable (_ url: String) -> RouteExplanation
 
   private let language: Language
@@ -43,17 +44,17 @@ public struct Inspector: Sendable {
 
   /// - Parameters:
   ///   - language: The language of the pages.
-  ///   - root: The address of the first page; the others are below it.
+  ///   - root: The address of the first page. The other pages are below it.
   public init(language: Language = .english, root: ScreenPath = ScreenPath("_tenon")) {
     self.language = language
     self.root = root
   }
 
-  /// What an address leads to; `nil` for one that is not the inspector's.
+  /// Returns the answer for an address, or `nil` if it is not an address of the inspector.
   /// - Parameters:
   ///   - path: The address with its query.
   ///   - snapshot: The application.
-  ///   - explain: Tries a URL against the application's routes.
+  ///   - explain: Matches a URL against the application's routes.
   public func answer(
     _ path: ScreenPath, _ snapshot: ApplicationSnapshot, explain: @escaping Explain
   ) -> Answer? {
@@ -130,7 +131,7 @@ public struct Inspector: Sendable {
             Label(snapshot.state.rawValue, tone: snapshot.state == .running ? .success : .warning)
           }
         }
-        // Where scripts run, the page is asked for again each second; elsewhere by loading it again.
+        // Where scripts run, the page is requested again every second; elsewhere, the user has to reload it.
         Element(
           .main, .class("inspector-content"), .id("content"), .focusable,
           .data("live", "1").when(topic.isLive)
@@ -158,7 +159,7 @@ public struct Inspector: Sendable {
     name: "inspector.js", kind: .script, parts: [PackageResources.inspector_js])
 }
 
-/// What the inspector has a page about.
+/// The topics of the inspector's pages.
 enum Topic: String, CaseIterable {
   case modules, launch, services, routes, actions, events, errors
 
@@ -174,8 +175,8 @@ enum Topic: String, CaseIterable {
     }
   }
 
-  /// Whether its page shows what is going on by itself: not where something is being written, nor where what is new is
-  /// added to what is there.
+  /// Whether its page refreshes automatically. The routes page does not, because the user types there; nor does the
+  /// errors page, which adds new errors to those it shows.
   var isLive: Bool { self != .routes && self != .errors }
 
   func count(in snapshot: ApplicationSnapshot) -> Int? {

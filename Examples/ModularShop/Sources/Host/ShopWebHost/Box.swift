@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that is read and changed from anywhere.
+/// A value that any thread can read and change.
 ///
-/// `@unchecked Sendable`: every access to the value holds the lock.
+/// `@unchecked Sendable`: the value is only accessed under the lock.
 final class Box<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: Value
@@ -14,6 +14,6 @@ final class Box<Value: Sendable>: @unchecked Sendable {
     set { lock.withLock { stored = newValue } }
   }
 
-  /// Changes the value, and gives back what the change does.
+  /// Changes the value, and returns the result of the change.
   func update<Result>(_ change: (inout Value) -> Result) -> Result { lock.withLock { change(&stored) } }
 }

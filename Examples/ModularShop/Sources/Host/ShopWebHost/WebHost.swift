@@ -8,30 +8,32 @@ import ShopWebServer
 import TenonNavigation
 import UserInterface
 
-/// The web server of an application, and how it is to behave.
+/// The web server of an application, with its options.
 public final class WebHost: Sendable {
-  /// How a host behaves.
+  /// The options of a host.
   public struct Options: Sendable {
     public var server = WebServerConfiguration(port: 8080)
-    /// How long a session lasts.
+    /// The lifetime of a session, in seconds.
     public var sessionLifetime: TimeInterval = 30 * 24 * 3600
-    /// Where `/` leads; to the first tab if nothing is said.
+    /// The address that `/` leads to, or `nil` for the first tab.
     public var start: ScreenPath?
-    /// Whether this is a demo, which has only a few of the shop's screens, and says so when a link leads to one that it lacks.
-    /// An address that is typed into the browser leads everywhere then, as only links of the shop do otherwise.
+    /// Whether this is a demo, which has only a few of the shop's screens, and says so when a link leads to a missing
+    /// screen. In a demo, an address that is typed into the browser can open any screen, as only links within the shop
+    /// can otherwise.
     public var isDemo = false
-    /// What else there is for those who run the shop, below the first screens of the tabs.
+    /// A link for people who run the shop, below the first screens of the tabs.
     public var aside: (@Sendable (Language) -> (title: String, path: ScreenPath))?
-    /// The clock by which sessions expire.
+    /// The clock that determines when sessions expire.
     public var now: @Sendable () -> Date = { Date() }
-    /// What else answers requests, before screens do; `nil` for what is not its own.
+    /// Handlers that answer requests before the screens do, or return `nil` to leave a request to the
+    /// screens.
     public var extensions: [@Sendable (Request) async -> Response?] = []
 
     public init() {}
   }
 
-  /// The scheme of deep links, and the door through which what comes from outside goes: pass it to
-  /// `ApplicationOptions/routing`.
+  /// The routing options, with the scheme of deep links and the access that links from outside have. Pass
+  /// them to `ApplicationOptions/routing`.
   public static let routing = {
     var options = RoutingOptions()
     options.schemesWithHostAsPath = ["shop"]
@@ -50,16 +52,16 @@ public final class WebHost: Sendable {
 
   public init(_ options: Options = Options()) { self.options = options }
 
-  /// Says whose screens it shows: call it before the application is launched.
+  /// Sets the navigator whose screens the host shows. Call it before the application is launched.
   public func show(_ navigator: Navigator) { shown.value = Shown(navigator: navigator) }
 
-  /// The port, once it listens.
+  /// The port, or `nil` until the server listens.
   public var port: UInt16? { running.value?.port }
 
-  /// The address, such as `http://127.0.0.1:8080`; empty until it listens.
+  /// The address, such as `http://127.0.0.1:8080`; empty until the server listens.
   public var origin: String { port.map { "http://127.0.0.1:\($0)" } ?? "" }
 
-  /// How many windows listen for changes.
+  /// The number of windows that receive changes.
   public var windowCount: Int { get async { await updates.count } }
 
   func start(_ database: Database, _ log: Log, _ services: ShopServices, _ links: WebLinks) async throws {
@@ -96,9 +98,9 @@ public final class WebHost: Sendable {
   func stop() async { await running.value?.stop() }
 }
 
-/// Why a host does not show an application.
+/// The reason why a host cannot show an application.
 public enum WebHostError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It is not stated whose screens to show.
+  /// No navigator has been set.
   case noNavigator
 
   public var description: String {

@@ -11,16 +11,16 @@ import ShopWebServer
 import TenonNavigation
 import UserInterface
 
-/// Shows the application to a browser: turns addresses into routes, and what they lead to into pages.
+/// Shows the application in a browser: turns addresses into routes, and their screens into pages.
 ///
-/// It knows no business module. What it needs of them it asks of services that may be missing, so that it shows a
-/// single module in its demo as well as the whole shop.
+/// It does not depend on any business module. The services that it uses may be missing, so it can show a single
+/// module in a demo as well as the whole shop.
 public struct WebHostModule: Module {
   public let name = "Web"
   public let layer = Layer.host
   private let host: WebHost
 
-  /// - Parameter host: The host, which knows its address when the application has been launched.
+  /// - Parameter host: The host, which knows its address once the application has been launched.
   public init(_ host: WebHost) { self.host = host }
 
   public func declare(in contract: inout ModuleContract) {
@@ -54,7 +54,7 @@ public struct WebHostModule: Module {
   }
 }
 
-/// What the host needs of modules that may be missing.
+/// The services that the host uses, whose modules may be missing.
 struct ShopServices: Sendable {
   let users: (any UserService)?
   let cart: (any CartService)?

@@ -7,9 +7,10 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// Where the host itself leads: the first screens of the tabs, logging in, and whatever address a browser asks for.
+/// The openers for the routes that the host itself opens: the first screens of the tabs, the login, and any address
+/// that a browser requests.
 struct WebLinks: Sendable {
-  /// Knows what browsers may ask for.
+  /// Opens the addresses that browsers request.
   let addresses: URLOpener
   let login: RouteOpener<LoginRoute>
   private let home: RouteOpener<HomeRoute>
@@ -35,7 +36,7 @@ struct WebLinks: Sendable {
     let path: ScreenPath
   }
 
-  /// The first screens of the tabs that some module has, in order.
+  /// The first screens of the tabs, where a module provides them, in order.
   var roots: [Root] { ShopTab.allCases.compactMap(root) }
 
   private func root(of tab: ShopTab) -> Root? {
@@ -50,7 +51,7 @@ struct WebLinks: Sendable {
 }
 
 extension RouteOpener where Value: ScreenRoute & Route {
-  /// The route as the root of a tab, where a module has the screen.
+  /// Returns the route as the root of a tab, or `nil` if no module provides the screen.
   fileprivate func root(of tab: ShopTab, _ route: Value) -> WebLinks.Root? {
     isPresent(route) ? WebLinks.Root(tab: tab, route: route, path: path(route)) : nil
   }

@@ -3,8 +3,8 @@ import ShopHost
 import ShopLog
 import TenonRouting
 
-/// `shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]`: starts the shop, prints its address and how
-/// the launch went, and runs until it is interrupted.
+/// `shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]`: starts the shop, prints its address and a
+/// chart of the launch, and runs until it is interrupted.
 @main
 struct Main {
   static func main() async {
@@ -22,17 +22,17 @@ struct Main {
     try settings.makeDataFolder()
     let catalogue = if let address = settings.catalogue { address } else { try await service.start() }
     let shop = try Shop(settings, catalogue: catalogue, log: [StandardErrorLog()])
-    // What a terminal or a supervisor sends.
+    // The signals that a terminal or a supervisor sends.
     try await shop.application.run(until: [SIGINT, SIGTERM, SIGQUIT, SIGHUP]) {
       var words = "\(waterfall(shop.application.timeline))\n\nThe shop is open: \(shop.host.origin)/\n"
       if settings.environment == .development { words += "Its modules:      \(shop.host.origin)/_tenon\n" }
-      // Written at once, also where the output is not a terminal.
+      // Written immediately, even if the output is not a terminal.
       try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
     }
     await service.stop()
   }
 
-  /// The launch as bars, without what took no time worth a line.
+  /// Returns the launch as bars, without the steps that were too short to be worth a line.
   private static func waterfall(_ timeline: Timeline) -> String {
     let shown = timeline.spans.filter { $0.end - $0.begin >= 0.1 }
     let modules = Set(timeline.spans.map(\.module)).count

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something the user did, for counting. It has no names, phones or addresses in it.
+/// An action of a user, for counting. It contains no names, phone numbers or addresses.
 public struct AnalyticsEvent: Codable, Hashable, Sendable {
   public let name: String
   public let properties: [String: String]
@@ -13,11 +13,12 @@ public struct AnalyticsEvent: Codable, Hashable, Sendable {
   }
 }
 
-/// Counts what people do.
+/// Counts what users do.
 public protocol AnalyticsService: Sendable {
-  /// Notes an event. It never waits for a server and never fails; where too much is noted, the oldest is dropped.
+  /// Records an event. It never waits for a server and never fails. If there are too many events, the oldest are
+  /// dropped.
   func track(_ event: AnalyticsEvent) async
 
-  /// Sends what was noted.
+  /// Sends the recorded events.
   func flush() async
 }

@@ -5,7 +5,7 @@ import UserInterface
 /// The identity of an item in a cart.
 public typealias CartItemID = Identifier<CartItem>
 
-/// Some pieces of a product that a customer means to buy.
+/// A number of pieces of a product that a customer intends to buy.
 public struct CartItem: Codable, Hashable, Sendable, Identifiable {
   public let id: CartItemID
   public let productID: ProductID
@@ -27,13 +27,13 @@ public struct CartItem: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// How many pieces, from 1 to 99.
+/// A number of pieces, from 1 to 99.
 public struct Quantity: RawRepresentable, Codable, Hashable, Comparable, Sendable {
   public let rawValue: Int
 
   /// One piece.
   public static let one = Quantity(clamping: 1)
-  /// The numbers that are quantities.
+  /// The range of valid quantities.
   public static let range = 1...99
 
   public init?(rawValue: Int) {
@@ -41,7 +41,7 @@ public struct Quantity: RawRepresentable, Codable, Hashable, Comparable, Sendabl
     self.rawValue = rawValue
   }
 
-  /// The nearest quantity.
+  /// Creates the valid quantity that is nearest to a number.
   public init(clamping number: Int) {
     rawValue = min(max(number, Self.range.lowerBound), Self.range.upperBound)
   }
@@ -49,7 +49,7 @@ public struct Quantity: RawRepresentable, Codable, Hashable, Comparable, Sendabl
   public static func < (first: Quantity, second: Quantity) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// Whose cart it is: a visitor's, until they log in.
+/// The owner of a cart, who is a visitor until they log in.
 public enum CartOwner: Codable, Hashable, Sendable {
   case visitor(SessionID)
   case user(UserID)
@@ -59,7 +59,7 @@ extension Sequence<CartItem> {
   /// The number of pieces.
   public var pieceCount: Int { reduce(0) { $0 + $1.quantity.rawValue } }
 
-  /// The price of everything.
+  /// Returns the total price.
   /// - Throws: ``MoneyError``.
   public func total() throws(MoneyError) -> Money {
     var total = Money.zero()

@@ -10,7 +10,7 @@ public struct CartRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("cart") }
 }
 
-/// Adding a product, by a form with `product` and `quantity`: `/cart/add`.
+/// Adds a product, with a form that has `product` and `quantity`: `/cart/add`.
 public struct AddToCartRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/cart/add"
 
@@ -19,7 +19,7 @@ public struct AddToCartRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("cart", "add") }
 }
 
-/// Changing an item, by a form with its new `quantity`; 0 takes it out: `/cart/item/c-1`.
+/// Changes an item, with a form that has its new `quantity`; 0 removes the item: `/cart/item/c-1`.
 public struct CartItemRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/cart/item/:id"
 
@@ -30,10 +30,10 @@ public struct CartItemRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("cart", "item", id.rawValue) }
 }
 
-/// A cart has another number of pieces than before.
+/// The number of pieces in a cart has changed.
 public struct CartChanged: Codable, Hashable, Sendable {
   public let owner: CartOwner
-  /// The number of pieces it has now.
+  /// The new number of pieces.
   public let count: Int
 
   public init(owner: CartOwner, count: Int) {

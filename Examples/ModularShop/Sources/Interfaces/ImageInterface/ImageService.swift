@@ -1,18 +1,19 @@
 import ShopValues
 
-/// The name of an image, such as `art/tea-caddy/1001.svg`: what comes after `/images/`.
+/// The name of an image, such as `art/tea-caddy/1001.svg`: the part of its address after `/images/`.
 public struct ImageName: Hashable, Sendable, CustomStringConvertible {
-  /// The folders and the file without its ending; each is of small letters, digits and dashes.
+  /// The folders and the file name without its extension. Each consists of lower-case letters, digits and
+  /// dashes.
   public let segments: [String]
   /// The kind of image.
   public let format: ImageFormat
 
-  /// Parses a name. There is no name with dots, slashes or backslashes in a segment, so none leads out of a folder.
+  /// Parses a name. A segment cannot contain dots, slashes or backslashes, so no name leads out of a folder.
   public init?(_ path: String) {
     self.init(segments: path.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
   }
 
-  /// Parses the segments of an address, the last of which has the ending.
+  /// Parses the segments of an address, the last of which has the extension.
   public init?(segments: [String]) {
     guard (1...4).contains(segments.count), let last = segments.last else { return nil }
     let parts = last.split(separator: ".", omittingEmptySubsequences: false)
@@ -64,7 +65,7 @@ public enum ImageFormat: String, Hashable, Sendable {
 public struct ImageFile: Hashable, Sendable {
   public let bytes: [UInt8]
   public let format: ImageFormat
-  /// Changes with the bytes, so that a browser can ask whether what it has is still right.
+  /// A tag that changes with the bytes, so that a browser can ask whether its copy is still current.
   public let entityTag: String
 
   public init(bytes: [UInt8], format: ImageFormat, entityTag: String) {
@@ -76,12 +77,12 @@ public struct ImageFile: Hashable, Sendable {
 
 /// Loads images.
 public protocol ImageService: Sendable {
-  /// An image.
+  /// Returns an image.
   /// - Throws: ``ImageError``.
   func image(named name: ImageName) async throws(ImageError) -> ImageFile
 }
 
-/// Why there is no image.
+/// The reason why an image cannot be loaded.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(String)
   case unreadable(String, cause: String)

@@ -5,21 +5,21 @@ import UserInterface
 /// The identity of an invoice.
 public typealias InvoiceID = Identifier<InvoiceInfo>
 
-/// The identity of an order, as invoices know it.
+/// The identity of an order in the invoice module.
 public typealias InvoicedOrderID = Identifier<InvoiceableOrder>
 
 /// An electronic invoice (电子发票).
 public struct InvoiceInfo: Codable, Hashable, Sendable, Identifiable {
   public let id: InvoiceID
-  /// The number that the tax office reads: 20 digits.
+  /// The number for the tax office: 20 digits.
   public let number: String
   public let order: InvoicedOrderID
   public let orderNumber: String
   public let title: InvoiceTitle
   public let email: EmailAddress
-  /// The whole amount, tax included.
+  /// The total amount, including tax.
   public let amount: Money
-  /// The tax that is in the amount.
+  /// The tax included in the amount.
   public let tax: Money
   public let time: Date
 
@@ -39,7 +39,7 @@ public struct InvoiceInfo: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// In whose name an invoice is (抬头).
+/// The person or company that an invoice is issued to (抬头).
 public enum InvoiceTitle: Codable, Hashable, Sendable {
   case person(name: String)
   case company(name: String, taxNumber: TaxNumber)
@@ -52,11 +52,11 @@ public enum InvoiceTitle: Codable, Hashable, Sendable {
   }
 }
 
-/// A unified social credit code (统一社会信用代码, GB 32100): 18 characters, the last of which checks the others.
+/// A unified social credit code (统一社会信用代码, GB 32100): 18 characters, the last of which is a check character.
 public struct TaxNumber: RawRepresentable, Codable, Hashable, Sendable {
   public let rawValue: String
 
-  /// Parses a number; letters may be small, and spaces are dropped.
+  /// Parses a number. Letters may be in lower case, and spaces are ignored.
   public init?(rawValue: String) {
     guard rawValue.utf8.count <= 64 else { return nil }
     let text = rawValue.uppercased().filter { $0 != " " }
@@ -71,12 +71,12 @@ public struct TaxNumber: RawRepresentable, Codable, Hashable, Sendable {
   private static let weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 }
 
-/// Where an invoice is sent.
+/// The address that an invoice is sent to.
 public struct EmailAddress: RawRepresentable, Codable, Hashable, Sendable {
   public let rawValue: String
 
-  /// Parses an address: something, an `@`, and a host with a dot; no spaces and nothing that a header could be
-  /// forged with.
+  /// Parses an address: a name, an `@`, and a host with a dot, without spaces or characters that could forge a
+  /// header.
   public init?(rawValue: String) {
     let text = rawValue.drop { $0 == " " }
     let halves = text.split(separator: "@", omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import ShopValues
 import TenonRouter
 import UserInterface
 
-/// Asking for an invoice: `/order/o-1/invoice`.
+/// The form for requesting an invoice: `/order/o-1/invoice`.
 public struct InvoiceFormRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/order/:order/invoice"
 
@@ -38,7 +38,7 @@ public struct InvoiceListRoute: MembersOnlyRoute, Route {
 /// An invoice was issued.
 public struct InvoiceIssued: Codable, Hashable, Sendable {
   public let invoice: InvoiceInfo
-  /// Whose it is.
+  /// The owner of the invoice.
   public let user: UserID
 
   public init(invoice: InvoiceInfo, user: UserID) {

@@ -1,40 +1,41 @@
 import ShopValues
 import UserInterface
 
-/// The invoices of who is logged in.
+/// The invoices of the user who is logged in.
 public protocol InvoiceService: Sendable {
-  /// Issues an invoice for a paid order. An order has one invoice: asking again gives the first.
+  /// Issues an invoice for a paid order. An order has only one invoice: a repeated call returns the first.
   /// - Throws: ``InvoiceError``.
   func issueInvoice(
     for order: InvoicedOrderID, title: InvoiceTitle, email: EmailAddress
   ) async throws(InvoiceError) -> InvoiceInfo
 
-  /// The invoices, newest first.
+  /// Returns the invoices, newest first.
   /// - Throws: ``InvoiceError/notLoggedIn`` or ``InvoiceError/unavailable(cause:)``.
   func fetchInvoices() async throws(InvoiceError) -> [InvoiceInfo]
 
-  /// One invoice.
-  /// - Throws: ``InvoiceError/notFound(_:)``, also for one of another user.
+  /// Returns one invoice.
+  /// - Throws: ``InvoiceError/notFound(_:)``, even if it belongs to another user.
   func fetchInvoice(id: InvoiceID) async throws(InvoiceError) -> InvoiceInfo
 
-  /// The invoice of an order, if it has one.
+  /// Returns the invoice of an order, or `nil` if it has none.
   /// - Throws: ``InvoiceError/notLoggedIn`` or ``InvoiceError/unavailable(cause:)``.
   func fetchInvoice(order: InvoicedOrderID) async throws(InvoiceError) -> InvoiceInfo?
 }
 
-/// What invoices need of orders: a required interface. An adapter in the host joins it to the module that has orders.
+/// The orders that the invoice module requires. An adapter in the host implements this protocol with the order
+/// module's service.
 public protocol InvoiceableOrders: Sendable {
-  /// An order of who is logged in, if there is one with this identity.
+  /// Returns an order of the user who is logged in, or `nil` if none has this identity.
   /// - Throws: ``InvoiceError/notLoggedIn`` or ``InvoiceError/unavailable(cause:)``.
   func invoiceableOrder(_ id: InvoicedOrderID) async throws(InvoiceError) -> InvoiceableOrder?
 }
 
-/// An order, as invoices need it.
+/// An order, as the invoice module needs it.
 public struct InvoiceableOrder: Codable, Hashable, Sendable {
   public let id: InvoicedOrderID
   public let number: String
   public let amount: Money
-  /// Whether it was paid, so that an invoice can be issued.
+  /// Whether the order was paid, so that an invoice can be issued.
   public let isPaid: Bool
 
   public init(id: InvoicedOrderID, number: String, amount: Money, isPaid: Bool) {
@@ -45,18 +46,18 @@ public struct InvoiceableOrder: Codable, Hashable, Sendable {
   }
 }
 
-/// Why there is no invoice.
+/// The reason why an invoice could not be issued or read.
 public enum InvoiceError: Error, Hashable, Sendable, CustomStringConvertible {
   case notLoggedIn
   case orderNotFound(InvoicedOrderID)
-  /// Invoices are issued for paid orders only.
+  /// The order has not been paid, and invoices are issued only for paid orders.
   case notPaid(InvoicedOrderID)
   case notFound(InvoiceID)
   case unavailable(cause: String)
 
   public var description: String {
     switch self {
-    case .notLoggedIn: "nobody is logged in: log in to see invoices"
+    case .notLoggedIn: "no user is logged in: log in to see invoices"
     case .orderNotFound(let id): "there is no order \(id)"
     case .notPaid(let id): "order \(id) was not paid: pay it first"
     case .notFound(let id): "there is no invoice \(id)"

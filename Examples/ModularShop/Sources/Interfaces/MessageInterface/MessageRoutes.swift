@@ -11,7 +11,7 @@ public struct MessageListRoute: MembersOnlyRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("messages") }
 }
 
-/// Opening a message, by a form; it is read then, and leads where it leads: `/message/m-1`.
+/// Opens a message with a form, which marks the message as read and leads to its address: `/message/m-1`.
 public struct MessageRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/message/:id"
 
@@ -22,7 +22,7 @@ public struct MessageRoute: MembersOnlyRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("message", id.rawValue) }
 }
 
-/// Marking all messages as read, by a form: `/messages/read`.
+/// Marks all messages as read, with a form: `/messages/read`.
 public struct ReadAllMessagesRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/messages/read"
 

@@ -5,9 +5,9 @@ import UserInterface
 /// The identity of a message.
 public typealias MessageID = Identifier<MessageInfo>
 
-/// A message of the shop to a user.
+/// A message from the shop to a user.
 public struct MessageInfo: Codable, Hashable, Sendable, Identifiable {
-  /// What a message is about.
+  /// The subject of a message.
   public enum Kind: String, Codable, Hashable, Sendable {
     case order
     case promotion
@@ -18,7 +18,7 @@ public struct MessageInfo: Codable, Hashable, Sendable, Identifiable {
   public let kind: Kind
   public let title: LocalizedText
   public let body: LocalizedText
-  /// Where it leads.
+  /// The address that the message leads to.
   public let path: ScreenPath?
   public let time: Date
   public let isRead: Bool
@@ -37,29 +37,30 @@ public struct MessageInfo: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// The messages of who is logged in.
+/// The messages of the user who is logged in.
 public protocol MessageService: Sendable {
-  /// The messages, newest first, page by page from 1.
+  /// Returns a page of messages, newest first. Pages are numbered from 1.
   /// - Throws: ``MessageError``.
   func fetchMessages(page: Int) async throws(MessageError) -> [MessageInfo]
 
-  /// How many were not read, for the badge; 0 if that is unknown.
+  /// Returns the number of unread messages, for the badge, or 0 if it is unknown.
   func unreadCount() async -> Int
 
-  /// Marks one as read.
+  /// Marks a message as read.
   /// - Throws: ``MessageError``.
   func markRead(_ id: MessageID) async throws(MessageError)
 
-  /// Marks all as read.
+  /// Marks all messages as read.
   /// - Throws: ``MessageError``.
   func markAllRead() async throws(MessageError)
 
-  /// Leaves a message for a user. A second one with the same identity is dropped, so that telling twice does no harm.
+  /// Posts a message to a user. A second message with the same identity is dropped, so that posting twice does no
+  /// harm.
   /// - Throws: ``MessageError/unavailable(cause:)``.
   func post(_ message: MessageInfo, to user: UserID) async throws(MessageError)
 }
 
-/// Why messages could not be read or left.
+/// The reason why messages could not be read or posted.
 public enum MessageError: Error, Hashable, Sendable, CustomStringConvertible {
   case notLoggedIn
   case notFound(MessageID)
@@ -67,14 +68,14 @@ public enum MessageError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notLoggedIn: "nobody is logged in: log in to read messages"
+    case .notLoggedIn: "no user is logged in: log in to read messages"
     case .notFound(let id): "there is no message \(id)"
     case .unavailable(let cause): "messages cannot be read or written: \(cause)"
     }
   }
 }
 
-/// A user has another number of unread messages than before.
+/// The number of a user's unread messages has changed.
 public struct UnreadMessagesChanged: Codable, Hashable, Sendable {
   public let user: UserID
   public let count: Int

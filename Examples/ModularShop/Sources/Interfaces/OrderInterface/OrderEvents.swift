@@ -1,7 +1,7 @@
 import CartInterface
 import UserInterface
 
-/// An order was made of items of a cart, which no longer have to be there.
+/// An order was placed for items of a cart, which can now be removed from it.
 public struct OrderPlaced: Codable, Hashable, Sendable {
   public let order: OrderInfo
   public let cartItems: [CartItemID]
@@ -12,14 +12,14 @@ public struct OrderPlaced: Codable, Hashable, Sendable {
   }
 }
 
-/// An order was paid. It is sent at least once for every paid order, also after a crash.
+/// An order was paid. It is sent at least once for every paid order, even after a crash.
 public struct OrderPaid: Codable, Hashable, Sendable {
   public let order: OrderInfo
 
   public init(order: OrderInfo) { self.order = order }
 }
 
-/// An order was given up.
+/// An order was cancelled.
 public struct OrderCancelled: Codable, Hashable, Sendable {
   public let order: OrderInfo
 

@@ -6,16 +6,16 @@ import UserInterface
 /// The identity of an order.
 public typealias OrderID = Identifier<OrderInfo>
 
-/// Where an order stands.
+/// The state of an order.
 public enum OrderStatus: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Waits to be paid.
+  /// The order is waiting for payment.
   case pending
-  /// Is being paid; whether it was is not known yet.
+  /// The order is being paid, and the outcome is not known yet.
   case paying
   case paid
-  /// Is on its way.
+  /// The order is on its way.
   case shipping
-  /// Has arrived.
+  /// The order has arrived.
   case delivered
   case completed
   case cancelled
@@ -33,10 +33,10 @@ public enum OrderStatus: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What others may know of an order.
+/// The information about an order that other modules may see.
 public struct OrderInfo: Codable, Hashable, Sendable, Identifiable {
   public let id: OrderID
-  /// The number that the user reads.
+  /// The number that the user sees.
   public let number: String
   public let user: UserID
   public let status: OrderStatus
@@ -60,7 +60,7 @@ public struct OrderInfo: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// Some pieces of a product, as they were ordered.
+/// A number of pieces of a product, as they were ordered.
 public struct OrderItem: Codable, Hashable, Sendable {
   public let productID: ProductID
   public let productName: LocalizedText

@@ -18,7 +18,7 @@ public struct OrderListRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/orders"
 
   public let status: OrderStatus?
-  /// The page, from 1; the first if nothing is said.
+  /// The page, from 1, or `nil` for the first.
   public let page: Int?
 
   public init(status: OrderStatus? = nil, page: Int? = nil) {
@@ -34,7 +34,7 @@ public struct OrderListRoute: MembersOnlyRoute, Route {
   }
 }
 
-/// Ordering what is in the cart: `/checkout`.
+/// The checkout, which orders the items in the cart: `/checkout`.
 public struct CheckoutRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/checkout"
 
@@ -43,7 +43,7 @@ public struct CheckoutRoute: MembersOnlyRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("checkout") }
 }
 
-/// Paying an order: `/order/o-1/pay`.
+/// The payment for an order: `/order/o-1/pay`.
 public struct PaymentRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/order/:id/pay"
 
@@ -54,7 +54,7 @@ public struct PaymentRoute: MembersOnlyRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("order", id.rawValue, "pay") }
 }
 
-/// Cancelling an order with a form: `/order/o-1/cancel`.
+/// Cancels an order, with a form: `/order/o-1/cancel`.
 public struct OrderCancellationRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/order/:id/cancel"
 

@@ -4,54 +4,55 @@ import ProductInterface
 import ShopValues
 import UserInterface
 
-/// The orders of who is logged in.
+/// The orders of the user who is logged in.
 public protocol OrderService: Sendable {
-  /// Makes an order of items of the cart. The same key makes one order, however often it is asked for.
+  /// Places an order for items of the cart. The same key creates only one order, however often the call is
+  /// repeated.
   /// - Throws: ``OrderError``.
   func createOrder(
     from cartItems: [CartItem], address: ShippingAddress, key: CheckoutKey
   ) async throws(OrderError) -> OrderInfo
 
-  /// The orders, newest first, page by page from 1.
-  /// - Parameter status: Only those in this state; all for `nil`.
+  /// Returns a page of orders, newest first. Pages are numbered from 1.
+  /// - Parameter status: The state of the orders to return, or `nil` for all orders.
   /// - Throws: ``OrderError/notLoggedIn`` or ``OrderError/unavailable(cause:)``.
   func fetchOrders(status: OrderStatus?, page: Int) async throws(OrderError) -> [OrderInfo]
 
-  /// One order.
-  /// - Throws: ``OrderError/notFound(_:)``, also for an order of another user.
+  /// Returns one order.
+  /// - Throws: ``OrderError/notFound(_:)``, even if the order belongs to another user.
   func fetchOrderDetail(orderID: OrderID) async throws(OrderError) -> OrderInfo
 
-  /// Gives up an order that was not paid.
-  /// - Throws: ``OrderError/notAllowed(_:from:to:)`` for one that was, or is being.
+  /// Cancels an order that was not paid.
+  /// - Throws: ``OrderError/notAllowed(_:from:to:)`` if the order was paid or is being paid.
   func cancelOrder(orderID: OrderID) async throws(OrderError)
 
-  /// Pays an order. An order is paid at most once, whatever happens in between.
+  /// Pays for an order. An order is paid for at most once, whatever fails in between.
   /// - Throws: ``OrderError``.
   func payOrder(orderID: OrderID, card: CardToken) async throws(OrderError) -> PaymentProgress
 }
 
-/// Names one checkout, so that sending its form twice makes one order.
+/// Identifies one checkout, so that sending its form twice creates only one order.
 public typealias CheckoutKey = Identifier<any OrderService>
 
-/// What came of an attempt to pay.
+/// The outcome of a payment attempt.
 public enum PaymentProgress: Hashable, Sendable {
   case paid(OrderInfo)
-  /// No money was taken; another card may do.
+  /// No money was taken; another card may work.
   case declined(DeclineReason)
-  /// There is not enough of a product any more. No money was taken.
+  /// There is no longer enough stock of a product. No money was taken.
   case soldOut(ProductID)
-  /// Not known yet. It becomes known by itself; the user should not pay again.
+  /// The outcome is not known yet, but will become known. The user should not pay again.
   case inDoubt
 }
 
-/// Why an order could not be made, read or changed.
+/// The reason why an order could not be placed, read or changed.
 public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   case notLoggedIn
-  /// An order has at least one item.
+  /// An order must have at least one item.
   case empty
-  /// There is no such order, or it is another user's.
+  /// The order does not exist, or belongs to another user.
   case notFound(OrderID)
-  /// The order is in a state from which it cannot go there.
+  /// The order cannot change from its state to the requested state.
   case notAllowed(OrderID, from: OrderStatus, to: OrderStatus)
   /// The amount is not plausible.
   case invalidAmount(MoneyError)
@@ -60,11 +61,11 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notLoggedIn: "nobody is logged in: log in to order"
-    case .empty: "an order has at least one item: add something to the cart"
+    case .notLoggedIn: "no user is logged in: log in to order"
+    case .empty: "an order must have at least one item: add something to the cart"
     case .notFound(let id): "there is no order \(id)"
     case .notAllowed(let id, let from, let to): "order \(id) is \(from) and cannot become \(to)"
-    case .invalidAmount(let cause): "the order cannot be added up: \(cause)"
+    case .invalidAmount(let cause): "the total of the order cannot be computed: \(cause)"
     case .unavailable(let cause): "orders cannot be read or written: \(cause)"
     }
   }

@@ -1,17 +1,17 @@
 import ShopValues
 import TenonMediator
 
-// Paying by name: for callers that know neither the payment module nor its services.
+// Payment actions, for callers that know neither the payment module nor its services.
 
 extension ActionReference
 where Input == PaymentRequest, Output == PaymentResult, Failure == PaymentError {
-  /// Takes an amount; see ``PaymentService/charge(_:)``. ``PaymentError/unavailable(cause:)`` where the provider's module
-  /// does not run.
+  /// Charges an amount; see ``PaymentService/charge(_:)``. Fails with ``PaymentError/unavailable(cause:)`` if the
+  /// provider's module is not running.
   public static var paymentCharge: Self { Self("Payment", "charge") { .unavailable(cause: "\($0)") } }
 }
 
 extension ActionReference
 where Input == IdempotencyKey, Output == PaymentResult, Failure == PaymentError {
-  /// The final result of a key; see ``PaymentService/settle(_:)``.
+  /// Returns the final result of a key; see ``PaymentService/settle(_:)``.
   public static var paymentSettle: Self { Self("Payment", "settle") { .unavailable(cause: "\($0)") } }
 }

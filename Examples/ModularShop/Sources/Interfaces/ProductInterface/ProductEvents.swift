@@ -1,6 +1,6 @@
 import ShopValues
 
-/// A product that could be bought has none left.
+/// A product that was available has sold out.
 public struct ProductSoldOut: Codable, Hashable, Sendable {
   public let product: ProductID
   public let name: LocalizedText

@@ -6,7 +6,7 @@ public typealias ProductID = Identifier<ProductInfo>
 /// The identity of a category of products.
 public typealias CategoryID = Identifier<ProductCategory>
 
-/// What others may know of a product.
+/// The information about a product that other modules may see.
 public struct ProductInfo: Codable, Hashable, Sendable, Identifiable {
   public let id: ProductID
   public let name: LocalizedText
@@ -18,7 +18,7 @@ public struct ProductInfo: Codable, Hashable, Sendable, Identifiable {
   public let description: LocalizedText
   public let category: CategoryID
   public let tags: [String]
-  /// How many there are to be sold.
+  /// The number of pieces for sale.
   public let stock: Int
 
   public init(
@@ -36,7 +36,7 @@ public struct ProductInfo: Codable, Hashable, Sendable, Identifiable {
     self.stock = stock
   }
 
-  /// Whether none is left.
+  /// Whether no pieces are left.
   public var isSoldOut: Bool { stock <= 0 }
 }
 
@@ -46,7 +46,7 @@ public struct ProductCategory: Codable, Hashable, Sendable, Identifiable {
   public let name: LocalizedText
   /// The address of its picture.
   public let image: ScreenPath?
-  /// How many products it has.
+  /// The number of its products.
   public let count: Int
 
   public init(id: CategoryID, name: LocalizedText, image: ScreenPath? = nil, count: Int) {
@@ -63,7 +63,7 @@ public struct ProductPage: Codable, Hashable, Sendable {
   /// The number of the page, from 1.
   public let page: Int
   public let pageSize: Int
-  /// How many products the whole list has.
+  /// The number of products in the whole list.
   public let total: Int
 
   public init(products: [ProductInfo], page: Int, pageSize: Int, total: Int) {

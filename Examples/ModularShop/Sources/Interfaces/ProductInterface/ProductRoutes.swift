@@ -17,7 +17,7 @@ public struct ProductListRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/products"
 
   public let category: CategoryID?
-  /// The page, from 1; the first if nothing is said.
+  /// The page, from 1, or `nil` for the first.
   public let page: Int?
 
   public init(category: CategoryID? = nil, page: Int? = nil) {
@@ -38,7 +38,7 @@ public struct ProductSearchRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/search"
 
   public let keyword: String?
-  /// The page, from 1; the first if nothing is said.
+  /// The page, from 1, or `nil` for the first.
   public let page: Int?
 
   public init(keyword: String? = nil, page: Int? = nil) {
@@ -63,7 +63,7 @@ public struct CategoryListRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("categories") }
 }
 
-/// Sharing a product, over its screen: `/product/p-1001/share`.
+/// Shares a product, on a sheet over its screen: `/product/p-1001/share`.
 public struct ProductShareRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/product/:id/share"
 

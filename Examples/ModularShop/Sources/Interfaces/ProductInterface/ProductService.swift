@@ -1,29 +1,30 @@
 /// The products of the shop.
 public protocol ProductService: Sendable {
-  /// One product.
+  /// Returns one product.
   /// - Throws: ``ProductError/notFound(_:)`` or ``ProductError/unavailable(cause:)``.
   func fetchProduct(by id: ProductID) async throws(ProductError) -> ProductInfo
 
-  /// The products of a category, page by page from 1; of all categories for `nil`.
+  /// Returns a page of the products in a category, or in all categories for `nil`. Pages are numbered from 1.
   /// - Throws: ``ProductError/unavailable(cause:)``.
   func fetchProducts(
     category: CategoryID?, page: Int, pageSize: Int
   ) async throws(ProductError) -> ProductPage
 
-  /// The products whose name, description or tags have every word of the text, in either language.
+  /// Returns a page of the products whose name, description or tags contain every word of the text, in either
+  /// language.
   /// - Throws: ``ProductError/unavailable(cause:)``.
   func searchProducts(keyword: String, page: Int, pageSize: Int) async throws(ProductError) -> ProductPage
 
-  /// The products with a tag, such as `featured` or `promotion`.
+  /// Returns the products with a tag, such as `featured` or `promotion`.
   /// - Throws: ``ProductError/unavailable(cause:)``.
   func fetchProducts(tag: String, limit: Int) async throws(ProductError) -> [ProductInfo]
 
-  /// The categories, in the order the shop shows them.
+  /// Returns the categories in the order in which the shop shows them.
   /// - Throws: ``ProductError/unavailable(cause:)``.
   func fetchCategories() async throws(ProductError) -> [ProductCategory]
 }
 
-/// Why there are no products to show.
+/// The reason why products cannot be shown.
 public enum ProductError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No product has the identity.
   case notFound(ProductID)

@@ -4,7 +4,7 @@ import ShopValues
 /// The identity of a push.
 public typealias PushID = Identifier<PushMessage>
 
-/// Names the receiver of a push; business modules use a user's identity.
+/// Identifies the recipient of a push. Business modules use a user's identity.
 public typealias PushRecipient = Identifier<any PushService>
 
 /// A short notice for a user.
@@ -13,7 +13,7 @@ public struct PushMessage: Codable, Hashable, Sendable, Identifiable {
   public let recipient: PushRecipient
   public let title: LocalizedText
   public let body: LocalizedText
-  /// Where it leads.
+  /// The address that the notice leads to.
   public let path: ScreenPath?
 
   public init(
@@ -27,14 +27,14 @@ public struct PushMessage: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// Tells people things while they do something else.
+/// Notifies users while they are doing something else.
 public protocol PushService: Sendable {
-  /// Delivers a notice. A second one with the same identity is dropped.
+  /// Delivers a notice. A second notice with the same identity is dropped.
   func push(_ message: PushMessage) async
 
-  /// The notices for a user from now on. They end when they are no longer read.
+  /// Returns a stream of new notices for a user, which ends when it is no longer read.
   func pushes(for recipient: PushRecipient) async -> AsyncStream<PushMessage>
 
-  /// The last notices for a user, oldest first.
+  /// Returns the latest notices for a user, oldest first.
   func recentPushes(for recipient: PushRecipient) async -> [PushMessage]
 }

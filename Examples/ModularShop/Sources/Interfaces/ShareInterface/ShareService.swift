@@ -1,16 +1,16 @@
 import ShopValues
 
-/// Turns places in the shop into links that others can open.
+/// Turns addresses in the shop into links that other people can open.
 public protocol ShareService: Sendable {
-  /// A link and a text to send with it.
+  /// Returns a link, and a text to send with it.
   func share(_ content: ShareContent) async -> SharedLink
 
-  /// The place a link leads to.
-  /// - Returns: `nil` for a link that is not one of this shop.
+  /// Returns the address that a link leads to.
+  /// - Returns: `nil` if the link does not belong to this shop.
   func place(of link: String) -> ScreenPath?
 }
 
-/// What to share.
+/// The content to share.
 public struct ShareContent: Codable, Hashable, Sendable {
   public let title: String
   public let text: String
@@ -23,13 +23,13 @@ public struct ShareContent: Codable, Hashable, Sendable {
   }
 }
 
-/// A link to a place in the shop.
+/// A link to a screen of the shop.
 public struct SharedLink: Codable, Hashable, Sendable {
   /// The address on the web.
   public let url: String
   /// The address for the app, such as `shop://product/p-1001`.
   public let deepLink: String
-  /// What to send: title, text and address.
+  /// The message to send: title, text and address.
   public let message: String
 
   public init(url: String, deepLink: String, message: String) {

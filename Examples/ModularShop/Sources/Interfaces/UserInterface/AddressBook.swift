@@ -3,7 +3,7 @@ import ShopValues
 /// The identity of an address.
 public typealias AddressID = Identifier<ShippingAddress>
 
-/// Where a parcel goes.
+/// The destination of a parcel.
 public struct ShippingAddress: Codable, Hashable, Sendable, Identifiable {
   public let id: AddressID
   public let recipient: String
@@ -18,13 +18,13 @@ public struct ShippingAddress: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// The addresses of who is logged in.
+/// The addresses of the user who is logged in.
 public protocol AddressBook: Sendable {
-  /// The addresses, the one used last first.
+  /// Returns the addresses, most recently used first.
   /// - Throws: ``UserError/notLoggedIn`` or ``UserError/unavailable(cause:)``.
   func fetchAddresses() async throws(UserError) -> [ShippingAddress]
 
-  /// Keeps an address, as a new one or in place of the one with its identity.
+  /// Stores an address, as a new one or as a replacement for the one with the same identity.
   /// - Throws: ``UserError/notLoggedIn`` or ``UserError/unavailable(cause:)``.
   func save(_ address: ShippingAddress) async throws(UserError)
 }

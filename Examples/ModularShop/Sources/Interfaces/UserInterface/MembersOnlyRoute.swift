@@ -1,5 +1,5 @@
 import ShopValues
 
-/// A place that only a user who is logged in can go to. The host holds all others back, lets them log in, and
-/// then lets them go on.
+/// A route that only a user who is logged in can open. The host sends other users to the login, from where
+/// they continue.
 public protocol MembersOnlyRoute: ScreenRoute {}

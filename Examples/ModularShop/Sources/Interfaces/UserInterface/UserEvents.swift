@@ -1,4 +1,4 @@
-/// Somebody logged in.
+/// A user logged in.
 public struct LoggedIn: Codable, Hashable, Sendable {
   public let user: UserInfo
   public let session: SessionID
@@ -9,7 +9,7 @@ public struct LoggedIn: Codable, Hashable, Sendable {
   }
 }
 
-/// Somebody logged out, or was.
+/// A user logged out, or was logged out.
 public struct LoggedOut: Codable, Hashable, Sendable {
   public let user: UserID
   public let session: SessionID

@@ -3,10 +3,10 @@ import ShopValues
 /// The identity of a user.
 public typealias UserID = Identifier<UserInfo>
 
-/// What others may know of a user.
+/// The information about a user that other modules may see.
 public struct UserInfo: Codable, Hashable, Sendable, Identifiable {
   public let id: UserID
-  /// What they call themselves; empty as long as they have not said.
+  /// The name that the user has chosen; empty if they have not chosen one.
   public let nickname: String
   /// The address of a picture.
   public let avatar: ScreenPath?
@@ -21,7 +21,7 @@ public struct UserInfo: Codable, Hashable, Sendable, Identifiable {
     self.isVIP = isVIP
   }
 
-  /// What the shop calls them.
+  /// Returns the name that the shop shows for the user.
   public func name(in language: Language) -> String {
     guard nickname.isEmpty else { return nickname }
     let end = phone.map { String($0.rawValue.suffix(4)) } ?? ""
@@ -29,13 +29,13 @@ public struct UserInfo: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// Whether somebody is logged in.
+/// The login state of a session.
 public enum LoginState: Hashable, Sendable {
   case notLoggedIn
-  /// A code was sent, and is waited for.
+  /// A code was sent, and the user has not entered it yet.
   case loggingIn(PhoneNumber)
   case loggedIn(UserInfo)
-  /// The session was too old, and has to be begun anew.
+  /// The session has expired, and the user must log in again.
   case expired
 }
 
@@ -56,12 +56,12 @@ public struct PhoneNumber: RawRepresentable, Codable, Hashable, Sendable {
     self.rawValue = digits
   }
 
-  /// The number as others may see it, such as `138****5678`.
+  /// The number as it may be shown to other users, such as `138****5678`.
   public var masked: String { "\(rawValue.prefix(3))****\(rawValue.suffix(4))" }
 }
 
 extension PhoneNumber: CustomStringConvertible {
-  /// Masked, so that no log has a whole number.
+  /// The masked number, so that no log contains a complete number.
   public var description: String { masked }
 }
 
@@ -70,7 +70,7 @@ public struct LoginCode: RawRepresentable, Hashable, Sendable {
   /// Six digits.
   public let rawValue: String
 
-  /// Parses a code; spaces are dropped.
+  /// Parses a code, and ignores spaces.
   public init?(rawValue: String) {
     let digits = rawValue.prefix(32).filter { $0 != " " }
     guard digits.utf8.count == 6, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })

@@ -10,11 +10,11 @@ public struct UserCenterRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("user") }
 }
 
-/// Logging in: `/login?next=/cart`. It goes on where the person was.
+/// The login: `/login?next=/cart`. Afterwards, the user returns to where they were.
 public struct LoginRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/login"
 
-  /// Where to go on afterwards.
+  /// The address to continue to after the login.
   public let next: ScreenPath?
 
   public init(next: ScreenPath? = nil) { self.next = next }
@@ -24,11 +24,11 @@ public struct LoginRoute: ScreenRoute, Route {
   }
 }
 
-/// Asking for a code, by a form with `phone`: `/login/code`.
+/// Requests a code, with a form that has `phone`: `/login/code`.
 public struct LoginCodeRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/login/code"
 
-  /// Where to go on after logging in.
+  /// The address to continue to after the login.
   public let next: ScreenPath?
 
   public init(next: ScreenPath? = nil) { self.next = next }
@@ -38,7 +38,7 @@ public struct LoginCodeRoute: ScreenRoute, Route {
   }
 }
 
-/// Logging out, by a form: `/logout`.
+/// Logs out, with a form: `/logout`.
 public struct LogoutRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/logout"
 
@@ -47,7 +47,7 @@ public struct LogoutRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("logout") }
 }
 
-/// Changing the profile, over it: `/user/edit`.
+/// The form for changing the profile, on a sheet over it: `/user/edit`.
 public struct ProfileRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/user/edit"
 
@@ -56,7 +56,7 @@ public struct ProfileRoute: MembersOnlyRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("user", "edit") }
 }
 
-/// Becoming a VIP, or no longer being one, by a form: `/user/vip`.
+/// Starts or ends the VIP membership, with a form: `/user/vip`.
 public struct MembershipRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/user/vip"
 

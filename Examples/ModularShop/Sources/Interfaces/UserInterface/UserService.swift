@@ -1,49 +1,49 @@
 import ShopValues
 
-/// Who is using the shop.
+/// The users of the shop.
 public protocol UserService: Sendable {
-  /// Whether somebody is logged in, in the current session.
+  /// Returns the login state of the current session.
   func currentState() async -> LoginState
 
-  /// The states of the current session from now on, beginning with the one it is in.
+  /// Returns the current login state of the session, and then each new state.
   func states() async -> AsyncStream<LoginState>
 
-  /// Who is logged in, if anybody is.
+  /// Returns the user who is logged in, or `nil` if there is none.
   func currentUser() async -> UserInfo?
 
-  /// Whether somebody is logged in.
+  /// Whether a user is logged in.
   func isLoggedIn() async -> Bool
 
   /// Sends a code to a phone.
   /// - Throws: ``UserError/tooManyTries(waitSeconds:)`` or ``UserError/unavailable(cause:)``.
   func sendCode(to phone: PhoneNumber) async throws(UserError)
 
-  /// Logs in with the code that was sent; the first time makes an account.
+  /// Logs in with the code that was sent. The first login creates an account.
   /// - Throws: ``UserError``.
   func login(phone: PhoneNumber, code: LoginCode) async throws(UserError) -> UserInfo
 
-  /// Logs out. Nothing happens where nobody is logged in.
+  /// Logs out. Does nothing if no user is logged in.
   /// - Throws: ``UserError/unavailable(cause:)``.
   func logout() async throws(UserError)
 
-  /// Changes the nickname of who is logged in.
+  /// Changes the nickname of the user who is logged in.
   /// - Throws: ``UserError/notLoggedIn``, ``UserError/invalidNickname`` or ``UserError/unavailable(cause:)``.
   func rename(to nickname: String) async throws(UserError) -> UserInfo
 
-  /// Makes who is logged in a VIP, or no longer one.
+  /// Starts or ends the VIP membership of the user who is logged in.
   /// - Throws: ``UserError/notLoggedIn`` or ``UserError/unavailable(cause:)``.
   func setVIP(_ isVIP: Bool) async throws(UserError) -> UserInfo
 }
 
-/// Why a user could not do what was asked for.
+/// The reason why a user's request failed.
 public enum UserError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The code is wrong; so many more tries are left.
+  /// The code is wrong, and `triesLeft` more tries are left.
   case wrongCode(triesLeft: Int)
-  /// No code is waited for: none was sent, it is too old, or it was used. Ask for a new one.
+  /// There is no valid code: none was sent, it is too old, or it was used. Request a new one.
   case noCode
-  /// Too many codes or tries; wait this long.
+  /// There were too many codes or tries; wait for `waitSeconds`.
   case tooManyTries(waitSeconds: Int)
-  /// The user has to log in first.
+  /// The user must log in first.
   case notLoggedIn
   /// A nickname has 1 to 24 characters.
   case invalidNickname
@@ -53,9 +53,9 @@ public enum UserError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongCode(let left): "the code is wrong; \(left) more tries"
-    case .noCode: "no code is waited for: ask for a new one"
+    case .noCode: "there is no valid code: request a new one"
     case .tooManyTries(let seconds): "too many tries: wait \(seconds) seconds"
-    case .notLoggedIn: "nobody is logged in: log in first"
+    case .notLoggedIn: "no user is logged in: log in first"
     case .invalidNickname: "a nickname has 1 to 24 characters"
     case .unavailable(let cause): "the account cannot be read or written: \(cause)"
     }

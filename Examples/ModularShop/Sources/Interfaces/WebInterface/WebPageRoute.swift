@@ -1,7 +1,7 @@
 import ShopValues
 import TenonRouter
 
-/// A page of the web outside of the shop: `/web?title=Sunmao&url=https%3A%2F%2Fexample.org%2F`. A module that has the
+/// A web page outside the shop: `/web?title=Sunmao&url=https%3A%2F%2Fexample.org%2F`. The module that provides the
 /// screen decides how it is shown.
 public struct WebPageRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/web"

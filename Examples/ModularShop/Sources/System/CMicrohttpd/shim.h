@@ -21,14 +21,14 @@ struct shop_http_options {
   MHD_NotifyConnectionCallback notify;
 };
 
-// The server parses the raw address itself, so the library is set to leave it as it came.
+// The server parses the raw address itself, so the library is configured to leave it unchanged.
 static inline size_t shop_http_keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
   (void)context;
   (void)connection;
   return strlen(text);
 }
 
-// Starts a daemon that listens on 127.0.0.1 only, or returns NULL, with errno saying why.
+// Starts a daemon that listens only on 127.0.0.1, or returns NULL and sets errno.
 static inline struct MHD_Daemon *shop_http_start(const struct shop_http_options *options) {
   struct sockaddr_in address;
   memset(&address, 0, sizeof address);
@@ -51,7 +51,7 @@ static inline struct MHD_Daemon *shop_http_start(const struct shop_http_options 
       MHD_OPTION_END);
 }
 
-// The port the daemon listens on, which the system chose if it was asked for port 0; 0 if it is unknown.
+// Returns the port on which the daemon listens, which the system chose if port 0 was requested, or 0 if it is unknown.
 static inline uint16_t shop_http_port(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
   return info ? info->port : 0;
@@ -62,7 +62,7 @@ static inline unsigned int shop_http_connections(struct MHD_Daemon *daemon) {
   return info ? info->num_connections : 0;
 }
 
-// The socket of a connection, which is open until the connection is reported closed; -1 where it is unknown.
+// Returns the socket of a connection, which is open until the connection is reported closed, or -1 if it is unknown.
 static inline int shop_http_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
@@ -71,7 +71,7 @@ static inline int shop_http_socket(struct MHD_Connection *connection) {
 // Whether the other side of a socket will send nothing more.
 static inline int shop_http_is_gone(int descriptor) {
 #ifdef __linux__
-  // POLLRDHUP, which the header has for GNU programs only.
+  // POLLRDHUP, which the header defines only for GNU programs.
   struct pollfd question = {descriptor, 0x2000, 0};
   return poll(&question, 1, 0) > 0;
 #else
@@ -91,7 +91,7 @@ static inline void shop_http_each_header(
   MHD_get_connection_values_n(connection, MHD_HEADER_KIND, each, context);
 }
 
-// A response that has its own copy of the bytes.
+// Returns a response with its own copy of the bytes.
 static inline struct MHD_Response *shop_http_response(size_t size, const void *bytes) {
   return MHD_create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
 }

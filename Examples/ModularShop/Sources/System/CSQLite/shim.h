@@ -13,7 +13,7 @@ static inline int shop_sqlite3_bind_blob(sqlite3_stmt *statement, int index, con
                     : sqlite3_bind_blob64(statement, index, data, bytes, SQLITE_TRANSIENT);
 }
 
-// No SQL may attach another file, load code, or trust functions that a tampered schema names.
+// Prevents SQL from attaching another file, loading code, or trusting functions in a tampered schema.
 static inline void shop_sqlite3_harden(sqlite3 *database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);

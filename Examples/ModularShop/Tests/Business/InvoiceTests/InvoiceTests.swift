@@ -58,8 +58,8 @@ struct InvoiceTests {
   @Test(
     "what is wrong with the form is said at its field",
     arguments: [
-      (["kind": "person", "name": "", "email": "a@b.cn"], "Write a name"),
-      (["kind": "person", "name": "Li", "email": "nobody"], "Write an address such as"),
+      (["kind": "person", "name": "", "email": "a@b.cn"], "Enter a name"),
+      (["kind": "person", "name": "Li", "email": "nobody"], "Enter an email address such as"),
       (["kind": "company", "name": "Co", "tax": "123", "email": "a@b.cn"], "18 characters"),
       (["kind": "alien", "name": "Co", "email": "a@b.cn"], "Choose one of the two"),
     ])

@@ -6,7 +6,7 @@ import ShopLog
 import ShopValues
 import UserInterface
 
-/// Makes orders, pays them, gives them up.
+/// Places orders, pays for them and cancels them.
 struct LiveOrders: OrderService {
   let store: OrderStore
   let desk: PaymentDesk
@@ -52,7 +52,7 @@ struct LiveOrders: OrderService {
   func payOrder(orderID: OrderID, card: CardToken) async throws(OrderError) -> PaymentProgress {
     var order = try await fetchOrderDetail(orderID: orderID)
     if order.status == .paying {
-      // What became of the last attempt has to be known before there is another one.
+      // The outcome of the last attempt must be known before the next attempt.
       try await settle(orderID)
       order = try await fetchOrderDetail(orderID: orderID)
     }
@@ -70,21 +70,21 @@ struct LiveOrders: OrderService {
       await tell(orderID)
       return .paid(try await fetchOrderDetail(orderID: orderID))
     case nil, .voided, .inDoubt:
-      // It is being paid elsewhere at this moment or has given this attempt up, or nothing is known yet.
+      // The order is being paid elsewhere, or this attempt was abandoned, or the outcome is not known yet.
       let latest = try await fetchOrderDetail(orderID: orderID)
       switch latest.status {
       case .paid, .shipping, .delivered, .completed: return .paid(latest)
       case .paying: return .inDoubt
       case .cancelled: throw .notAllowed(orderID, from: .cancelled, to: .paying)
-      case .pending: throw .unavailable(cause: "the attempt to pay came to nothing, and nothing was taken")
+      case .pending: throw .unavailable(cause: "the attempt to pay failed, and no money was taken")
       }
     }
   }
 
   // MARK: recovery
 
-  /// Finishes what an earlier process, or a lost answer, left unfinished: attempts to pay that began before a moment,
-  /// and events of which it is unknown whether they were sent.
+  /// Finishes what an earlier process or a lost answer left unfinished: payment attempts that began before the limit,
+  /// and events that may not have been sent.
   func recover(before limit: Date) async {
     do {
       for attempt in try await store.attempts(before: limit) {

@@ -4,7 +4,7 @@ import OrderInterface
 import ShopValues
 import UserInterface
 
-/// What is to become an order: it has items and an amount.
+/// A future order, which has items and an amount.
 struct OrderDraft: Sendable {
   let id = OrderID.random(prefix: "o")
   let user: UserID

@@ -1,30 +1,31 @@
 import OrderInterface
 import TenonRouting
 
-/// Tells the other modules what happened to an order, and waits until they have done what follows from it.
+/// Notifies other modules of what happened to an order, and waits until they have handled it.
 struct OrderEvents: Sendable {
   private let orderPlaced: ModuleEventSender<OrderPlaced>
   private let orderPaid: ModuleEventSender<OrderPaid>
   private let orderCancelled: ModuleEventSender<OrderCancelled>
 
   init(_ contract: inout ModuleContract) {
-    // Its items leave the cart.
+    // The order's items are removed from the cart.
     orderPlaced = contract.sends(OrderPlaced.self, .report(to: "Cart"))
-    // The person gets a message.
+    // The user gets a message.
     orderPaid = contract.sends(OrderPaid.self, .report(to: "Message"))
     orderCancelled = contract.sends(OrderCancelled.self, .report(to: "Message"))
   }
 
-  /// - Returns: Whether all have done what follows.
+  /// - Returns: Whether the observers have handled the event.
   func placed(_ event: OrderPlaced) async -> Bool { await orderPlaced(event).isDone }
 
-  /// - Returns: Whether all have done what follows.
+  /// - Returns: Whether the observers have handled the event.
   func paid(_ event: OrderPaid) async -> Bool { await orderPaid(event).isDone }
 
   func cancelled(_ event: OrderCancelled) async { await orderCancelled(event) }
 }
 
 extension EventDelivery {
-  /// Whether an observer received it and none failed: while the application stops, an event may have no observer.
+  /// Whether at least one observer received the event and no observer failed. While the application stops, an
+  /// event may have no observers.
   fileprivate var isDone: Bool { observers > 0 && failures.isEmpty }
 }

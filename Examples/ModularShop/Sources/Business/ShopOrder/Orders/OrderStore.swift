@@ -6,8 +6,8 @@ import ShopDatabase
 import ShopValues
 import UserInterface
 
-/// The orders in the database. Every change of state says from which state it comes, so that of two who want to
-/// change an order only one does.
+/// The orders in the database. Every state change specifies the previous state, so only one of two simultaneous
+/// changes to an order succeeds.
 struct OrderStore: Sendable {
   static let migrations = [
     Migration(
@@ -56,9 +56,9 @@ struct OrderStore: Sendable {
     }
   }
 
-  // MARK: making and giving up
+  // MARK: placing and cancelling
 
-  /// Keeps an order, unless its checkout has made one already.
+  /// Stores an order, unless its checkout has already created one.
   /// - Returns: The order of the checkout.
   func place(_ draft: OrderDraft, now: Date) async throws -> OrderInfo {
     try await database.write { connection in
@@ -74,7 +74,7 @@ struct OrderStore: Sendable {
           \(order.totalAmount.currency), \(json: order.items), \(json: order.address), \(now), \(draft.key),
           \(json: draft.cartItems))
         """)
-      // As it is read from now on: the time is kept in whole milliseconds.
+      // Read back as stored, because the time is stored in whole milliseconds.
       return try Self.placed(draft, connection) ?? order
     }
   }
@@ -86,8 +86,8 @@ struct OrderStore: Sendable {
     ).first
   }
 
-  /// Gives up an order that waits to be paid.
-  /// - Returns: Whether it did.
+  /// Cancels an order that is waiting for payment.
+  /// - Returns: Whether the order was cancelled.
   func cancel(_ id: OrderID, of user: UserID) async throws -> Bool {
     try await database.write { connection in
       try connection.execute(
@@ -99,9 +99,9 @@ struct OrderStore: Sendable {
 
   // MARK: paying
 
-  /// Begins an attempt to pay: from here on the key is on the disk, and whatever happens to the process, a later run
-  /// will ask the provider what became of it.
-  /// - Returns: Whether the order waited to be paid.
+  /// Begins a payment attempt. Its key is then on disk, so even if the process dies, a later run will ask the
+  /// provider for the outcome.
+  /// - Returns: Whether the order was waiting for payment.
   func beginPaying(_ id: OrderID, key: IdempotencyKey, now: Date) async throws -> Bool {
     try await database.write { connection in
       try connection.execute(
@@ -112,7 +112,7 @@ struct OrderStore: Sendable {
     }
   }
 
-  /// Ends an attempt, if it is still the one that is going on.
+  /// Ends an attempt if it is still the order's current attempt.
   func endPaying(_ id: OrderID, key: IdempotencyKey, isPaid: Bool) async throws {
     try await database.write { connection in
       if isPaid {
@@ -131,16 +131,16 @@ struct OrderStore: Sendable {
     }
   }
 
-  /// An attempt to pay of which the result is not known yet.
+  /// A payment attempt whose result is not known yet.
   struct Attempt: Sendable {
     let order: OrderID
     let key: IdempotencyKey
   }
 
-  /// The attempt of an order, if one is going on.
+  /// Returns the current payment attempt of an order, or `nil` if there is none.
   func attempt(of id: OrderID) async throws -> Attempt? { try await attempts("\(id)", nil).first }
 
-  /// The attempts that began before a moment.
+  /// Returns the attempts that began before the limit.
   func attempts(before limit: Date) async throws -> [Attempt] { try await attempts(nil, limit) }
 
   private func attempts(_ id: String?, _ limit: Date?) async throws -> [Attempt] {
@@ -154,9 +154,9 @@ struct OrderStore: Sendable {
     }
   }
 
-  // MARK: telling
+  // MARK: notifying
 
-  /// An order of which other modules have still to be notified.
+  /// An order about which other modules still have to be notified.
   struct Untold: Sendable {
     let order: OrderInfo
     let cartItems: [CartItemID]
@@ -164,7 +164,8 @@ struct OrderStore: Sendable {
     let isPaidTold: Bool
   }
 
-  /// The orders of which other modules have still to be notified that they were made or paid; one order, or all.
+  /// Returns the orders for which other modules still have to be notified of the placement or the payment: a
+  /// given order, or all of them.
   func untold(_ id: OrderID? = nil) async throws -> [Untold] {
     try await database.read { connection in
       try connection.rows(
@@ -193,7 +194,7 @@ struct OrderStore: Sendable {
     }
   }
 
-  /// The number that the user reads: the day, and the place among all orders.
+  /// Returns the order number that the user sees: the day, and the sequence number among all orders.
   private static func number(_ sequence: Int, _ time: Date) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .shop

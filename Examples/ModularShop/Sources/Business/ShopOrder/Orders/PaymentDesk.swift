@@ -5,13 +5,14 @@ import ProductInterface
 import ShopLog
 import TenonActions
 
-/// Pays orders: at most once each, whatever happens in between.
+/// Pays for orders: at most once each, whatever fails in between.
 ///
-/// An attempt goes through four steps, each of which is on the disk before the next begins: the order gets a key and is
-/// `paying`; the pieces are set aside under that key; the provider takes the money under it; the order is `paid`. A
-/// process that dies between two of them leaves an order that is `paying`, and the key says what to ask the provider.
-/// A key that the provider does not know becomes void there, so that no request that is still on its way takes money
-/// later; and the pieces of an attempt that came to nothing are put back before the order waits to be paid again.
+/// An attempt has four steps, each of which is on disk before the next begins: the order gets a key and becomes
+/// `paying`; the pieces are reserved under that key; the provider charges the card under that key; the order becomes
+/// `paid`. A process that dies between two steps leaves an order that is `paying`, and the key identifies the payment
+/// to ask the provider about. A key that the provider does not know becomes void there, so a request that is still on
+/// its way cannot charge the card later. The pieces of a failed attempt are released before the order waits for payment
+/// again.
 struct PaymentDesk: Sendable {
   let store: OrderStore
   let stock: any StockService
@@ -20,19 +21,19 @@ struct PaymentDesk: Sendable {
   let log: Log
   let now: @Sendable () -> Date
 
-  /// How one attempt came out.
+  /// The outcome of one attempt.
   enum Outcome: Equatable, Sendable {
     case paid
     case declined(DeclineReason)
-    /// There is not enough of a product, and nothing was taken.
+    /// There is not enough stock of a product, and no money was taken.
     case soldOut(ProductID)
-    /// Nothing was taken, and the attempt is over.
+    /// No money was taken, and the attempt has ended.
     case voided
     case inDoubt
   }
 
-  /// Begins an attempt and carries it through, as far as that can be done now.
-  /// - Returns: `nil` if the order does not wait to be paid.
+  /// Begins an attempt, and completes it if that is possible now.
+  /// - Returns: The outcome, or `nil` if the order is not waiting for payment.
   func pay(_ order: OrderInfo, card: CardToken) async throws -> Outcome? {
     let key = IdempotencyKey.random(prefix: "k")
     guard try await store.beginPaying(order.id, key: key, now: now()) else { return nil }
@@ -53,13 +54,13 @@ struct PaymentDesk: Sendable {
         key: key, amount: order.totalAmount, card: card, subject: "order \(order.number)")
       return try await conclude(attempt, try await charge(request))
     } catch {
-      // Whether money was taken is not known; the attempt is settled later, on a path that asks.
+      // It is not known whether money was taken. The attempt is settled later, by asking the provider.
       log.warning("paying order \(order.id) has no result yet: \(error)")
       return .inDoubt
     }
   }
 
-  /// Asks the provider what became of an attempt, and makes the order agree with it.
+  /// Asks the provider for the outcome of an attempt, and updates the order accordingly.
   func settle(_ attempt: OrderStore.Attempt) async throws -> Outcome {
     do {
       return try await conclude(attempt, try await settle(attempt.key))

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Settles in the background what is in doubt, for as long as the application runs.
+/// Settles payments in doubt in the background while the application runs.
 actor Reconciler {
   private var task: Task<Void, Never>?
 
-  /// Begins to look after orders.
+  /// Starts checking orders.
   /// - Parameters:
   ///   - orders: The orders.
-  ///   - interval: How often to look.
-  ///   - patience: How long an attempt to pay may be without a result before the provider is asked.
+  ///   - interval: The interval between checks.
+  ///   - patience: The number of seconds that a payment attempt may lack a result before the provider is
+  ///     asked.
   func start(_ orders: LiveOrders, every interval: Duration, patience: TimeInterval) {
     task = Task {
       while (try? await Task.sleep(for: interval)) != nil {

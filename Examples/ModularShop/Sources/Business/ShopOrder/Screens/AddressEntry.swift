@@ -2,37 +2,37 @@ import ShopUI
 import ShopValues
 import UserInterface
 
-/// An address as it is being written into a form.
+/// An address as entered into a form.
 struct AddressEntry: Sendable {
   var recipient = ""
   var phone = ""
   var text = ""
   var errors = FormErrors()
 
-  /// What was used last time, for the person to change.
+  /// Creates an entry from the address used last time, for the user to edit.
   init(_ address: ShippingAddress?) {
     guard let address else { return }
     (recipient, phone, text) = (address.recipient, address.phone.rawValue, address.text)
   }
 
-  /// What was sent.
+  /// Creates an entry from a submitted form.
   init(_ form: FormValues) {
     recipient = (form["recipient"] ?? "").trimmed
     phone = (form["phone"] ?? "").trimmed
     text = (form["address"] ?? "").trimmed
   }
 
-  /// The address, or `nil` with what is wrong in ``errors``.
+  /// Returns the address, or adds the problems to ``errors`` and returns `nil`.
   mutating func address(_ language: Language) -> ShippingAddress? {
     if !(1...40).contains(recipient.count) || recipient.utf8.count > 200 {
-      errors["recipient"] = language("Write a name of 1 to 40 characters", "请填写 1 到 40 个字的姓名")
+      errors["recipient"] = language("Enter a name of 1 to 40 characters", "请填写 1 到 40 个字的姓名")
     }
     let number = PhoneNumber(rawValue: phone)
     if number == nil {
-      errors["phone"] = language("Write a mobile number of 11 digits", "请输入 11 位手机号")
+      errors["phone"] = language("Enter an 11-digit mobile number", "请输入 11 位手机号")
     }
     if !(5...200).contains(text.count) || text.utf8.count > 1000 {
-      errors["address"] = language("Write an address of 5 to 200 characters", "请填写 5 到 200 个字的地址")
+      errors["address"] = language("Enter an address of 5 to 200 characters", "请填写 5 到 200 个字的地址")
     }
     guard errors.isEmpty, let number else { return nil }
     return ShippingAddress(id: .random(prefix: "a"), recipient: recipient, phone: number, text: text)

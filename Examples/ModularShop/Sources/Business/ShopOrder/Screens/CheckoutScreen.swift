@@ -6,7 +6,7 @@ import ShopUI
 import ShopValues
 import UserInterface
 
-/// Where to send what is in the cart, and the button that orders it.
+/// The form for the delivery address, with the button that orders the items in the cart.
 struct CheckoutScreen: Sendable {
   let orders: any OrderService
   let cart: any CartService
@@ -35,7 +35,8 @@ struct CheckoutScreen: Sendable {
     do throws(CartError) { items = try await cart.fetchCartItems() } catch {
       return visit.unavailable(title)
     }
-    // It was ordered a moment ago, by the same form sent twice or in another window.
+    // The cart was ordered a moment ago, because the form was sent twice or the order was placed in another
+    // window.
     guard !items.isEmpty else { return .redirect(links.list.path(OrderListRoute())) }
     guard let address = entry.address(visit.language) else {
       return .screen(screen(items, entry, key: key))
@@ -46,7 +47,8 @@ struct CheckoutScreen: Sendable {
     do {
       if let missing = try await firstSoldOut(items) { return soldOut(missing) }
       let order = try await orders.createOrder(from: items, address: address, key: key)
-      // The order is made and has its own copy; not keeping the address for the next time is not a failure.
+      // The order is placed and has its own copy, so failing to save the address for next time is not an
+      // error.
       try? await addresses.save(address)
       return .redirect(links.payment.path(PaymentRoute(id: order.id)))
     } catch {
@@ -73,10 +75,10 @@ struct CheckoutScreen: Sendable {
     return .redirect(
       links.cart.path(CartRoute()),
       notice: Notice(
-        language("There is not enough of \(name) any more", "\(name)库存不足，请调整数量"), tone: .warning))
+        language("There is not enough stock of \(name) left", "\(name)库存不足，请调整数量"), tone: .warning))
   }
 
-  /// The price of the items, which the user accepts by sending the form.
+  /// Returns the price of the items, which the user accepts by sending the form.
   private static func total(_ items: [CartItem]) -> String { (try? items.total())?.description ?? "–" }
 
   private func screen(
@@ -89,13 +91,13 @@ struct CheckoutScreen: Sendable {
       if isChanged {
         Notice(
           language(
-            "Your cart has changed meanwhile. Look at it again before you order.", "购物车内容有变化，请核对后再提交。"),
+            "Your cart has changed in the meantime. Check it before you order.", "购物车内容有变化，请核对后再提交。"),
           tone: .warning)
       }
       Steps(
         language("Steps", "步骤"),
         [language("Address", "地址"), language("Payment", "支付"), language("Done", "完成")], current: 0)
-      ErrorSummary(language("Please look at this again", "请检查以下内容"), entry.errors)
+      ErrorSummary(language("Please check the following", "请检查以下内容"), entry.errors)
       Spread {
         Section(language("Your order", "商品清单")) {
           LineList(

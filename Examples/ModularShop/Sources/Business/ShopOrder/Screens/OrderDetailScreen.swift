@@ -5,7 +5,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 
-/// One order, and what can be done with it.
+/// One order, with the actions that are possible for it.
 struct OrderDetailScreen: Sendable {
   let orders: any OrderService
   let links: OrderLinks
@@ -26,13 +26,13 @@ struct OrderDetailScreen: Sendable {
     let path = links.detail.path(OrderDetailRoute(id: id))
     do throws(OrderError) {
       try await orders.cancelOrder(orderID: id)
-      return .redirect(path, notice: Notice(language("The order is cancelled", "订单已取消")))
+      return .redirect(path, notice: Notice(language("The order was cancelled", "订单已取消")))
     } catch {
       switch error {
       case .notAllowed:
         return .redirect(
           path,
-          notice: Notice(language("It cannot be cancelled any more", "订单当前状态不可取消"), tone: .warning))
+          notice: Notice(language("It can no longer be cancelled", "订单当前状态不可取消"), tone: .warning))
       case .notFound: return visit.notFound()
       default: return visit.unavailable(title)
       }
@@ -47,7 +47,7 @@ struct OrderDetailScreen: Sendable {
       if order.status == .paying {
         Notice(
           language(
-            "We are asking the bank whether you have paid. Do not pay again: this page follows it by itself.",
+            "We are asking the bank whether you have paid. Do not pay again: this page updates by itself.",
             "正在向银行确认支付结果，请勿重复支付，本页会自动更新。"), tone: .warning)
       }
       Spread {

@@ -6,7 +6,7 @@ import ProductInterface
 import TenonRouting
 import UserInterface
 
-/// Where the screens of orders lead.
+/// The openers for the routes that the order screens link to.
 struct OrderLinks: Sendable {
   let checkout: RouteOpener<CheckoutRoute>
   let list: RouteOpener<OrderListRoute>

@@ -5,7 +5,7 @@ import ShopUI
 import ShopValues
 import UserInterface
 
-/// The orders, all or those in one state.
+/// The list of orders: all of them, or those in one state.
 struct OrderListScreen: Sendable {
   let orders: any OrderService
   let links: OrderLinks
@@ -41,7 +41,7 @@ struct OrderListScreen: Sendable {
       if list.isEmpty {
         EmptyState(
           .receipt, title: language("No orders", "暂无订单"),
-          message: language("What you order is kept here.", "您的订单会显示在这里。")
+          message: language("Your orders will appear here.", "您的订单会显示在这里。")
         ) { ButtonLink(language("Look around", "去逛逛"), to: links.home.path(HomeRoute())) }
       } else {
         LineList(list.map(line))

@@ -4,7 +4,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 
-/// Choosing a card, over the order.
+/// The choice of a card, on a sheet over the order.
 struct PaymentScreen: Sendable {
   let orders: any OrderService
   let links: OrderLinks
@@ -45,10 +45,10 @@ struct PaymentScreen: Sendable {
           path,
           notice: Notice(
             language(
-              "There is not enough of \(name) any more. Nothing was taken.", "\(name)库存不足，未扣款。"),
+              "There is not enough stock of \(name). No money was taken.", "\(name)库存不足，未扣款。"),
             tone: .warning))
       case .inDoubt:
-        // The order says so, and follows what becomes of it.
+        // The order's screen shows this, and updates until there is a result.
         return .redirect(path)
       }
     } catch {
@@ -67,7 +67,7 @@ struct PaymentScreen: Sendable {
     var errors = FormErrors()
     errors["card"] = error
     return Screen(title, outcome: error == nil ? .shown : .invalid) {
-      ErrorSummary(language("It was not paid", "支付未成功"), errors)
+      ErrorSummary(language("The payment failed", "支付未成功"), errors)
       Price(order.totalAmount, isLarge: true, language: language)
       Paragraph(language("Order \(order.number)", "订单 \(order.number)"), style: .muted)
       Form(to: links.payment.path(PaymentRoute(id: order.id))) {
@@ -84,7 +84,7 @@ struct PaymentScreen: Sendable {
   private func text(_ reason: DeclineReason) -> String {
     switch reason {
     case .insufficientFunds:
-      visit.language("The card has not enough money; choose another", "余额不足，请换一张卡")
+      visit.language("The card does not have enough money; choose another", "余额不足，请换一张卡")
     case .expiredCard: visit.language("The card has expired; choose another", "卡片已过期，请换一张卡")
     }
   }
@@ -104,9 +104,9 @@ struct PaymentScreen: Sendable {
     let language = visit.language
     return switch card {
     case .approved: language("Succeeds", "支付成功")
-    case .insufficientFunds: language("Is declined: not enough money", "被拒：余额不足")
-    case .expiredCard: language("Is declined: expired", "被拒：卡片过期")
-    case .lostRequest: language("Times out; nothing is taken", "超时，未扣款")
+    case .insufficientFunds: language("Declined: not enough money", "被拒：余额不足")
+    case .expiredCard: language("Declined: expired", "被拒：卡片过期")
+    case .lostRequest: language("Times out; no money is taken", "超时，未扣款")
     case .lostResponse: language("Times out, although the money is taken", "超时，但已扣款")
     }
   }

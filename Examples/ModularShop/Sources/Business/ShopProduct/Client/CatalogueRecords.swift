@@ -38,17 +38,17 @@ struct CategoryRecord: Decodable, Sendable {
   let count: Int
 }
 
-/// Pieces that the catalogue service is asked for, by product.
+/// The pieces requested from the catalogue service, by product.
 struct SaleRecord: Encodable, Sendable {
   let pieces: [String: Int]
 }
 
-/// The products of which the catalogue service has more or fewer pieces than before.
+/// The products whose number of pieces in the catalogue service has changed.
 struct ChangedRecord: Decodable, Sendable {
   let products: [ProductRecord]
 }
 
-/// The product of which the catalogue service has not enough pieces.
+/// The product of which the catalogue service does not have enough pieces.
 struct MissingRecord: Decodable, Sendable {
   let product: ProductID
 }

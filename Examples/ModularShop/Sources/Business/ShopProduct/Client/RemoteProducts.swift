@@ -4,7 +4,7 @@ import ShopCache
 import ShopNetwork
 import ShopValues
 
-/// The products, asked of the catalogue service over HTTP, and remembered for a few seconds.
+/// The products, which are requested from the catalogue service over HTTP and cached for a few seconds.
 struct RemoteProducts: ProductService, StockService {
   private let client: any NetworkClient
   private let soldOut: SoldOutWatch
@@ -78,7 +78,7 @@ struct RemoteProducts: ProductService, StockService {
     }
   }
 
-  /// Changes how many pieces there are, and remembers it.
+  /// Sends a change to the number of pieces, and caches the result.
   private func change(_ endpoint: Endpoint) async throws(NetworkError) {
     for record in try await client.request(endpoint, responseType: ChangedRecord.self).products {
       _ = await keep(record.product, Endpoint(.get, "products", record.id.rawValue))

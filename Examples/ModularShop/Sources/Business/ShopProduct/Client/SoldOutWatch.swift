@@ -1,14 +1,14 @@
 import ProductInterface
 
-/// Notices that a product that could be bought has none left.
+/// Detects when a product that was available becomes sold out.
 actor SoldOutWatch {
   private let tell: @Sendable (ProductSoldOut) -> Void
   private var available: Set<ProductID> = []
 
-  /// - Parameter tell: Tells the rest of the application.
+  /// - Parameter tell: Notifies the rest of the application.
   init(tell: @escaping @Sendable (ProductSoldOut) -> Void) { self.tell = tell }
 
-  /// Takes note of how a product stands.
+  /// Records whether a product is available.
   func see(_ product: ProductInfo) {
     if !product.isSoldOut {
       available.insert(product.id)

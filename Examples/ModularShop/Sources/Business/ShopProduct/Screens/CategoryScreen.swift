@@ -2,7 +2,7 @@ import ProductInterface
 import ShopScreen
 import ShopUI
 
-/// The categories, and the way to the search.
+/// The categories, with a link to the search.
 struct CategoryScreen: Sendable {
   let products: any ProductService
   let links: ProductLinks

@@ -4,7 +4,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 
-/// One product, and the button that puts it into the cart.
+/// One product, with the button that adds it to the cart.
 struct DetailScreen: Sendable {
   let products: any ProductService
   let links: ProductLinks

@@ -48,7 +48,7 @@ struct ListScreen: Sendable {
         EmptyState(
           .box, title: language("Nothing here", "暂无商品"),
           message: language("This page of the list is empty.", "这一页没有商品。")
-        ) { ButtonLink(language("To the first page", "回到第一页"), to: page(1)) }
+        ) { ButtonLink(language("Go to the first page", "回到第一页"), to: page(1)) }
       } else {
         TileGrid(list.products.map { Tile($0, links, language) })
         Pager(

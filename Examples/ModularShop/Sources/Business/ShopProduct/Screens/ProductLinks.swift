@@ -2,7 +2,7 @@ import CartInterface
 import ProductInterface
 import TenonRouting
 
-/// Where the screens of products lead.
+/// The openers for the routes that the product screens link to.
 struct ProductLinks: Sendable {
   let categories: RouteOpener<CategoryListRoute>
   let list: RouteOpener<ProductListRoute>

@@ -1,7 +1,7 @@
 import ProductInterface
 import TenonNavigation
 
-// What lies below the module's screens, wherever a link to them comes from.
+// The screens below the module's screens, regardless of which link opened them.
 
 extension ProductListRoute: NestedRoute {
   public var parents: [any Route] { [CategoryListRoute()] }

@@ -3,7 +3,7 @@ import ShopUI
 import ShopValues
 
 extension Tile {
-  /// A product in a grid.
+  /// Creates the tile of a product in a grid.
   init(_ product: ProductInfo, _ links: ProductLinks, _ language: Language) {
     let label: Label? =
       product.isSoldOut

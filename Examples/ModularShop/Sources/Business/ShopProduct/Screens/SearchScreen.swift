@@ -3,7 +3,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 
-/// A search, and what it found.
+/// A search and its results.
 struct SearchScreen: Sendable {
   let products: any ProductService
   let links: ProductLinks
@@ -43,7 +43,7 @@ struct SearchScreen: Sendable {
         EmptyState(
           .search, title: language("Nothing found", "没有找到"),
           message: language(
-            "No product has the words “\(keyword)”. Try fewer of them.", "没有包含“\(keyword)”的商品，换个词试试。")
+            "No product contains the words “\(keyword)”. Try fewer words.", "没有包含“\(keyword)”的商品，换个词试试。")
         ) {
           ButtonLink(language("See the categories", "浏览分类"), to: links.categories.path(CategoryListRoute()))
         }

@@ -3,7 +3,7 @@ import ShareInterface
 import ShopScreen
 import ShopUI
 
-/// A link to a product, over its screen.
+/// A link to a product, on a sheet over the product's screen.
 struct ShareScreen: Sendable {
   let products: any ProductService
   let share: any ShareService

@@ -1,12 +1,12 @@
 import ShopDigest
 import UserInterface
 
-/// Makes digests of login codes that cannot be tried out with the database alone.
+/// Computes digests of login codes that cannot be cracked with the database alone.
 ///
-/// A code has six digits: an attacker who could compute its digest would have tried them all in no time, however slow
-/// the digest. So its key is in the memory of this process and nowhere else, and codes end with it.
+/// A code has six digits, so an attacker who could compute digests could try all codes in no time, however slow the
+/// digest. Therefore, the key exists only in the memory of this process, and codes expire with the process.
 struct CodeSeal: Sendable {
-  /// Tells the digests of this process from those of others.
+  /// The name that distinguishes the digests of this process from those of other processes.
   let name = Hexadecimal.encode(RandomBytes.make(8))
   private let key = RandomBytes.make(32)
 

@@ -7,11 +7,11 @@ public protocol CodeSender: Sendable {
   /// - Throws: ``UserError/unavailable(cause:)``.
   func send(_ code: LoginCode, to phone: PhoneNumber) async throws(UserError)
 
-  /// The code that was sent last, if there is no real phone that would show it; `nil` otherwise.
+  /// Returns the code that was sent last if no real phone receives it, and otherwise `nil`.
   func sandboxCode(for phone: PhoneNumber) async -> LoginCode?
 }
 
-/// Sends nothing: the login screen shows the code itself. For development only.
+/// A sender for development only. It sends nothing, and the login screen shows the code instead.
 public actor SandboxCodeSender: CodeSender {
   private var last: [PhoneNumber: LoginCode] = [:]
 

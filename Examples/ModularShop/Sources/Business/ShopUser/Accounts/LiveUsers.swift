@@ -2,7 +2,7 @@ import Foundation
 import ShopDigest
 import UserInterface
 
-/// Accounts, logging in and out, addresses.
+/// The accounts, logins and addresses of the shop's users.
 actor LiveUsers: UserService, AddressBook {
   private let store: UserStore
   private let session: any CurrentSession
@@ -60,7 +60,7 @@ actor LiveUsers: UserService, AddressBook {
   }
 
   func login(phone: PhoneNumber, code: LoginCode) async throws(UserError) -> UserInfo {
-    guard let id = session.id else { throw .unavailable(cause: "the call is outside of any session") }
+    guard let id = session.id else { throw .unavailable(cause: "the call is outside any session") }
     let user = try await stored {
       try await $0.logIn(phone, code, session: id, rules: self.rules, now: self.now())
     }
@@ -98,9 +98,9 @@ actor LiveUsers: UserService, AddressBook {
     try await stored { try await $0.save(address, of: user.id, now: self.now()) }
   }
 
-  // MARK: for the module's own screens
+  // MARK: for the module's screens
 
-  /// The code that a phone would show, in development.
+  /// Returns the code that a phone would show, for development.
   func sandboxCode(for phone: PhoneNumber) async -> LoginCode? { await sender.sandboxCode(for: phone) }
 
   private func member() async throws(UserError) -> UserInfo {
@@ -132,7 +132,7 @@ actor LiveUsers: UserService, AddressBook {
 
   private func forget(_ reader: Int) { readers[reader] = nil }
 
-  /// Six digits that cannot be foreseen.
+  /// Returns six digits that cannot be predicted.
   private static func makeCode() -> LoginCode {
     var generator = SystemRandomNumberGenerator()
     let digits = (0..<6).map { _ in String(Int.random(in: 0...9, using: &generator)) }.joined()

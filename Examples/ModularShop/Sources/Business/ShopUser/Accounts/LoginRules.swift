@@ -1,16 +1,16 @@
 import Foundation
 
-/// How often one may try, and how long things last.
+/// The limits for attempts to log in, and the lifetimes of codes and sessions.
 public struct LoginRules: Sendable {
-  /// How long a code can be used, in seconds.
+  /// The lifetime of a code, in seconds.
   public var codeLifetime: TimeInterval = 300
-  /// How many wrong tries a code survives, and one.
+  /// The number of tries per code. The last wrong try makes the code invalid.
   public var triesPerCode = 5
-  /// How many codes are sent to a phone within ``window``.
+  /// The maximum number of codes sent to a phone within ``window``.
   public var codesPerWindow = 5
-  /// In seconds.
+  /// The period for ``codesPerWindow``, in seconds.
   public var window: TimeInterval = 600
-  /// How long a user stays logged in, in seconds.
+  /// The time for which a user stays logged in, in seconds.
   public var sessionLifetime: TimeInterval = 30 * 24 * 3600
 
   public init() {}

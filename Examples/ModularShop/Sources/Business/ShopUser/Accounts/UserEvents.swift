@@ -1,8 +1,8 @@
 import TenonRouting
 import UserInterface
 
-/// Tells the other modules who logged in and out, and waits until they have done what follows from it: the visitor's
-/// cart, for instance, is the member's before the next screen is shown.
+/// Notifies other modules of logins and logouts, and waits until they have handled them. For example, the visitor's
+/// cart becomes the member's cart before the next screen is shown.
 struct UserEvents: Sendable {
   private let userLoggedIn: ModuleEventSender<LoggedIn>
   private let userLoggedOut: ModuleEventSender<LoggedOut>

@@ -4,7 +4,7 @@ import ShopDigest
 import ShopValues
 import UserInterface
 
-/// Accounts, who is logged in where, and codes that are waited for.
+/// Accounts, login sessions, and codes that have not been used yet.
 struct UserStore: Sendable {
   static let migrations = [
     Migration(
@@ -28,7 +28,8 @@ struct UserStore: Sendable {
         id TEXT PRIMARY KEY, user TEXT NOT NULL REFERENCES users (id), recipient TEXT NOT NULL,
         phone TEXT NOT NULL, text TEXT NOT NULL, used INTEGER NOT NULL) STRICT
       """),
-    // Who had not chosen a name was given one, in one language. Codes that were kept in another way cannot be used any more; how many were sent still counts.
+    // Removes nicknames that were assigned, in one language, to users who had not chosen one. Codes in the
+    // old format can no longer be used, but the number of codes sent still counts.
     Migration(
       module: "user", version: 2, "UPDATE user_codes SET digest = NULL",
       "UPDATE users SET nickname = '' WHERE nickname = '用户' || substr(phone, -4)",
@@ -38,7 +39,7 @@ struct UserStore: Sendable {
   let database: Database
   let codes = CodeSeal()
 
-  /// Who is logged in somewhere, and until when.
+  /// A user who is logged in, and the end of the session.
   struct Login: Sendable {
     let user: UserInfo
     let expires: Date
@@ -70,7 +71,7 @@ struct UserStore: Sendable {
 
   // MARK: codes
 
-  /// Keeps a code that was sent, unless too many were.
+  /// Stores a code to send, unless too many codes were sent.
   func keep(_ code: LoginCode, for phone: PhoneNumber, rules: LoginRules, now: Date) async throws {
     try await database.write { connection in
       let rows = try connection.rows(
@@ -78,7 +79,7 @@ struct UserStore: Sendable {
       ) { (begin: try $0.value("window_begin", as: Date.self), sent: try $0.value("sent", as: Int.self)) }
       var (begin, sent) = rows.first.map { ($0.begin, $0.sent) } ?? (now, 0)
       if now.timeIntervalSince(begin) >= rules.window { (begin, sent) = (now, 0) }
-      // The clock was moved back: the window begins anew, and what was sent in it counts.
+      // The clock was moved back, so the window begins now, and codes already sent still count.
       if begin > now { begin = now }
       let (salt, seal) = (RandomBytes.make(16), codes.name)
       guard sent < rules.codesPerWindow else {
@@ -97,7 +98,7 @@ struct UserStore: Sendable {
     }
   }
 
-  /// Logs in with a code, which is used up by it.
+  /// Logs in with a code, which then becomes invalid.
   func logIn(
     _ phone: PhoneNumber, _ code: LoginCode, session: SessionID, rules: LoginRules, now: Date
   ) async throws -> UserInfo {
@@ -114,13 +115,14 @@ struct UserStore: Sendable {
           expires: try $0.value("expires", as: Date.self)
         )
       }
-      // A code that ends later than one can that is sent now was sent before the clock was moved back.
+      // If a code expires later than a code sent now would, it was sent before the clock was moved back.
       guard let waited = rows.first, waited.expires > now, waited.tries > 0,
         waited.expires <= now.addingTimeInterval(rules.codeLifetime)
       else { return .failure(.noCode) }
       let digest = codes.digest(code, phone, waited.salt)
       guard Authentication.areEqual(Array(waited.digest.utf8), Array(digest.utf8)) else {
-        // The try has to be counted, so this is not an error that would undo the transaction.
+        // The try must be counted, so this returns a failure instead of throwing an error that would roll
+        // back the transaction.
         let left = waited.tries - 1
         try connection.execute("UPDATE user_codes SET tries_left = \(left) WHERE phone = \(phone)")
         return .failure(left > 0 ? .wrongCode(triesLeft: left) : .noCode)
@@ -138,7 +140,7 @@ struct UserStore: Sendable {
     return try outcome.get()
   }
 
-  /// The account of a phone; the first time makes one.
+  /// Returns the account of a phone number, and creates it on the first login.
   private static func account(
     _ phone: PhoneNumber, now: Date, _ connection: Connection
   ) throws -> UserInfo {
@@ -166,7 +168,7 @@ struct UserStore: Sendable {
     }
   }
 
-  /// Keeps an address; one of another user's identity changes nothing of theirs.
+  /// Stores an address. If another user's address has the same identity, that address does not change.
   func save(_ address: ShippingAddress, of user: UserID, now: Date) async throws {
     try await database.write { connection in
       _ = try connection.execute(

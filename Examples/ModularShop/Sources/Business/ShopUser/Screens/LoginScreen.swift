@@ -3,14 +3,14 @@ import ShopUI
 import ShopValues
 import UserInterface
 
-/// Logging in by phone and code, in two steps, and going on if one was.
+/// The login by phone number and code, in two steps, after which the user continues to the next screen.
 struct LoginScreen: Sendable {
   let users: LiveUsers
   let next: ScreenPath?
   let links: UserLinks
   let visit: Visit
 
-  /// What was written into the form so far.
+  /// The current content of the form.
   private struct Entry {
     var phone = ""
     var code = ""
@@ -29,7 +29,7 @@ struct LoginScreen: Sendable {
     var entry = Entry(phone: visit.form?["phone"] ?? "")
     guard let phone = PhoneNumber(rawValue: entry.phone) else {
       entry.errors["phone"] = language(
-        "Write a mobile number of 11 digits, such as 138 0013 8000", "请输入 11 位手机号，例如 138 0013 8000")
+        "Enter an 11-digit mobile number, such as 138 0013 8000", "请输入 11 位手机号，例如 138 0013 8000")
       return .screen(screen(entry))
     }
     do throws(UserError) {
@@ -49,7 +49,7 @@ struct LoginScreen: Sendable {
       phone: visit.form?["phone"] ?? "", code: visit.form?["code"] ?? "", isCodeSent: true)
     guard let phone = PhoneNumber(rawValue: entry.phone) else {
       entry.isCodeSent = false
-      entry.errors["phone"] = language("Write a mobile number of 11 digits", "请输入 11 位手机号")
+      entry.errors["phone"] = language("Enter an 11-digit mobile number", "请输入 11 位手机号")
       return .screen(screen(entry))
     }
     guard let code = LoginCode(rawValue: entry.code) else {
@@ -71,7 +71,7 @@ struct LoginScreen: Sendable {
 
   private var title: String { visit.language("Log in", "登录") }
 
-  /// Where to go on: never back to the forms of logging in itself.
+  /// The screen to continue to, which is never one of the login forms.
   private var goOn: ScreenPath {
     guard let next, !["login", "logout"].contains(next.segments.first) else {
       return links.center.path(UserCenterRoute())
@@ -82,9 +82,9 @@ struct LoginScreen: Sendable {
   private func screen(_ entry: Entry) -> Screen {
     let language = visit.language
     return Screen(title, outcome: entry.errors.isEmpty ? .shown : .invalid) {
-      ErrorSummary(language("Please look at this again", "请检查以下内容"), entry.errors)
+      ErrorSummary(language("Please check the following", "请检查以下内容"), entry.errors)
       if next != nil {
-        Paragraph(language("Log in to go on; you come back to where you were.", "请先登录，之后会回到刚才的页面。"))
+        Paragraph(language("Log in to continue; you will return to where you were.", "请先登录，之后会回到刚才的页面。"))
       }
       if let code = entry.sandboxCode {
         Notice(
@@ -119,10 +119,10 @@ struct LoginScreen: Sendable {
     let language = visit.language
     return switch error {
     case .wrongCode(let left):
-      language("That is not the code; \(left) more tries", "验证码错误，还可尝试 \(left) 次")
-    case .noCode: language("The code is used up or too old: ask for another", "验证码已失效，请重新获取")
+      language("That code is wrong; \(left) more tries", "验证码错误，还可尝试 \(left) 次")
+    case .noCode: language("The code has been used or has expired: request another", "验证码已失效，请重新获取")
     case .tooManyTries(let seconds):
-      language("Too many codes: wait \(seconds) seconds", "获取过于频繁，请 \(seconds) 秒后再试")
+      language("Too many codes requested: wait \(seconds) seconds", "获取过于频繁，请 \(seconds) 秒后再试")
     case .notLoggedIn, .invalidNickname, .unavailable: language("That did not work", "操作未成功")
     }
   }

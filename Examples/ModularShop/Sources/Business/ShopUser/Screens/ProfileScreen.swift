@@ -2,7 +2,7 @@ import ShopScreen
 import ShopUI
 import UserInterface
 
-/// Changing the nickname, over the profile.
+/// The form for the nickname, on a sheet over the profile.
 struct ProfileScreen: Sendable {
   let users: LiveUsers
   let links: UserLinks
@@ -33,7 +33,7 @@ struct ProfileScreen: Sendable {
     return Screen(
       title, outcome: errors.isEmpty ? .shown : .invalid
     ) {
-      ErrorSummary(language("Please look at this again", "请检查以下内容"), errors)
+      ErrorSummary(language("Please check the following", "请检查以下内容"), errors)
       Form(to: links.profile.path(ProfileRoute())) {
         TextField(
           "nickname", label: language("Nickname", "昵称"), value: nickname, error: errors["nickname"],

@@ -7,7 +7,7 @@ import ShopValues
 import UserInterface
 import WebInterface
 
-/// The profile, and the ways to what belongs to it.
+/// The profile, with links to the screens that belong to it.
 struct UserCenterScreen: Sendable {
   let users: LiveUsers
   let links: UserLinks
@@ -19,7 +19,7 @@ struct UserCenterScreen: Sendable {
     return .screen(invitation(isExpired: state == .expired))
   }
 
-  /// What the shop is named after.
+  /// The route to an article about the joint that the shop is named after.
   private var sunmao: WebPageRoute? {
     let address = visit.language(
       "https://en.wikipedia.org/wiki/Mortise_and_tenon", "https://zh.wikipedia.org/wiki/%E6%A6%AB%E5%8D%AF")

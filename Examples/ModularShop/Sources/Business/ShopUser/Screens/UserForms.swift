@@ -2,7 +2,7 @@ import ShopScreen
 import ShopUI
 import UserInterface
 
-/// What the forms of the profile ask for.
+/// Handles the forms of the profile.
 struct UserForms: Sendable {
   let users: LiveUsers
   let links: UserLinks
@@ -24,7 +24,7 @@ struct UserForms: Sendable {
     do throws(UserError) {
       let user = try await users.setVIP(visit.form?["vip"] == "on")
       let text =
-        user.isVIP ? language("You are a VIP now", "已开通 VIP") : language("You left VIP", "已退出 VIP")
+        user.isVIP ? language("You are a VIP now", "已开通 VIP") : language("You are no longer a VIP", "已退出 VIP")
       return .redirect(links.center.path(UserCenterRoute()), notice: Notice(text, tone: .success))
     } catch {
       return visit.unavailable(language("VIP", "VIP"))

@@ -5,7 +5,7 @@ import TenonRouting
 import UserInterface
 import WebInterface
 
-/// Where the screens of users lead.
+/// The openers for the routes that the user screens link to.
 struct UserLinks: Sendable {
   let center: RouteOpener<UserCenterRoute>
   let login: RouteOpener<LoginRoute>

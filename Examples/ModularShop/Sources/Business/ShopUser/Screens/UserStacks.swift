@@ -1,7 +1,7 @@
 import TenonNavigation
 import UserInterface
 
-// What lies below the module's screens, wherever a link to them comes from.
+// The screens below the module's screens, regardless of which link opened them.
 
 extension LoginRoute: NestedRoute {
   public var parents: [any Route] { [UserCenterRoute()] }

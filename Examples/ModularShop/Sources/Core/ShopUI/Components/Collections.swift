@@ -1,6 +1,6 @@
 import ShopValues
 
-/// Tiles beside and below each other.
+/// A grid of tiles.
 public struct TileGrid: Component {
   let tiles: [Tile]
 
@@ -13,7 +13,7 @@ public struct TileGrid: Component {
   }
 }
 
-/// Tiles in one line that is pushed sideways.
+/// A row of tiles that scrolls sideways.
 public struct TileStrip: Component {
   let tiles: [Tile]
 
@@ -26,7 +26,7 @@ public struct TileStrip: Component {
   }
 }
 
-/// A picture that leads somewhere, with what it is and what it costs.
+/// A picture that is a link, with a title and a caption such as the price.
 public struct Tile: Component {
   let title: String
   let path: ScreenPath
@@ -35,11 +35,11 @@ public struct Tile: Component {
   let label: Label?
 
   /// - Parameters:
-  ///   - title: What it is.
-  ///   - path: Where it leads.
-  ///   - image: Its picture. The title says what it shows.
-  ///   - label: What stands on the picture.
-  ///   - caption: What stands below the title, such as a ``Price``.
+  ///   - title: The title.
+  ///   - path: The address that it links to.
+  ///   - image: The picture, which the title describes.
+  ///   - label: A label on the picture.
+  ///   - caption: The content below the title, such as a ``Price``.
   public init(
     _ title: String, to path: ScreenPath, image: ScreenPath?, label: Label? = nil,
     @MarkupBuilder caption: () -> Markup = { Markup() }
@@ -63,9 +63,9 @@ public struct Tile: Component {
   }
 }
 
-/// Small round pictures with a word each, such as categories.
+/// Small round pictures, each with a word, such as categories.
 public struct Shortcuts: Component {
-  /// One of them.
+  /// A picture with a word that links to a screen.
   public struct Shortcut: Hashable, Sendable {
     let title: String
     let path: ScreenPath
@@ -96,9 +96,9 @@ public struct Shortcuts: Component {
   }
 }
 
-/// Large pictures with a sentence each, one at a time.
+/// Large pictures, each with a sentence, shown one at a time.
 public struct Banners: Component {
-  /// One of them.
+  /// A picture with a title and a subtitle that links to a screen.
   public struct Banner: Hashable, Sendable {
     let title: String
     let subtitle: String
@@ -117,7 +117,7 @@ public struct Banners: Component {
   let banners: [Banner]
 
   /// - Parameters:
-  ///   - label: What they are, for screen readers.
+  ///   - label: What the banners are about, for screen readers.
   ///   - banners: The banners.
   public init(_ label: String, _ banners: [Banner]) {
     self.label = label
@@ -139,7 +139,7 @@ public struct Banners: Component {
   }
 }
 
-/// Lines below each other, each with a picture or an icon, words, and something at its end.
+/// A list of lines, each with a picture or an icon, texts, and content at its end.
 public struct LineList: Component {
   let lines: [Line]
 
@@ -154,7 +154,7 @@ public struct LineList: Component {
 
 /// One line of a ``LineList``.
 public struct Line: Component {
-  /// What stands at its beginning.
+  /// The picture or icon at the beginning of the line.
   public enum Lead: Hashable, Sendable {
     case none
     case icon(Icon)
@@ -171,14 +171,14 @@ public struct Line: Component {
   let controls: Markup
 
   /// - Parameters:
-  ///   - title: What it is.
-  ///   - subtitle: What else there is to say.
-  ///   - moment: When it happened.
-  ///   - lead: What stands at its beginning.
-  ///   - path: Where it leads.
-  ///   - isNew: Whether it was not seen yet.
-  ///   - trailing: What stands at its end, such as a ``Price``.
-  ///   - controls: What can be done with it without going there; not part of the link.
+  ///   - title: The title.
+  ///   - subtitle: Additional text below the title.
+  ///   - moment: The time to show.
+  ///   - lead: The picture or icon at the beginning of the line.
+  ///   - path: The address that it links to.
+  ///   - isNew: Whether the line has not been seen yet.
+  ///   - trailing: The content at the end of the line, such as a ``Price``.
+  ///   - controls: Controls that are not part of the link.
   public init(
     _ title: String, subtitle: String? = nil, moment: Moment? = nil, lead: Lead = .none,
     to path: ScreenPath? = nil,

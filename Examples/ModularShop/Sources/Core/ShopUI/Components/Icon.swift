@@ -4,7 +4,7 @@ public enum Icon: String, Hashable, Sendable, CaseIterable {
   case receipt, share, truck, card, image, location, phone, offline, tag, clock, lock, crown, copy, gift
   case star, box, logOut, document, list, link
 
-  /// The outline in a square of 24 by 24.
+  /// The outline, in a square of 24 by 24 units.
   var outline: StaticString {
     switch self {
     case .home: "M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z"
@@ -48,7 +48,7 @@ public enum Icon: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// An icon as decoration: what it means is said by the text beside it or the label of its control.
+/// A decorative icon. The text beside it or the label of its control conveys the meaning.
 public struct IconView: Component {
   let icon: Icon
 

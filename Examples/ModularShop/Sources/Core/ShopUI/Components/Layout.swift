@@ -1,15 +1,15 @@
 import ShopValues
 
-/// A part of a screen with a heading of its own.
+/// A part of a screen with its own heading.
 public struct Section: Component {
   let title: String?
   let more: (title: String, path: ScreenPath)?
   let content: Markup
 
   /// - Parameters:
-  ///   - title: The heading; none for a part that only stands apart.
-  ///   - more: If there is more of the same.
-  ///   - content: What is in it.
+  ///   - title: The heading, or `nil` for a part that is only set apart.
+  ///   - more: A link to more content of the same kind, or `nil` if there is none.
+  ///   - content: The content of the section.
   public init(
     _ title: String? = nil, more: (title: String, path: ScreenPath)? = nil,
     @MarkupBuilder content: () -> Markup
@@ -32,7 +32,7 @@ public struct Section: Component {
   }
 }
 
-/// The title of a screen in its content, for one that is too long for the bar.
+/// The title of a screen, shown in the content if it is too long for the bar.
 public struct Title: Component {
   let text: String
 
@@ -43,7 +43,7 @@ public struct Title: Component {
   }
 }
 
-/// Something to look at beside what there is to know about it; one below the other if there is no room.
+/// A picture beside its description, or one below the other if there is not enough room.
 public struct Spread: Component {
   let first: Markup
   let second: Markup
@@ -61,7 +61,7 @@ public struct Spread: Component {
   }
 }
 
-/// A surface that holds together what is on it.
+/// A surface that groups its content.
 public struct Card: Component {
   let content: Markup
 
@@ -72,7 +72,7 @@ public struct Card: Component {
   }
 }
 
-/// Controls beside each other, of equal width.
+/// A row of controls of equal width.
 public struct Row: Component {
   let content: Markup
 
@@ -83,7 +83,7 @@ public struct Row: Component {
   }
 }
 
-/// Small things beside each other as they are, such as ``Label``s.
+/// A row of small items in their natural size, such as ``Label``s.
 public struct Cluster: Component {
   let content: Markup
 
@@ -94,7 +94,7 @@ public struct Cluster: Component {
   }
 }
 
-/// Texts and controls below each other.
+/// A column of texts and controls.
 public struct Column: Component {
   let content: Markup
 
@@ -107,7 +107,7 @@ public struct Column: Component {
 
 /// A paragraph.
 public struct Paragraph: Component {
-  /// How loud it is.
+  /// The emphasis of a paragraph.
   public enum Style: String, Hashable, Sendable {
     case text
     case lead
@@ -127,9 +127,9 @@ public struct Paragraph: Component {
   }
 }
 
-/// Names and values, such as what an order costs.
+/// A list of names and values, such as the costs of an order.
 public struct Facts: Component {
-  /// One of them.
+  /// A name and its value.
   public struct Fact: Sendable {
     let name: String
     let value: Markup
@@ -162,7 +162,7 @@ public struct Facts: Component {
   }
 }
 
-/// Something that can be opened to see more.
+/// A heading that can be opened to show more content.
 public struct Disclosure: Component {
   let title: String
   let isOpen: Bool

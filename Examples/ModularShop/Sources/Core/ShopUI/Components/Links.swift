@@ -2,10 +2,10 @@ import ShopValues
 
 /// How much a control stands out.
 public enum Emphasis: String, Hashable, Sendable {
-  /// What most people came to do.
+  /// The main action of a screen.
   case primary
   case secondary
-  /// What takes something away.
+  /// An action that removes something.
   case destructive
   case plain
 }
@@ -70,7 +70,7 @@ public struct TextLink: Component {
   }
 }
 
-/// A link that looks like a button and leads out of the shop; the page it leads to learns nothing about where the user
+/// A link that looks like a button and leads out of the shop. The page that it opens does not learn where the user
 /// was.
 public struct WebLink: Component {
   let title: String
@@ -88,9 +88,9 @@ public struct WebLink: Component {
   }
 }
 
-/// A few choices in a row, of which at most one is chosen: the states of orders, the kinds of products.
+/// A row of choices of which at most one is selected, such as the states of orders or the kinds of products.
 public struct Chips: Component {
-  /// One of them.
+  /// One of the choices.
   public struct Chip: Hashable, Sendable {
     let title: String
     let path: ScreenPath
@@ -107,7 +107,7 @@ public struct Chips: Component {
   let chips: [Chip]
 
   /// - Parameters:
-  ///   - label: What is chosen, for screen readers.
+  ///   - label: What the choices are about, for screen readers.
   ///   - chips: The choices.
   public init(_ label: String, _ chips: [Chip]) {
     self.label = label
@@ -123,7 +123,7 @@ public struct Chips: Component {
   }
 }
 
-/// The pages of a long list.
+/// Links between the pages of a long list.
 public struct Pager: Component {
   let page: Int
   let previous: ScreenPath?

@@ -1,7 +1,7 @@
 import Foundation
 import ShopValues
 
-/// When something happened, by the clock of the shop.
+/// The time of an event, in the shop's time zone.
 public struct Moment: Component {
   let date: Date
   let isShort: Bool
@@ -9,10 +9,10 @@ public struct Moment: Component {
   let zone: TimeZone
 
   /// - Parameters:
-  ///   - date: The moment.
-  ///   - isShort: Whether the day is enough.
+  ///   - date: The time.
+  ///   - isShort: Whether to show only the day.
   ///   - language: The language of the text.
-  ///   - zone: The zone of the clock; the shop's by default, so that a day is the one that an order's number has.
+  ///   - zone: The time zone. The default is the shop's, so that the day matches the one in an order's number.
   public init(_ date: Date, isShort: Bool = false, language: Language, zone: TimeZone = .shop) {
     self.date = date
     self.isShort = isShort
@@ -24,7 +24,7 @@ public struct Moment: Component {
     Element(.time, .datetime(date.ISO8601Format())) { text }
   }
 
-  /// The moment as text: `22 Nov 2026, 09:48`.
+  /// The time as text: `22 Nov 2026, 09:48`.
   public var text: String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

@@ -1,6 +1,6 @@
 import ShopValues
 
-/// A square picture; a drawing of a picture if there is none.
+/// A square picture, or a placeholder icon if there is none.
 public struct Picture: Component {
   let path: ScreenPath?
   let alt: String
@@ -8,8 +8,8 @@ public struct Picture: Component {
 
   /// - Parameters:
   ///   - path: Its address.
-  ///   - alt: What it shows; empty if the text beside it says so.
-  ///   - isUrgent: Whether it is loaded at once, also out of sight.
+  ///   - alt: A description of the picture; empty if the text beside it describes it.
+  ///   - isUrgent: Whether the picture is loaded immediately, even if it is not visible yet.
   public init(_ path: ScreenPath?, alt: String, isUrgent: Bool = false) {
     self.path = path
     self.alt = alt
@@ -27,7 +27,7 @@ public struct Picture: Component {
   }
 }
 
-/// A price, with the one it was before where it is reduced.
+/// A price, with the original price if it is reduced.
 public struct Price: Component {
   let price: Money
   let original: Money?
@@ -54,7 +54,7 @@ public struct Price: Component {
   }
 }
 
-/// What something is like at a glance.
+/// The tone of a label or notice, which shows its meaning at a glance.
 public enum Tone: String, Hashable, Sendable {
   case neutral
   case accent
@@ -63,7 +63,7 @@ public enum Tone: String, Hashable, Sendable {
   case danger
 }
 
-/// A word or two on a coloured ground, such as the state of an order.
+/// A word or two on a coloured background, such as the state of an order.
 public struct Label: Component {
   let text: String
   let tone: Tone
@@ -78,16 +78,16 @@ public struct Label: Component {
   }
 }
 
-/// A message that stands above the content.
+/// A message above the content.
 public struct Notice: Component {
   let text: String
   let tone: Tone
   let link: (title: String, path: ScreenPath)?
 
   /// - Parameters:
-  ///   - text: What there is to say.
-  ///   - tone: What it is like; errors are read out at once.
-  ///   - link: Where to go on.
+  ///   - text: The message.
+  ///   - tone: The tone of the message. Screen readers read errors out immediately.
+  ///   - link: A link to continue with, or `nil` for none.
   public init(_ text: String, tone: Tone = .neutral, link: (title: String, path: ScreenPath)? = nil) {
     self.text = text
     self.tone = tone
@@ -103,16 +103,16 @@ public struct Notice: Component {
   }
 }
 
-/// How far something has come: ordered, paid, on its way, there.
+/// The progress of something, such as an order: ordered, paid, on its way, delivered.
 public struct Steps: Component {
   let label: String
   let steps: [String]
   let current: Int
 
   /// - Parameters:
-  ///   - label: What goes these steps, for screen readers.
-  ///   - steps: Their names.
-  ///   - current: The index of the one where it is.
+  ///   - label: What the steps are about, for screen readers.
+  ///   - steps: The names of the steps.
+  ///   - current: The index of the current step.
   public init(_ label: String, _ steps: [String], current: Int) {
     self.label = label
     self.steps = steps
@@ -132,7 +132,7 @@ public struct Steps: Component {
   }
 }
 
-/// Who a person is: a round mark, a name, and a line below.
+/// A header for a person: a round mark, a name, and a line below.
 public struct PersonHeader: Component {
   let name: String
   let detail: String
@@ -158,7 +158,7 @@ public struct PersonHeader: Component {
   }
 }
 
-/// A text to be taken along, such as the address of a product. Without a script it can be selected.
+/// A text to copy, such as the address of a product. Without scripts, it can be selected.
 public struct CopyField: Component {
   let label: String
   let text: String

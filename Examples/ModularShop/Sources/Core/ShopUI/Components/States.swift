@@ -1,6 +1,6 @@
 import ShopValues
 
-/// What a screen shows when there is nothing to show.
+/// The content of a screen that has nothing to show.
 public struct EmptyState: Component {
   let icon: Icon
   let title: String
@@ -8,10 +8,10 @@ public struct EmptyState: Component {
   let action: Markup
 
   /// - Parameters:
-  ///   - icon: What it is about.
-  ///   - title: What there is not.
+  ///   - icon: The icon.
+  ///   - title: What is missing.
   ///   - message: What to do about it.
-  ///   - action: A ``ButtonLink`` to where it can be done.
+  ///   - action: A ``ButtonLink`` to the screen where the user can do that.
   public init(
     _ icon: Icon, title: String, message: String, @MarkupBuilder action: () -> Markup = { Markup() }
   ) {
@@ -31,7 +31,7 @@ public struct EmptyState: Component {
   }
 }
 
-/// What a screen shows when it went wrong: what, and how to go on.
+/// The content of a screen after an error: what went wrong, and how to continue.
 public struct ErrorState: Component {
   let icon: Icon
   let title: String
@@ -59,26 +59,26 @@ public struct ErrorState: Component {
 }
 
 extension Screen {
-  /// The screen of an address that leads nowhere.
+  /// Returns the screen for an address that leads nowhere.
   public static func notFound(_ language: Language, home: ScreenPath) -> Screen {
     Screen(language("Not found", "未找到"), outcome: .notFound) {
       ErrorState(
         .search, title: language("There is nothing here", "这里什么也没有"),
         message: language(
-          "The address may be mistyped, or what was here is gone.", "地址可能有误，或内容已被移除。")
+          "The address may be mistyped, or the content was removed.", "地址可能有误，或内容已被移除。")
       ) {
         ButtonLink(language("Go to the start", "回到首页"), to: home)
       }
     }
   }
 
-  /// The screen of an address that opens by the shop's own links only.
+  /// Returns the screen for an address that only the shop's own links can open.
   public static func internalOnly(_ language: Language, home: ScreenPath) -> Screen {
     Screen(language("Not from here", "无法直接打开"), outcome: .notFound) {
       ErrorState(
         .lock, title: language("This page opens from within the shop", "此页面只能从商城内打开"),
         message: language(
-          "Typed addresses and links from elsewhere do not lead here. Go there by way of the shop.",
+          "Typed addresses and links from elsewhere cannot open it. Go there from within the shop.",
           "直接输入的地址或外部链接无法到达这里，请从商城内的入口进入。")
       ) {
         ButtonLink(language("Go to the start", "回到首页"), to: home)
@@ -86,13 +86,14 @@ extension Screen {
     }
   }
 
-  /// The screen of an address that leads nowhere in a demo, which has a few of the shop's screens only.
+  /// Returns the screen for an address that leads nowhere in a demo, which has only a few of the shop's
+  /// screens.
   public static func notInDemo(_ language: Language, home: ScreenPath) -> Screen {
     Screen(language("Not in this demo", "演示中没有"), outcome: .notFound) {
       EmptyState(
         .box, title: language("This is a demo of one module", "这是单个模块的演示"),
         message: language(
-          "What this link leads to belongs to another module, which is not a part of the demo.",
+          "This link leads to another module, which is not part of the demo.",
           "该链接指向其他模块的页面，此演示不包含该模块。")
       ) {
         ButtonLink(language("Go to the start", "回到首页"), to: home)
@@ -100,9 +101,9 @@ extension Screen {
     }
   }
 
-  /// The screen of something that does not answer at the moment.
+  /// Returns the screen for a service that is not responding.
   /// - Parameters:
-  ///   - title: The title of the screen that was wanted.
+  ///   - title: The title of the requested screen.
   ///   - retry: Its address.
   ///   - language: The language of the texts.
   public static func unavailable(_ title: String, retry: ScreenPath, language: Language) -> Screen {
@@ -110,7 +111,7 @@ extension Screen {
       ErrorState(
         .offline, title: language("We cannot reach the shop", "暂时无法连接"),
         message: language(
-          "It is our side, not yours. Nothing is lost; try again in a moment.", "是我们的问题，不是您的。数据不会丢失，请稍后重试。")
+          "The problem is on our side. Nothing is lost; try again in a moment.", "是我们的问题，不是您的。数据不会丢失，请稍后重试。")
       ) {
         ButtonLink(language("Try again", "重试"), to: retry)
       }

@@ -1,6 +1,6 @@
 import ShopValues
 
-/// A field for a line of text, or several, with its label, a hint and what is wrong with it.
+/// A field for one or more lines of text, with a label, a hint and an error message.
 public struct TextField: Component {
   let name: String
   let label: String
@@ -16,18 +16,18 @@ public struct TextField: Component {
   let isRequired: Bool
 
   /// - Parameters:
-  ///   - name: The name by which its value is sent.
-  ///   - label: What is asked for.
-  ///   - kind: What kind of text.
-  ///   - value: What is in it already.
-  ///   - error: What is wrong with that.
-  ///   - hint: What helps to fill it in.
-  ///   - placeholder: An example, while it is empty.
-  ///   - purpose: What the browser may fill in.
-  ///   - mode: Which keys a touch keyboard shows.
-  ///   - maxLength: The most characters.
-  ///   - rows: The lines; one makes a field, more make an area.
-  ///   - isRequired: Whether it has to be filled in.
+  ///   - name: The name under which its value is sent.
+  ///   - label: The label.
+  ///   - kind: The kind of text.
+  ///   - value: The initial value.
+  ///   - error: What is wrong with the value.
+  ///   - hint: Help for filling in the field.
+  ///   - placeholder: An example to show while the field is empty.
+  ///   - purpose: The kind of value that the browser may fill in.
+  ///   - mode: The keys that a touch keyboard shows.
+  ///   - maxLength: The maximum number of characters.
+  ///   - rows: The number of lines: one for a field, more for a text area.
+  ///   - isRequired: Whether the field must be filled in.
   public init(
     _ name: String, label: String, kind: InputKind = .text, value: String = "", error: String? = nil,
     hint: String? = nil, placeholder: String? = nil, purpose: FieldPurpose = .off, mode: InputMode? = nil,
@@ -67,7 +67,7 @@ public struct TextField: Component {
   }
 }
 
-/// A field of which one of several values is chosen, all of them in sight.
+/// A field for choosing one of several values, all of which are visible.
 public struct ChoiceField: Component {
   /// One of the values.
   public struct Option: Hashable, Sendable {
@@ -123,7 +123,7 @@ public struct ChoiceField: Component {
   }
 }
 
-/// A box to be ticked.
+/// A check box.
 public struct CheckField: Component {
   let name: String
   let label: String
@@ -151,7 +151,7 @@ public struct CheckField: Component {
   }
 }
 
-/// A field to search with, and the button that does.
+/// A search field with its button.
 public struct SearchField: Component {
   let path: ScreenPath
   let name: String
@@ -160,10 +160,10 @@ public struct SearchField: Component {
   let autofocus: Bool
 
   /// - Parameters:
-  ///   - label: What is searched.
-  ///   - path: The screen of what is found.
-  ///   - name: The name of the query.
-  ///   - value: What was searched for.
+  ///   - label: What the field searches.
+  ///   - path: The address of the screen with the results.
+  ///   - name: The name of the query item.
+  ///   - value: The text of the current search.
   ///   - autofocus: Whether the field has the focus when the page opens.
   public init(
     _ label: String, to path: ScreenPath, name: String = "keyword", value: String = "",
@@ -189,7 +189,7 @@ public struct SearchField: Component {
   }
 }
 
-/// How many: one less, a number to be changed, one more.
+/// A quantity: a button for one less, an editable number, and a button for one more.
 public struct Stepper: Component {
   let value: Int
   let range: ClosedRange<Int>
@@ -198,10 +198,10 @@ public struct Stepper: Component {
   let language: Language
 
   /// - Parameters:
-  ///   - value: How many there are.
-  ///   - range: How many there may be.
-  ///   - path: Where a change is asked for; the new number is sent as `quantity`.
-  ///   - what: Of what, for screen readers.
+  ///   - value: The current quantity.
+  ///   - range: The range of allowed quantities.
+  ///   - path: The address that a change is sent to, with the new number as `quantity`.
+  ///   - what: What is counted, for screen readers.
   ///   - language: The language of the labels.
   public init(
     value: Int, in range: ClosedRange<Int>, to path: ScreenPath, of what: String, language: Language
@@ -228,7 +228,7 @@ public struct Stepper: Component {
   }
 }
 
-/// What is around a field: its label above, the hint and what is wrong below.
+/// The frame of a field: its label above, and the hint and the error below.
 struct FieldFrame: Component {
   let name: String
   let label: String

@@ -1,7 +1,7 @@
 import ShopValues
 
-/// A form. One that changes something carries the proof that it comes from the shop, which is filled in when the page
-/// is sent.
+/// A form. If it changes something, it contains a token that proves that it comes from the shop. The token is filled
+/// in when the page is sent.
 ///
 /// ```swift
 /// Form(to: ScreenPath("login")) {
@@ -10,9 +10,9 @@ import ShopValues
 /// }
 /// ```
 public struct Form: Component {
-  /// What sending it does.
+  /// The effect of sending the form.
   public enum Method: String, Hashable, Sendable {
-    /// Asks, as a search does: the fields become the query.
+    /// Requests a page, as a search does: the fields become the query.
     case get
     /// Changes something.
     case post
@@ -24,9 +24,9 @@ public struct Form: Component {
   let content: Markup
 
   /// - Parameters:
-  ///   - path: Where it is sent.
-  ///   - method: What sending it does.
-  ///   - isInline: Whether it is but a button or two in a line of other things.
+  ///   - path: The address that the form is sent to.
+  ///   - method: The effect of sending the form.
+  ///   - isInline: Whether the form consists only of a button or two in a line with other content.
   ///   - content: Its fields and buttons.
   public init(
     to path: ScreenPath, method: Method = .post, isInline: Bool = false,
@@ -39,7 +39,7 @@ public struct Form: Component {
   }
 
   public var body: Markup {
-    // The server judges what is sent, and says what is wrong in the page's own words and language.
+    // The server checks what is sent, and describes errors in the words and the language of the page.
     Element(
       .form, .class(isInline ? "form inline" : "form"), .action(path), .method(method.rawValue), .novalidate
     ) {
@@ -51,14 +51,15 @@ public struct Form: Component {
     }
   }
 
-  /// A browser replaces the query of the address by the fields, so what is in it becomes fields.
+  /// A browser replaces the query of the address with the fields, so the items of the query become hidden
+  /// fields.
   @MarkupBuilder
   private var hiddenQuery: Markup {
     for item in path.query { HiddenField(item.name, item.value) }
   }
 }
 
-/// A form of one button, such as "remove".
+/// A form with a single button, such as "remove".
 public struct ActionButton: Component {
   let title: String
   let path: ScreenPath
@@ -69,13 +70,13 @@ public struct ActionButton: Component {
   let fields: [HiddenField]
 
   /// - Parameters:
-  ///   - title: What it does.
-  ///   - path: Where that is asked for.
-  ///   - emphasis: How much it stands out.
-  ///   - icon: A drawing before the title.
-  ///   - isIconOnly: Whether the title is only read out.
-  ///   - isEnabled: Whether it can be done now.
-  ///   - fields: What is sent along.
+  ///   - title: The title of the button.
+  ///   - path: The address that the form is sent to.
+  ///   - emphasis: How much the button stands out.
+  ///   - icon: An icon before the title.
+  ///   - isIconOnly: Whether only screen readers present the title.
+  ///   - isEnabled: Whether the button can be used now.
+  ///   - fields: Additional values to send.
   public init(
     _ title: String, to path: ScreenPath, emphasis: Emphasis = .primary, icon: Icon? = nil,
     isIconOnly: Bool = false, isEnabled: Bool = true, fields: [HiddenField] = []
@@ -107,12 +108,12 @@ public struct SubmitButton: Component {
   let value: (name: String, value: String)?
 
   /// - Parameters:
-  ///   - title: What it does.
-  ///   - emphasis: How much it stands out.
-  ///   - icon: A drawing before the title.
-  ///   - isIconOnly: Whether the title is only read out.
-  ///   - isEnabled: Whether it can be done now.
-  ///   - value: What is sent along if this is the button that was pressed.
+  ///   - title: The title of the button.
+  ///   - emphasis: How much the button stands out.
+  ///   - icon: An icon before the title.
+  ///   - isIconOnly: Whether only screen readers present the title.
+  ///   - isEnabled: Whether the button can be used now.
+  ///   - value: A value to send if this button was pressed.
   public init(
     _ title: String, emphasis: Emphasis = .primary, icon: Icon? = nil, isIconOnly: Bool = false,
     isEnabled: Bool = true, value: (name: String, value: String)? = nil
@@ -137,7 +138,7 @@ public struct SubmitButton: Component {
   }
 }
 
-/// A value that is sent along and not shown.
+/// A value that is sent with the form but not shown.
 public struct HiddenField: Component, Hashable {
   let name: String
   let value: String

@@ -1,4 +1,4 @@
-/// What is wrong with a form that was sent, field by field, in the person's language.
+/// The errors in a form that was sent, by field, in the user's language.
 public struct FormErrors: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private var messages: [(field: String, message: String)] = []
 
@@ -8,7 +8,7 @@ public struct FormErrors: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     for (field, message) in elements { self[field] = message }
   }
 
-  /// What is wrong with a field.
+  /// The error of a field, or `nil` if there is none.
   public subscript(_ field: String) -> String? {
     get { messages.first { $0.field == field }?.message }
     set {
@@ -22,10 +22,10 @@ public struct FormErrors: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Whether nothing is wrong.
+  /// Whether there are no errors.
   public var isEmpty: Bool { messages.isEmpty }
 
-  /// What is wrong, in the order in which it was found.
+  /// All errors, in the order in which they were found.
   public var all: [(field: String, message: String)] { messages }
 
   public static func == (first: FormErrors, second: FormErrors) -> Bool {
@@ -40,7 +40,7 @@ public struct FormErrors: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// That something is wrong with a form, above it, with a link to the first field that says what.
+/// A summary above a form with errors, with a link to the first field that has one.
 public struct ErrorSummary: Component {
   let title: String
   let errors: FormErrors
@@ -59,7 +59,7 @@ public struct ErrorSummary: Component {
   }
 }
 
-/// The names of the elements of a field.
+/// The identities of a field's elements.
 enum FieldID {
   static func input(_ name: String) -> String { "field-\(name)" }
   static func hint(_ name: String) -> String { "hint-\(name)" }

@@ -1,12 +1,12 @@
 import ShopValues
 
-/// A screen in the shape of an app: a bar with the way back, the content, and the tabs.
+/// A screen laid out like an app: a bar with a back link, the content, and the tabs.
 ///
 /// ```swift
 /// let page = AppFrame(screen, language: .english, tabs: tabs, selected: "home").page
 /// ```
 public struct AppFrame: Sendable {
-  /// A screen beneath, to which one goes back.
+  /// A link back to the screen below.
   public struct Back: Hashable, Sendable {
     /// Its title.
     public let title: String
@@ -20,23 +20,23 @@ public struct AppFrame: Sendable {
   }
 
   public var screen: Screen
-  /// Whether it lies over the lower part of the screen beneath.
+  /// Whether the screen is a sheet over the lower part of the screen below.
   public var isSheet: Bool
   public var language: Language
   public var tabs: [Tab]
-  /// The identity of the tab that is shown.
+  /// The identity of the selected tab.
   public var selected: String?
-  /// The screen beneath. A sheet is closed by going there.
+  /// The screen that the back link leads to, which also closes a sheet.
   public var back: Back?
-  /// What a sheet lies on; it is shown and cannot be reached.
+  /// The screen below a sheet, which is shown but cannot be used.
   public var beneath: Screen?
-  /// What lies below that, as its bar says.
+  /// The back link in the bar of the screen below a sheet.
   public var beneathBack: Back?
-  /// What the person is shown once, such as "Added to the cart".
+  /// A notice that is shown once, such as "Added to the cart".
   public var notice: Notice?
-  /// Where events come from that change the badges.
+  /// The address of the events that change the badges.
   public var events: ScreenPath?
-  /// What else there is for those who run the shop, below the screens at the roots of the tabs.
+  /// A link for people who run the shop, below the root screens of the tabs.
   public var aside: (title: String, path: ScreenPath)?
 
   public init(

@@ -1,4 +1,4 @@
-/// What a route of the shop leads to: one screen, without the frame that the host puts around it.
+/// The screen for a route of the shop, without the frame that the host adds around it.
 ///
 /// ```swift
 /// Screen(language("Cart", "购物车")) {
@@ -6,33 +6,33 @@
 /// }
 /// ```
 public struct Screen: Sendable {
-  /// How it went; the host chooses the status of HTTP by it.
+  /// The outcome of a visit, which determines the HTTP status that the host sends.
   public enum Outcome: Hashable, Sendable {
-    /// What was asked for.
+    /// The requested screen.
     case shown
-    /// What was sent cannot be accepted as it is; the screen says why, and where.
+    /// The form cannot be accepted as it was sent. The screen shows the errors.
     case invalid
-    /// It is not this person's.
+    /// The content belongs to another user.
     case refused
     case notFound
-    /// What the screen needs does not answer at the moment.
+    /// A service that the screen needs is not responding.
     case unavailable
-    /// It cannot be done any more, because something has changed.
+    /// The action is no longer possible, because something has changed.
     case conflict
   }
 
-  /// What stands in the bar.
+  /// The title in the bar.
   public var title: String
   public var outcome: Outcome
-  /// Whether it is asked for again while it is looked at, because something it shows is about to change.
+  /// Whether the screen is requested again while it is shown, because its content is about to change.
   public private(set) var isLive = false
-  /// Whether the title stands in the content, in full, and not in the bar.
+  /// Whether the title is shown in full in the content instead of the bar.
   public private(set) var hasOwnTitle = false
-  /// What stands at the end of the bar, such as ``BarLink``s.
+  /// The content at the end of the bar, such as ``BarLink``s.
   public var actions: Markup
-  /// What stays in sight below the content, such as the button that buys.
+  /// The controls that stay visible below the content, such as a purchase button.
   public var dock: Markup
-  /// What scrolls.
+  /// The main content, which scrolls.
   public var content: Markup
 
   public init(
@@ -45,28 +45,29 @@ public struct Screen: Sendable {
     self.content = content()
   }
 
-  /// The screen that is asked for again until it is live no longer; then the whole page is.
+  /// Returns the screen, to be requested again until it is no longer live. Then the whole page is requested
+  /// again.
   public func live(while isLive: Bool) -> Screen {
     var screen = self
     screen.isLive = isLive
     return screen
   }
 
-  /// The screen whose ``Title`` stands in its content.
+  /// Returns the screen with its ``Title`` in the content.
   public func ownTitle() -> Screen {
     var screen = self
     screen.hasOwnTitle = true
     return screen
   }
 
-  /// The screen with something at the end of its bar.
+  /// Returns the screen with content at the end of its bar.
   public func actions(@MarkupBuilder _ actions: () -> Markup) -> Screen {
     var screen = self
     screen.actions = actions()
     return screen
   }
 
-  /// The screen with something that stays in sight below its content.
+  /// Returns the screen with controls that stay visible below its content.
   public func dock(@MarkupBuilder _ dock: () -> Markup) -> Screen {
     var screen = self
     screen.dock = dock()

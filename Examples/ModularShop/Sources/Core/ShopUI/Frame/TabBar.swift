@@ -6,7 +6,7 @@ public struct Tab: Hashable, Sendable {
   public let title: String
   public let icon: Icon
   public let path: ScreenPath
-  /// The number on it, if it has one.
+  /// The number on the tab, or `nil` for none.
   public let badge: Badge?
 
   public init(id: String, title: String, icon: Icon, path: ScreenPath, badge: Badge? = nil) {
@@ -18,11 +18,11 @@ public struct Tab: Hashable, Sendable {
   }
 }
 
-/// A number that changes by itself while a page is shown.
+/// A number that is updated while a page is shown.
 ///
-/// A server-sent event with ``eventName`` and the number as its data changes every badge of the kind.
+/// A server-sent event with ``eventName`` and the number as its data updates every badge of the same kind.
 public struct Badge: Hashable, Sendable {
-  /// What is counted, such as `cart`: small letters.
+  /// What is counted, in lower-case letters, such as `cart`.
   public let kind: String
   public let count: Int
 
@@ -31,17 +31,17 @@ public struct Badge: Hashable, Sendable {
     self.count = count
   }
 
-  /// The name of the event that changes it.
+  /// The name of the event that updates the badge.
   public var eventName: String { Badge.eventName(for: kind) }
 
-  /// The name of the event that changes the badges of a kind.
+  /// Returns the name of the event that updates the badges of a kind.
   public static func eventName(for kind: String) -> String { "badge-\(kind)" }
 
-  /// What it shows: nothing more than two digits.
+  /// The text of the badge, with at most two digits.
   var text: String { count > 99 ? "99+" : "\(max(0, count))" }
 }
 
-/// The tabs, below everything else; on a wide window above it, behind the name of the shop.
+/// The tabs, below everything else or, in a wide window, above it, after the name of the shop.
 struct TabBar: Component {
   let tabs: [Tab]
   let selected: String?
@@ -71,7 +71,7 @@ struct TabBar: Component {
   }
 }
 
-/// A badge, which is there even at zero, so that it can change.
+/// A badge, which exists even at zero, so that it can be updated.
 struct BadgeView: Component {
   let badge: Badge
   let label: String

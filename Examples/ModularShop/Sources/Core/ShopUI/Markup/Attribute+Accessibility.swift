@@ -1,27 +1,27 @@
-/// What screen readers say.
+/// Attributes for screen readers.
 extension Attribute {
-  /// The part that an element plays.
+  /// The role of an element.
   public static func role(_ role: Role) -> Attribute { Attribute("role", role.rawValue) }
-  /// The name of an element that has no text of its own.
+  /// The name of an element without its own text.
   public static func label(_ text: String) -> Attribute { Attribute("aria-label", text) }
-  /// The element whose text is the name.
+  /// The element whose text names this one.
   public static func labelledBy(_ id: String) -> Attribute { Attribute("aria-labelledby", id) }
   /// The elements whose texts describe this one.
   public static func describedBy(_ ids: [String]) -> Attribute {
     ids.isEmpty ? .none : Attribute("aria-describedby", ids.joined(separator: " "))
   }
-  /// Decoration, and not read out.
+  /// Marks a decorative element, which is not read out.
   public static let decorative = Attribute("aria-hidden", "true")
-  /// Read out when it changes and nothing else is being read.
+  /// Marks an element that is read out after it changes, when nothing else is being read.
   public static let live = Attribute("aria-live", "polite")
-  /// The page or step if one is.
+  /// Marks the current page, step or item.
   public static func current(_ kind: Current) -> Attribute { Attribute("aria-current", kind.rawValue) }
-  /// A field whose value is wrong.
+  /// Marks a field with an invalid value.
   public static let invalid = Attribute("aria-invalid", "true")
-  /// A dialog beneath which nothing is reachable.
+  /// Marks a dialog that makes everything below it unreachable.
   public static let modal = Attribute("aria-modal", "true")
 
-  /// The part that an element plays.
+  /// The role of an element.
   public enum Role: String, Sendable {
     case alert
     case dialog
@@ -32,7 +32,7 @@ extension Attribute {
     case status
   }
 
-  /// What one is at.
+  /// The kinds of current elements.
   public enum Current: String, Sendable {
     case page
     case step

@@ -1,4 +1,4 @@
-/// What drawings need. A drawing's colours come from the style sheet, by class.
+/// Attributes for drawings. A drawing's colours come from the style sheet, by class.
 extension Attribute {
   /// The part of the plane that a drawing shows.
   public static func viewBox(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Attribute {
@@ -12,7 +12,7 @@ extension Attribute {
   public static func size(_ measure: Measure, _ value: Double) -> Attribute {
     Attribute(measure.rawValue, number(value))
   }
-  /// Where a text stands against its point.
+  /// The alignment of a text relative to its point.
   public static func anchor(_ anchor: TextAnchor) -> Attribute { Attribute("text-anchor", anchor.rawValue) }
 
   /// A measure of a drawing or an image.
@@ -20,15 +20,16 @@ extension Attribute {
     case width, height, x, y, x1, y1, x2, y2, cx, cy, r, rx
   }
 
-  /// Where a text stands against its point.
+  /// The alignment of a text relative to its point.
   public enum TextAnchor: String, Sendable {
     case start, middle, end
   }
 
-  /// An outline that stands in the code.
+  /// An outline that is a literal in the code.
   static func outline(literal: StaticString) -> Attribute { Attribute("d", "\(literal)") }
 
-  /// Two decimals, without zeros at the end; what is not a number is 0.
+  /// Formats a number with at most two decimals, without trailing zeros. A value that is not finite, or is
+  /// too large, becomes 0.
   fileprivate static func number(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "0" }
     let hundredths = Int((value * 100).rounded())
@@ -44,7 +45,7 @@ extension Attribute {
 public enum OutlineStep: Hashable, Sendable {
   case move(Double, Double)
   case line(Double, Double)
-  /// A curve by two control points to an end.
+  /// A curve with two control points and an end point.
   case curve(Double, Double, Double, Double, Double, Double)
   case close
 

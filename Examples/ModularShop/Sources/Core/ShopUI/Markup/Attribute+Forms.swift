@@ -10,29 +10,29 @@ extension Attribute {
   public static func type(_ kind: InputKind) -> Attribute { Attribute("type", kind.rawValue) }
   /// The field that a label is for.
   public static func `for`(_ id: String) -> Attribute { Attribute("for", id) }
-  /// What an empty field shows.
+  /// The text that an empty field shows.
   public static func placeholder(_ text: String) -> Attribute { Attribute("placeholder", text) }
-  /// A field that has to be filled in.
+  /// Marks a field that must be filled in.
   public static let required = Attribute("required", nil)
-  /// A field that can be read and not changed.
+  /// Marks a field that can be read but not changed.
   public static let readonly = Attribute("readonly", nil)
-  /// A control that cannot be used now.
+  /// Marks a control that cannot be used now.
   public static let disabled = Attribute("disabled", nil)
-  /// A box that is ticked.
+  /// Marks a check box that is checked.
   public static let checked = Attribute("checked", nil)
-  /// An option that is chosen.
+  /// Marks an option that is selected.
   public static let selected = Attribute("selected", nil)
-  /// The field that the person is asked first.
+  /// Marks the field that has the focus when the page opens.
   public static let autofocus = Attribute("autofocus", nil)
-  /// The most characters of a field.
+  /// The maximum number of characters in a field.
   public static func maxLength(_ count: Int) -> Attribute { Attribute("maxlength", "\(count)") }
-  /// The lines of a text area.
+  /// The number of lines in a text area.
   public static func rows(_ count: Int) -> Attribute { Attribute("rows", "\(count)") }
-  /// What the browser may fill in.
+  /// The kind of value that the browser may fill in.
   public static func autocomplete(_ purpose: FieldPurpose) -> Attribute {
     Attribute("autocomplete", purpose.rawValue)
   }
-  /// Which keys a touch keyboard shows.
+  /// The keys that a touch keyboard shows.
   public static func inputMode(_ mode: InputMode) -> Attribute { Attribute("inputmode", mode.rawValue) }
 
   static func action(_ path: ScreenPath) -> Attribute { Attribute("action", path.description) }
@@ -53,7 +53,7 @@ public enum InputKind: String, Hashable, Sendable {
   case submit
 }
 
-/// Which keys a touch keyboard shows.
+/// The keys that a touch keyboard shows.
 public enum InputMode: String, Hashable, Sendable {
   case text
   case numeric
@@ -62,7 +62,7 @@ public enum InputMode: String, Hashable, Sendable {
   case search
 }
 
-/// What a field asks for, so that the browser can fill it in.
+/// The kind of value in a field, so that the browser can fill it in.
 public enum FieldPurpose: String, Hashable, Sendable {
   case off
   case name

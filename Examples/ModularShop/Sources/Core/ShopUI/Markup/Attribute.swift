@@ -1,10 +1,10 @@
 import ShopValues
 
-/// An attribute of an element. There are no others than those made here: none holds a script or a style, and none an
-/// address that leaves the shop.
+/// An attribute of an element. Only the attributes defined here exist. None of them contains a script or a style,
+/// and only a `WebAddress` leads out of the shop.
 public struct Attribute: Hashable, Sendable {
   let name: String
-  /// The value, unescaped; none for an attribute that is there or not.
+  /// The value, unescaped, or `nil` for an attribute without a value.
   let value: String?
 
   init(_ name: String, _ value: String?) {
@@ -12,56 +12,56 @@ public struct Attribute: Hashable, Sendable {
     self.value = value
   }
 
-  /// No attribute at all, for conditions in a list of attributes.
+  /// No attribute, for conditions in a list of attributes.
   public static let none = Attribute("", nil)
 
-  /// This attribute where a condition holds.
+  /// Returns this attribute if a condition is true, and ``none`` otherwise.
   public func when(_ condition: Bool) -> Attribute { condition ? self : .none }
 
-  /// A class of the style sheet, or several.
+  /// One or more classes of the style sheet.
   public static func `class`(_ name: String) -> Attribute { Attribute("class", name) }
-  /// The name by which fragments, labels and descriptions refer to an element.
+  /// The name that fragments, labels and descriptions use to refer to an element.
   public static func id(_ id: String) -> Attribute { Attribute("id", id) }
   /// The language of a text.
   public static func lang(_ language: Language) -> Attribute { Attribute("lang", language.tag) }
-  /// What appears where a pointer rests on an element.
+  /// The text that appears when a pointer rests on an element.
   public static func title(_ text: String) -> Attribute { Attribute("title", text) }
-  /// Not shown, and not read out.
+  /// Marks an element that is neither shown nor read out.
   public static let hidden = Attribute("hidden", nil)
-  /// Shown, and not reachable.
+  /// Marks an element that is shown but cannot be used.
   public static let inert = Attribute("inert", nil)
-  /// Focusable by a script or a fragment, and not by the tabulator.
+  /// Marks an element that a script or a fragment can focus, but not the Tab key.
   public static let focusable = Attribute("tabindex", "-1")
-  /// Whether a disclosure is open.
+  /// Marks a disclosure that is open.
   public static let open = Attribute("open", nil)
-  /// A value for the page's own script.
+  /// A value for the page's script.
   public static func data(_ name: StaticString, _ value: String) -> Attribute {
     Attribute("data-\(name)", value)
   }
 
-  /// Where a link leads.
+  /// The address that a link leads to.
   public static func href(_ path: ScreenPath) -> Attribute { Attribute("href", path.description) }
-  /// Where a link out of the shop leads.
+  /// The address that a link out of the shop leads to.
   public static func href(_ address: WebAddress) -> Attribute { Attribute("href", address.rawValue) }
-  /// The element of this page to which a link leads.
+  /// The element of this page that a link leads to.
   public static func href(fragment id: String) -> Attribute {
     Attribute("href", "#" + PercentCoding.encode(id))
   }
 
   /// The address of an image.
   public static func src(_ path: ScreenPath) -> Attribute { Attribute("src", path.description) }
-  /// What an image shows; empty for one that says nothing beside the text.
+  /// A description of an image; empty if the image adds nothing to the text.
   public static func alt(_ text: String) -> Attribute { Attribute("alt", text) }
-  /// Loads an image when it comes into sight.
+  /// Loads an image only when it becomes visible.
   public static let lazy = Attribute("loading", "lazy")
   /// How many columns a cell spans.
   public static func colspan(_ count: Int) -> Attribute { Attribute("colspan", "\(count)") }
-  /// What a heading of a table is for.
+  /// The cells that a table heading describes.
   public static func scope(_ scope: Scope) -> Attribute { Attribute("scope", scope.rawValue) }
-  /// A moment, for programs: `2026-03-01T08:00:00Z`.
+  /// A time in machine-readable form: `2026-03-01T08:00:00Z`.
   public static func datetime(_ text: String) -> Attribute { Attribute("datetime", text) }
 
-  /// What a heading of a table is for.
+  /// The cells that a table heading describes.
   public enum Scope: String, Sendable {
     case row
     case column = "col"

@@ -1,17 +1,18 @@
-/// A tag with its attributes and what is in it.
+/// A tag with its attributes and content.
 public struct Element: Component {
   public let body: Markup
 
-  /// An element with content.
+  /// Creates an element with content.
   /// - Parameters:
   ///   - tag: Its tag.
-  ///   - attributes: Its attributes. Classes add up; of others the first of a name counts.
-  ///   - content: What is in it.
+  ///   - attributes: Its attributes. Classes are combined; for any other name, only the first attribute
+  ///     counts.
+  ///   - content: Its content.
   public init(_ tag: Tag, _ attributes: Attribute..., @MarkupBuilder content: () -> Markup = { Markup() }) {
     self.init(tag, attributes, content())
   }
 
-  /// An element that can have no content.
+  /// Creates an element that cannot have content.
   public init(_ tag: EmptyTag, _ attributes: Attribute...) { self.init(tag, attributes) }
 
   init(_ tag: EmptyTag, _ attributes: [Attribute]) {
@@ -45,8 +46,8 @@ public struct Element: Component {
   }
 }
 
-/// The tags of elements with content. There is none that runs a script, loads a document or changes the page's style,
-/// and forms are made by ``Form`` alone, so that none is unprotected.
+/// The tags of elements with content. None of them runs a script, loads a document or changes the page's style. Only
+/// ``Form`` creates forms, so that every form is protected.
 public struct Tag: Hashable, Sendable {
   let name: String
 

@@ -1,9 +1,9 @@
-/// How a text becomes part of a page without becoming markup.
+/// Escapes texts, so that they become part of a page without becoming markup.
 enum Escaping {
-  /// A text between tags.
+  /// Escapes a text between tags.
   static func text(_ text: String) -> String { attribute(text) }
 
-  /// A text between double quotes. It is escaped for either kind of quotes, and for none.
+  /// Escapes a text between double quotes. The result is also safe between single quotes and between tags.
   static func attribute(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isSpecial) else { return text }
     var escaped = ""
@@ -30,8 +30,8 @@ enum Escaping {
     }
   }
 
-  /// Control characters have no place in HTML, and those that turn the direction of writing around for what follows
-  /// could make a page say something else than it does.
+  /// Whether a scalar must be removed: control characters are not allowed in HTML, and those that change the writing
+  /// direction could make a page appear to say something else.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false

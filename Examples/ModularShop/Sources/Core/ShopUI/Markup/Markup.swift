@@ -1,13 +1,13 @@
 /// HTML that is well formed and escaped by construction.
 ///
-/// There is no way to make one of a text that is taken as it is: texts are escaped on the way in, tags and attributes
-/// are values of closed types, and addresses are ``ShopValues/ScreenPath``s, so none is a `javascript:` link.
+/// Unescaped text cannot become markup: texts are escaped when they are added, tags and attributes are values of
+/// closed types, and addresses are ``ShopValues/ScreenPath``s, so none is a `javascript:` link.
 ///
 /// ```swift
 /// let greeting = Markup { Element(.p, .class("greeting")) { "Hello, " + name } }
 /// ```
 public struct Markup: Hashable, Sendable {
-  /// What a page is made of: finished text, and the places that are filled in when it is sent.
+  /// A piece of a page: either finished HTML, or a placeholder that is filled in when the page is sent.
   enum Piece: Hashable, Sendable {
     case html(String)
     /// The hidden field that proves that a form comes from the shop.
@@ -16,29 +16,29 @@ public struct Markup: Hashable, Sendable {
 
   private(set) var pieces: [Piece] = []
 
-  /// Nothing.
+  /// Creates empty markup.
   public init() {}
 
-  /// A text, escaped.
+  /// Creates markup from a text, which is escaped.
   public init(text: String) { append(html: Escaping.text(text)) }
 
-  /// What a builder says.
+  /// Creates markup with a builder.
   public init(@MarkupBuilder _ content: () -> Markup) { self = content() }
 
-  /// Markup of this library's own source, of which every word stands in the code.
+  /// Creates markup from a literal in this library's source.
   init(literal: StaticString) { append(html: "\(literal)") }
 
-  /// The place of the hidden field that proves that a form comes from the shop.
+  /// The placeholder for the hidden field that proves that a form comes from the shop.
   static let formToken = {
     var markup = Markup()
     markup.pieces = [.formToken]
     return markup
   }()
 
-  /// Whether there is nothing in it.
+  /// Whether the markup is empty.
   public var isEmpty: Bool { pieces.isEmpty }
 
-  /// Adds what is in another one.
+  /// Appends other markup.
   public mutating func append(_ other: Markup) {
     for piece in other.pieces {
       switch piece {
@@ -48,9 +48,9 @@ public struct Markup: Hashable, Sendable {
     }
   }
 
-  /// The text that is sent.
-  /// - Parameter token: What forms prove by that they come from the shop; without one they prove nothing, and the
-  ///   server refuses them.
+  /// Returns the HTML to send.
+  /// - Parameter token: The token that proves that forms come from the shop. Without a token, the server refuses
+  ///   the forms.
   public func html(formToken token: FormToken? = nil) -> String {
     var html = ""
     for piece in pieces {
@@ -73,7 +73,7 @@ public struct Markup: Hashable, Sendable {
   }
 }
 
-/// What a form proves by that it comes from a page of the shop.
+/// The token that proves that a form comes from a page of the shop.
 public struct FormToken: Hashable, Sendable {
   /// The name of the field.
   public let name: String

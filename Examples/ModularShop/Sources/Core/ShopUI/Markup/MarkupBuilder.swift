@@ -1,4 +1,4 @@
-/// Puts markup together: components, texts (escaped), conditions and loops.
+/// Builds markup from components, texts (which are escaped), conditions and loops.
 @resultBuilder
 public enum MarkupBuilder {
   public static func buildExpression(_ component: some Component) -> Markup { component.body }
@@ -21,7 +21,7 @@ public enum MarkupBuilder {
   }
 }
 
-/// A part of a screen: a value that knows its markup.
+/// A part of a screen, as a value that can produce its markup.
 public protocol Component: Sendable {
   /// The markup.
   @MarkupBuilder var body: Markup { get }

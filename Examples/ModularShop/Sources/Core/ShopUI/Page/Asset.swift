@@ -1,7 +1,7 @@
 import ShopValues
 
-/// A file that pages need: a style sheet, a script, an icon. It is part of the program, so that there is nothing to
-/// install beside it.
+/// A file that pages need: a style sheet, a script or an icon. It is part of the program, so nothing else has to be
+/// installed.
 public struct Asset: Hashable, Sendable {
   /// A kind of file.
   public enum Kind: String, Hashable, Sendable {
@@ -12,19 +12,19 @@ public struct Asset: Hashable, Sendable {
 
   /// The name of the file.
   public let name: String
-  /// What it is.
+  /// The kind of file.
   public let kind: Kind
-  /// Where it is.
+  /// The folder in its address.
   public let folder: ScreenPath
   /// Its bytes.
   public let bytes: [UInt8]
-  /// Changes with the bytes, so that a browser may keep a file for as long as its address is asked for.
+  /// A version that changes with the bytes, so that a browser may cache the file indefinitely.
   public let version: String
 
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - kind: What it is.
-  ///   - parts: Its bytes, one part after another.
+  ///   - kind: The kind of file.
+  ///   - parts: Its bytes, in consecutive parts.
   public init(name: String, kind: Kind, parts: [[UInt8]]) {
     self.name = name
     self.kind = kind
@@ -42,16 +42,16 @@ public struct Asset: Hashable, Sendable {
     version = asset.version
   }
 
-  /// The same file in another place.
+  /// Returns the same file in another folder.
   public func moved(to folder: ScreenPath) -> Asset { Asset(self, folder: folder) }
 
   /// The media type.
   public var contentType: String { kind.rawValue }
 
-  /// The address, which is another one when the bytes change.
+  /// The address, which changes when the bytes change.
   public var path: ScreenPath { ScreenPath(segments: folder.segments + [name], query: [.init("v", version)]) }
 
-  /// The element that makes a page use it.
+  /// The HTML element with which a page includes the file.
   var tag: String? {
     let address = Escaping.attribute(path.description)
     return switch kind {
@@ -71,7 +71,7 @@ extension Asset {
       PackageResources.forms_css,
     ])
 
-  /// What makes pages more comfortable where scripts run. Nothing needs it.
+  /// The script that makes pages more comfortable. Pages also work without it.
   public static let script = Asset(name: "shop.js", kind: .script, parts: [PackageResources.shop_js])
 
   /// The icon of the window.

@@ -1,6 +1,6 @@
 import ShopValues
 
-/// A whole document, as a browser gets it.
+/// A complete document, as a browser receives it.
 public struct Page: Sendable {
   /// The language of its texts.
   public var language: Language
@@ -8,11 +8,11 @@ public struct Page: Sendable {
   public var title: String
   /// The style sheets and scripts.
   public var assets: [Asset]
-  /// Where events come from that change the page while it is shown; nowhere for `nil`.
+  /// The address of the events that change the page while it is shown, or `nil` for none.
   public var events: ScreenPath?
-  /// Whether a browser without scripts loads it again every few seconds.
+  /// Whether a browser without scripts reloads the page every few seconds.
   public var reloadsWithoutScript: Bool
-  /// What is shown.
+  /// The content.
   public var content: Markup
 
   public init(
@@ -27,8 +27,8 @@ public struct Page: Sendable {
     self.content = content()
   }
 
-  /// The document's text.
-  /// - Parameter token: What forms prove by that they come from the shop.
+  /// Returns the document's text.
+  /// - Parameter token: The token that proves that forms come from the shop.
   public func html(formToken token: FormToken? = nil) -> String {
     let lines =
       [

@@ -1,11 +1,12 @@
-/// The drawing of a kind of product, in a square of 200 units, with letters in place of colours.
+/// The drawing of a kind of product, in a square of 200 units, with letters instead of colours.
 struct Glyph: Sendable {
-  /// SVG in which `~a` and `~b` are the palette's first and second colour, `~l` its light and `~d` its dark one.
+  /// SVG in which `~a` and `~b` represent the palette's first and second colours, `~l` its light colour, and
+  /// `~d` its dark colour.
   let template: String
 
   init(_ template: String) { self.template = template }
 
-  /// The drawing in a palette's colours.
+  /// Returns the drawing in a palette's colours.
   func drawn(in palette: Palette) -> String {
     var result = ""
     var letters = template.makeIterator()
@@ -24,7 +25,7 @@ struct Glyph: Sendable {
     return result
   }
 
-  /// Every drawing by its kind.
+  /// All drawings, by kind.
   static let all: [String: Glyph] =
     [sound, devices, home, kitchen, clothes, bags, care, food, paper, sport, play, pets]
     .reduce(into: [:]) { $0.merge($1) { first, _ in first } }

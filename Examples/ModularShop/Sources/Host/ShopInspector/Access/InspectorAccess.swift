@@ -1,6 +1,6 @@
 import TenonRouting
 
-/// Decides who may look into a running application: its developers, on the machine where it runs.
+/// Decides who may inspect a running application: its developers, on the machine where it runs.
 ///
 /// ```swift
 /// guard InspectorAccess(environment: .development).allows(peer: "127.0.0.1", host: request.headers["Host"]) else { … }
@@ -8,24 +8,26 @@ import TenonRouting
 public struct InspectorAccess: Hashable, Sendable {
   private let environment: ApplicationEnvironment
 
-  /// - Parameter environment: What the application is run for.
+  /// - Parameter environment: The environment in which the application runs.
   public init(environment: ApplicationEnvironment) { self.environment = environment }
 
   /// Whether a request is answered.
   /// - Parameters:
-  ///   - peer: The address that it comes from. A server that listens on loopback alone may give its own.
-  ///   - host: Its `Host` header. A foreign name that leads to loopback belongs to a page that tries to reach what is
-  ///     not its own.
-  ///   - isForwarded: Whether a proxy says that it forwards for another client, which may be anywhere.
+  ///   - peer: The address that the request comes from. A server that listens only on loopback may pass its
+  ///     own address.
+  ///   - host: The request's `Host` header. A foreign name that resolves to loopback belongs to a page that tries to
+  ///     access another site's data.
+  ///   - isForwarded: Whether a proxy reports that it forwards the request for another client, which may be
+  ///     anywhere.
   public func allows(peer: String, host: String?, isForwarded: Bool = false) -> Bool {
     environment == .development && Loopback.isAddress(peer) && !isForwarded
       && host.map(Loopback.isHost) == true
   }
 }
 
-/// What the machine calls itself.
+/// The names and addresses of this machine.
 enum Loopback {
-  /// Whether an address is one of 127.0.0.0/8, or ::1, also where IPv6 wraps IPv4.
+  /// Whether an address is ::1 or in 127.0.0.0/8, including IPv4 addresses that are mapped to IPv6.
   static func isAddress(_ text: String) -> Bool {
     let address = text.lowercased()
     if address == "::1" || address == "0:0:0:0:0:0:0:1" { return true }
@@ -34,7 +36,7 @@ enum Loopback {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy(isOctet)
   }
 
-  /// Whether a `Host` header, with or without a port, names this machine.
+  /// Whether a `Host` header, with or without a port, refers to this machine.
   static func isHost(_ header: String) -> Bool {
     if header.hasPrefix("[") {
       guard let end = header.firstIndex(of: "]") else { return false }

@@ -1,9 +1,10 @@
-/// Places for the nodes of a graph whose layers are given: a layer is a band of rows, the uppermost first, and within
-/// a band nodes stand near to what they are joined with (the barycentre heuristic of Sugiyama, Tagawa and Toda, 1981).
+/// Positions for the nodes of a graph with given layers. A layer is a band of rows, the uppermost first, and within a
+/// band, nodes are close to the nodes that they are connected to (the barycentre heuristic of Sugiyama, Tagawa and
+/// Toda, 1981).
 ///
-/// Equal graphs get equal places.
+/// Equal graphs get equal positions.
 struct GraphLayout {
-  /// A node: where it is, in points.
+  /// A node with its position, in points.
   struct Place: Hashable {
     let name: String
     let layer: Int
@@ -11,7 +12,7 @@ struct GraphLayout {
     let y: Double
   }
 
-  /// A layer: its band.
+  /// The band of a layer.
   struct Band: Hashable {
     let layer: Int
     let y: Double
@@ -34,7 +35,7 @@ struct GraphLayout {
 
   /// - Parameters:
   ///   - layers: The nodes of each layer, the uppermost layer first.
-  ///   - edges: Which nodes are joined; those with an unknown end are left out.
+  ///   - edges: The connections between nodes. Connections with an unknown end are left out.
   init(layers: [[String]], edges: [(from: String, to: String)]) {
     let rows = Self.ordered(layers.flatMap { layer in Self.rows(of: layer) }, edges)
     let rowCounts = layers.map { Self.rows(of: $0).count }
@@ -67,7 +68,7 @@ struct GraphLayout {
     height = max(0, y - Self.bandGap)
   }
 
-  /// The nodes of a layer in rows that are not too wide.
+  /// Returns the nodes of a layer in rows that are not too wide.
   private static func rows(of layer: [String]) -> [[String]] {
     guard !layer.isEmpty else { return [] }
     let count = (layer.count + widest - 1) / widest
@@ -75,7 +76,7 @@ struct GraphLayout {
     return stride(from: 0, to: layer.count, by: size).map { Array(layer[$0..<min($0 + size, layer.count)]) }
   }
 
-  /// The rows, with each node moved towards the middle of its neighbours in other rows.
+  /// Returns the rows, with each node moved towards the middle of its neighbours in other rows.
   private static func ordered(_ rows: [[String]], _ edges: [(from: String, to: String)]) -> [[String]] {
     var neighbours: [String: [String]] = [:]
     for edge in edges {

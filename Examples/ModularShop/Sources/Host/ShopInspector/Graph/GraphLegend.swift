@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import TenonRouting
 
-/// What the lines of the module graph mean: each kind has its own dashes, and its own colour beside them.
+/// The legend of the lines in the module graph: each kind has its own dashes and its own colour.
 struct GraphLegend: Component {
   let language: Language
 

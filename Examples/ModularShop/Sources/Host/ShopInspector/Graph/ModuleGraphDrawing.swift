@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import TenonRouting
 
-/// The modules by layer, and how they are connected.
+/// The modules by layer, with their connections.
 struct ModuleGraphDrawing: Component {
   /// A line of the drawing: all connections of one kind from one module to another.
   struct Edge: Hashable {
@@ -31,7 +31,7 @@ struct ModuleGraphDrawing: Component {
       edges: edges.map { ($0.from, $0.to) })
   }
 
-  /// The connections between different modules, one line for each pair and kind.
+  /// Returns the connections between different modules, with one line for each pair and kind.
   static func edges(of snapshot: ApplicationSnapshot) -> [Edge] {
     var edges: [Edge] = []
     var places: [Edge: Int] = [:]
@@ -124,7 +124,8 @@ struct ModuleGraphDrawing: Component {
     }
   }
 
-  /// A line leaves a box at the side that faces the other box, and between boxes of one row both at the bottom.
+  /// Returns the outline of a line. It leaves a box on the side that faces the other box or, between boxes in
+  /// one row, at the bottom of both.
   private func outline(
     _ from: GraphLayout.Place, _ to: GraphLayout.Place, _ kind: Code<Declaration>
   ) -> [OutlineStep] {
@@ -140,7 +141,8 @@ struct ModuleGraphDrawing: Component {
     return [.move(x1, start), .curve(x1, start + bend, x2, end - bend, x2, end)]
   }
 
-  /// Where lines of a kind meet a box: each has a place of its own, so that no two lie on each other.
+  /// Returns the position at which lines of a kind meet a box. Each kind has its own position, so that lines
+  /// do not overlap.
   private func middle(of box: GraphLayout.Place, _ kind: Code<Declaration>) -> Double {
     box.x + GraphLayout.boxWidth / 2 + Double(kind.place - 2) * 12
   }
@@ -151,7 +153,7 @@ struct ModuleGraphDrawing: Component {
 }
 
 extension Code where Subject == Declaration {
-  /// Its place among the kinds.
+  /// Its position among the kinds.
   fileprivate var place: Int { Self.drawn.firstIndex(of: self) ?? 0 }
 
   private static var drawn: [Self] { [.requires, .calls, .opens, .sends, .adapts] }

@@ -3,17 +3,17 @@ import ShopUI
 import ShopValues
 import TenonRouting
 
-/// When each module did what during the launch: a row for each module, a bar for each phase.
+/// A chart of the launch, with a row for each module and a bar for each phase.
 struct WaterfallDrawing: Component {
   private static let rowHeight = 24.0
   private static let labelWidth = 150.0
   private static let barsWidth = 800.0
   private static let top = 26.0
-  /// Room for the half of the last time that is beyond the bars.
+  /// Space for the half of the last time label that extends beyond the bars.
   private static let margin = 40.0
 
   private let rows: [(module: String, spans: [TimelineSpan])]
-  /// When the launch was over, in milliseconds from its beginning.
+  /// The end of the launch, in milliseconds from its beginning.
   private let last: Double
   private let language: Language
 
@@ -67,7 +67,7 @@ struct WaterfallDrawing: Component {
     return Self.labelWidth + time / last * Self.barsWidth
   }
 
-  /// A time as the user reads it.
+  /// Returns a duration as text for the user.
   static func text(_ milliseconds: Double) -> String {
     switch abs(milliseconds) {
     case 1_000...: String(format: "%.2f s", milliseconds / 1_000)

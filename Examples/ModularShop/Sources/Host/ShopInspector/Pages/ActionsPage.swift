@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import TenonActions
 
-/// The actions, and who may call them.
+/// The actions, and the callers that may use them.
 struct ActionsPage: Component {
   let actions: [ActionDescription]
   let language: Language

@@ -1,7 +1,7 @@
 import ShopUI
 import TenonRouting
 
-/// A table of what there is, or a sentence that says that there is none.
+/// A table, or a sentence in its place if there are no rows.
 struct DataTable: Component {
   private let caption: String
   private let columns: [String]
@@ -9,10 +9,10 @@ struct DataTable: Component {
   private let emptyText: String
 
   /// - Parameters:
-  ///   - caption: What it is a table of.
+  ///   - caption: The caption, for screen readers.
   ///   - columns: The headings.
-  ///   - rows: The cells of each row; the first names it.
-  ///   - empty: What is said if there are no rows.
+  ///   - rows: The cells of each row. The first cell is the heading of the row.
+  ///   - empty: The sentence to show if there are no rows.
   init(_ caption: String, columns: [String], rows: [[Markup]], empty: String) {
     self.caption = caption
     self.columns = columns
@@ -28,7 +28,7 @@ struct DataTable: Component {
     }
   }
 
-  /// The table, also if it has no rows yet.
+  /// The table, even if it has no rows yet.
   var frame: Element {
     Element(.div, .class("table-frame")) {
       Element(.table) {
@@ -59,16 +59,16 @@ struct DataTable: Component {
 }
 
 extension Markup {
-  /// Text as it is in the source: a type, a pattern, a place.
+  /// Returns text from the source code, such as a type, a pattern or a location.
   static func code(_ text: String) -> Markup { Markup { Element(.code) { text } } }
 
-  /// Text of any length, such as what an event carries.
+  /// Returns text of any length, such as the data of an event.
   static func data(_ text: String) -> Markup { Markup { Element(.code, .class("long")) { text } } }
 
-  /// Text that is not broken, such as a length of time.
+  /// Returns text that stays on one line, such as a duration.
   static func brief(_ text: String) -> Markup { Markup { Element(.span, .class("brief")) { text } } }
 
-  /// Several of them, one below the other.
+  /// Returns several code texts, one below the other.
   static func codes(_ texts: [String]) -> Markup {
     Markup {
       Element(.ul, .class("codes")) {
@@ -81,14 +81,15 @@ extension Markup {
 }
 
 extension ModuleLink {
-  /// What is needed, as it is read: an action's name has a dot of its own.
+  /// The short name of what is needed. The name of an action is not shortened, because it contains a dot
+  /// itself.
   var shortName: String { kind == .calls ? what : ShortName.of(what) }
 }
 
-/// Names as they are read rather than as they are unique.
+/// Names for people to read, which need not be unique.
 enum ShortName {
-  /// The names of types without the modules that they are in: `CartService` for `CartInterface.CartService`. What is
-  /// quoted stays as it is.
+  /// Returns the names of types without their modules: `CartService` for `CartInterface.CartService`. Quoted text
+  /// does not change.
   static func of(_ type: String) -> String {
     var short = ""
     var word = ""

@@ -2,10 +2,10 @@ import ShopUI
 import ShopValues
 import TenonRouting
 
-/// What went wrong and did not end the application. Where scripts run, it grows by itself.
+/// The errors that did not end the application. Where scripts run, new errors are added automatically.
 struct ErrorsPage: Component {
   let snapshot: ApplicationSnapshot
-  /// Where failures from now on are reported.
+  /// The address of the stream of new errors.
   let stream: ScreenPath
   let language: Language
 

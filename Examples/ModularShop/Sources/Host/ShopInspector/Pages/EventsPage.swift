@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import TenonRouting
 
-/// What was sent, as it happens, and who sent how much to whom.
+/// The latest events, and how many events each module sent to which modules.
 struct EventsPage: Component {
   let snapshot: ApplicationSnapshot
   let language: Language
@@ -35,7 +35,7 @@ struct EventsPage: Component {
         ]
       },
       empty: language(
-        "Nothing was sent yet, or the application keeps no history of events.", "尚未发送事件，或应用未保留事件历史。"))
+        "Nothing has been sent yet, or the application keeps no history of events.", "尚未发送事件，或应用未保留事件历史。"))
   }
 
   private var flows: DataTable {
@@ -53,7 +53,7 @@ struct EventsPage: Component {
           Markup(text: "\(flow.sent)"),
           counts(flow.received), counts(flow.dropped),
         ]
-      }, empty: language("Nothing was sent yet.", "尚未发送事件。"))
+      }, empty: language("Nothing has been sent yet.", "尚未发送事件。"))
   }
 
   private func counts(_ modules: [String: Int]) -> Markup {

@@ -8,7 +8,7 @@ struct LaunchPage: Component {
   let trace: ScreenPath
   let language: Language
 
-  /// - Parameter trace: Where the launch is as a file for other tools.
+  /// - Parameter trace: The address of the launch as a file for other tools.
   init(_ timeline: Timeline, trace: ScreenPath, language: Language) {
     self.timeline = timeline
     self.trace = trace

@@ -1,9 +1,9 @@
 import Foundation
 import TenonRouting
 
-/// What goes wrong, as the page of errors adds it while it is looked at.
+/// The new issues that the errors page adds while it is open.
 public enum LiveIssues {
-  /// The most issues that wait for a browser that reads slowly; then the oldest are left out.
+  /// The maximum number of issues that wait for a slow browser. Beyond that, the oldest are dropped.
   private static let limit = 256
 
   private struct Row: Encodable {
@@ -11,20 +11,21 @@ public enum LiveIssues {
     let at: String
     let doing: String
     let error: String
-    /// Tells two equal issues apart.
+    /// The time of the issue, which distinguishes two equal issues.
     let moment: Double
   }
 
-  /// The issues after a moment, and those from now on. Ends with the application, and when it is no longer read.
+  /// Returns the issues after a given time, and then new issues. The stream ends with the application, or when
+  /// it is no longer read.
   /// - Parameters:
   ///   - log: The application's issues.
-  ///   - moment: In milliseconds from the beginning of the launch.
-  ///   - event: Makes an event for the browser of its data.
+  ///   - moment: The time, in milliseconds from the beginning of the launch.
+  ///   - event: Creates an event for the browser from its data.
   public static func stream<Event: Sendable>(
     of log: IssueLog, after moment: Double, as event: @escaping @Sendable (String) -> Event
   ) -> AsyncStream<Event> {
     let (stream, events) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(limit))
-    // Asked for first, so that nothing falls between the two.
+    // The stream is opened first, so that no issue is lost between the two.
     let coming = log.stream()
     let missed = log.all.filter { $0.at > moment }
     let task = Task {
@@ -42,7 +43,7 @@ public enum LiveIssues {
       module: issue.module, at: WaterfallDrawing.text(issue.at), doing: issue.doing, error: issue.error,
       moment: issue.at)
     let encoder = JSONEncoder()
-    // Equal issues have equal texts, by which the page knows them again.
+    // Equal issues have equal texts, so that the page recognises them.
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(row)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }

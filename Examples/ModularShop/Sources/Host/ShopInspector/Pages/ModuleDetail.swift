@@ -2,7 +2,8 @@ import ShopUI
 import ShopValues
 import TenonRouting
 
-/// What one module declares, who is at the other end, and what each piece of its code is given.
+/// The declarations of one module, the modules that they connect it to, and the services that each piece of
+/// its code gets.
 struct ModuleDetail: Component {
   let module: ApplicationSnapshot.Module
   let links: [ModuleLink]
@@ -44,7 +45,7 @@ struct ModuleDetail: Component {
     uses
   }
 
-  /// The connections of one kind, and the module at the other end of each.
+  /// Returns the connections of one kind, with the module at the other end of each.
   private func outgoing(_ kind: Code<Declaration>) -> [Markup] {
     links.filter { $0.from == module.name && $0.kind == kind }.map { link in
       Markup {
@@ -65,7 +66,7 @@ struct ModuleDetail: Component {
     }
   }
 
-  /// What is sent and in which direction, and who receives it.
+  /// The events that the module sends, with their directions and receivers.
   private var sends: [Markup] {
     module.dependencies.filter { $0.kind == .sends }.map { sent in
       .code("\(ShortName.of(sent.name)) (\(sent.detail ?? ""))")
@@ -81,7 +82,7 @@ struct ModuleDetail: Component {
       }
   }
 
-  /// Who cannot, or need not, do without this module.
+  /// The modules that use this module, whether it is optional for them or not.
   private var incoming: [Markup] {
     var kinds: [(name: String, kinds: [String])] = []
     for link in links where link.to == module.name && link.from != module.name {
@@ -100,11 +101,11 @@ struct ModuleDetail: Component {
     }
   }
 
-  /// What each factory, handler and phase is given: it can reach nothing else.
+  /// The services that each factory, handler and phase gets. They cannot use any other services.
   private var uses: DataTable {
     DataTable(
-      language("What each piece of code is given", "每段代码得到的服务"),
-      columns: [language("Code", "代码"), language("Is given", "得到"), language("Declared", "声明位置")],
+      language("What each piece of code gets", "每段代码得到的服务"),
+      columns: [language("Code", "代码"), language("Gets", "得到"), language("Declared", "声明位置")],
       rows: module.uses.map { use in
         [
           .code(use.user.hasPrefix("performs ") ? use.user : ShortName.of(use.user)),
@@ -129,7 +130,7 @@ struct ModuleDetail: Component {
 }
 
 extension Markup {
-  /// Where a module is in its life.
+  /// Returns a label with the state of a module.
   static func state(of module: ApplicationSnapshot.Module) -> Markup {
     .label(
       module.state.rawValue,

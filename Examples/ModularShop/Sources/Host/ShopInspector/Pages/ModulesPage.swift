@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import TenonRouting
 
-/// The module graph, and what one module declares.
+/// The module graph, and the declarations of one module.
 struct ModulesPage: Component {
   let snapshot: ApplicationSnapshot
   let selected: ApplicationSnapshot.Module?
@@ -20,7 +20,7 @@ struct ModulesPage: Component {
     Element(.h1) { language("Modules", "模块") }
     Paragraph(
       language(
-        "Who is there, by layer, and how they are connected, as their contracts say. Choose a module to see its own.",
+        "The modules by layer, with the connections that their contracts declare. Choose a module to see its own.",
         "按层级列出所有模块及其契约所声明的连接。点选模块查看详情。"), style: .muted)
     GraphLegend(language: language)
     for warning in snapshot.warnings { Notice(warning.description, tone: .warning) }

@@ -23,7 +23,7 @@ struct RoutesPage: Component {
         TextField(
           "url", label: language("Try a URL", "试一个网址"), value: trial?.url ?? "",
           hint: language(
-            "Nothing is opened: it only says which pattern matches, and why the others do not.",
+            "Nothing is opened: this only shows which pattern matches, and why the others do not.",
             "不会真正打开：只说明匹配了哪个模式，以及其他模式为何不匹配。"), placeholder: "/product/p-1001", maxLength: 2_000)
         SubmitButton(language("Try", "试试"))
       }

@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import TenonRouting
 
-/// The services: who provides them, how they live, and whether they exist yet.
+/// The services, with their providers and lifetimes, and whether they exist yet.
 struct ServicesPage: Component {
   let snapshot: ApplicationSnapshot
   let language: Language

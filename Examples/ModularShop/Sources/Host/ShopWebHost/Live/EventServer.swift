@@ -5,8 +5,8 @@ import ShopUI
 import ShopWebServer
 import UserInterface
 
-/// Lets a window listen to what changes. That begins no session; where another window of the browser begins one, this
-/// one receives what happens in it.
+/// Lets a window of a browser receive changes. This starts no session, but if another window of the browser starts
+/// one, this window receives its changes.
 struct EventServer: Sendable {
   let guests: Guests
   let updates: LiveUpdates
@@ -24,7 +24,7 @@ struct EventServer: Sendable {
         secret: guest.token.digest, session: guest.session, user: user?.id, language: request.language,
         badges: ShopTab.allCases.compactMap { badges[$0] }, push: push)
       guard let events else { return .text("429\n", status: .tooManyRequests) }
-      // The secret may have got a session since it was looked at, or be worth nothing any more.
+      // Since the secret was checked, it may have received a session or become invalid.
       if await !guests.isCurrent(guest) { await updates.end(secret: guest.token.digest) }
       return .events(events)
     }

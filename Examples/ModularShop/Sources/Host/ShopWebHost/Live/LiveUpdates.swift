@@ -7,16 +7,16 @@ import ShopValues
 import ShopWebServer
 import UserInterface
 
-/// Tells every open window what has changed for its viewer.
+/// Notifies every open window of what has changed for its user.
 actor LiveUpdates {
   private struct Window {
-    /// The digest of the secret by which the browser asked.
+    /// The digest of the secret that the browser sent.
     let secret: String
     /// The session of the secret, once it has one.
     var session: SessionID?
     let user: UserID?
     let events: AsyncStream<ServerSentEvent>.Continuation
-    /// Brings the notices for the user.
+    /// The task that delivers the user's notices.
     let notices: Task<Void, Never>?
 
     var owner: CartOwner? { user.map(CartOwner.user) ?? session.map(CartOwner.visitor) }
@@ -24,13 +24,14 @@ actor LiveUpdates {
 
   private var windows: [Int: Window] = [:]
   private var nextWindow = 0
-  /// The most windows of one browser.
+  /// The maximum number of windows per browser.
   private let limit = 16
 
-  /// How many windows listen.
+  /// The number of connected windows.
   var count: Int { windows.count }
 
-  /// The events of a window from now on, beginning with how things stand; `nil` if the browser has too many.
+  /// Returns the events of a window, beginning with the current state, or `nil` if the browser has too many
+  /// windows.
   func open(
     secret: String, session: SessionID?, user: UserID?, language: Language, badges: [Badge],
     push: (any PushService)?
@@ -56,18 +57,18 @@ actor LiveUpdates {
     send(Badge("messages", count: change.count)) { $0.user == change.user }
   }
 
-  /// A secret has got a session: its windows receive from now on what happens in it.
+  /// Assigns a session to a secret, whose windows then receive the changes in that session.
   func begin(_ session: SessionID, of secret: String) {
     for (number, window) in windows where window.secret == secret { windows[number]?.session = session }
   }
 
-  /// Ends the windows of a secret, which ask again.
+  /// Ends the event streams of a secret's windows, which then connect again.
   func end(secret: String) {
     for window in windows.values where window.secret == secret { window.events.finish() }
   }
 
-  /// Ends the windows of a session, which ask again with the secret that the browser has by then: who only had the old
-  /// one sees nothing of the user who logged in.
+  /// Ends the event streams of a session's windows, which then connect again with the browser's new secret. A client
+  /// that knows only the old secret receives nothing about the user who logged in.
   func end(_ session: SessionID) {
     for window in windows.values where window.session == session { window.events.finish() }
   }
@@ -76,7 +77,7 @@ actor LiveUpdates {
     for window in windows.values where isMeant(window) { window.events.yield(badge.event) }
   }
 
-  /// Brings the notices for the user of a window.
+  /// Delivers the notices for the user of a window.
   private static func notices(
     for user: UserID?, from push: (any PushService)?, in language: Language,
     to events: AsyncStream<ServerSentEvent>.Continuation
@@ -97,7 +98,7 @@ extension Badge {
 }
 
 extension PushMessage {
-  /// What the page's script makes a notice of.
+  /// The data from which the page's script creates a notice.
   private struct Shown: Encodable {
     let title: String
     let body: String

@@ -7,7 +7,8 @@ import ShopWebServer
 import TenonNavigation
 import UserInterface
 
-/// Answers what browsers ask addresses: opens them with the navigator, asks the screen, and has the answer drawn.
+/// Answers requests for addresses: opens them with the navigator, gets the answer from the screen, and has it
+/// drawn.
 struct AddressServer: Sendable {
   let guests: Guests
   let users: (any UserService)?
@@ -43,7 +44,7 @@ struct AddressServer: Sendable {
       log.debug("\(request.path): \(error)")
       return drawer.draw(missing(request), status: .notFound, request)
     }
-    // The guard's doing, unless the user asked for it.
+    // The guard opened the login, unless the user requested it.
     if let login = opened.top.route as? LoginRoute, links.login.path(login) != request.path {
       return .redirect(to: links.login.path(form == nil ? login : LoginRoute(next: visit.origin)))
     }
@@ -60,26 +61,27 @@ struct AddressServer: Sendable {
     }
   }
 
-  /// What is said of an address that leads nowhere, as far as who asks is concerned.
+  /// Returns the screen for an address that leads nowhere, or that this client may not open.
   private func missing(_ request: Request) -> Screen {
     let (language, home) = (request.language, drawer.start)
     if links.addresses.canOpen(request.path.description) { return .internalOnly(language, home: home) }
     return isDemo ? .notInDemo(language, home: home) : .notFound(language, home: home)
   }
 
-  /// What comes from within the shop may go anywhere; what comes from outside goes through the door for deep links.
+  /// Returns the screen of a request. A request from within the shop may open any screen; a request from outside is
+  /// treated as a deep link.
   private func screen(of request: Request, _ visit: Visit) async throws -> OpenedScreen {
     let address = request.path
     if visit.form != nil || isDemo || request.isFromWithin {
       return try await windows.open(address.description, from: visit.origin)
     }
-    // Nor may a link from outside go on, after the login, to where it could not lead by itself.
+    // After the login, a link from outside must not continue to an address that it could not open by itself.
     let next = (try? LoginRoute(url: address.description))?.next
     let isOutOfReach = next.map { !links.addresses.canOpen(Self.link($0), origin: .external) } ?? false
     return try await windows.open(
       Self.link(isOutOfReach ? links.login.path(LoginRoute()) : address), origin: .external)
   }
 
-  /// The deep link to a place.
+  /// Returns the deep link to an address.
   private static func link(_ path: ScreenPath) -> String { "shop:/" + path.description }
 }

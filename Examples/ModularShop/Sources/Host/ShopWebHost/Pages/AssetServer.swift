@@ -2,11 +2,11 @@ import ImageInterface
 import ShopUI
 import ShopWebServer
 
-/// Serves what is the same for everybody: style, script, images.
+/// Serves content that is the same for all users: style sheets, scripts and images.
 struct AssetServer: Sendable {
   let images: (any ImageService)?
 
-  /// The answer, or `nil` for what is neither an asset nor an image.
+  /// Returns the response, or `nil` if the address belongs to neither an asset nor an image.
   func answer(_ request: Request) async -> Response? {
     guard let folder = request.path.segments.first, ["assets", "images"].contains(folder) else { return nil }
     guard request.method == .get || request.method == .head else {
@@ -20,7 +20,7 @@ struct AssetServer: Sendable {
       let asset = Asset.shop.first(where: { $0.name == request.path.segments[1] })
     else { return .text("404\n", status: .notFound) }
     var response = Response.bytes(asset.bytes, contentType: asset.contentType)
-    // The address of another version is another address.
+    // Each version of an asset has its own address.
     response.headers["Cache-Control"] =
       request.path.value("v") == asset.version ? "public, max-age=31536000, immutable" : "no-cache"
     return response

@@ -9,7 +9,7 @@ struct Badges: Sendable {
   let cart: (any CartService)?
   let messages: (any MessageService)?
 
-  /// The numbers for the visitor whose session this is.
+  /// Returns the numbers for the visitor with a session.
   func current(for session: SessionID?) async -> [ShopTab: Badge] {
     var badges = [ShopTab.cart: Badge("cart", count: 0), .messages: Badge("messages", count: 0)]
     guard session != nil else { return badges }

@@ -4,18 +4,18 @@ import ShopValues
 import ShopWebServer
 import UserInterface
 
-/// Draws screens as pages: with the bar, what lies beneath, the tabs, and the notice that is shown once.
+/// Draws screens as pages, with the bar, the screen below, the tabs, and the notice that is shown once.
 struct PageDrawer: Sendable {
-  /// Where `/` leads; nowhere if that is `/` itself.
+  /// The address that `/` leads to; if it is `/` itself, there is none.
   let start: ScreenPath
-  /// The first screens of the tabs that some module has.
+  /// The first screens of the tabs, where a module provides them.
   let tabs: [ShopTab: ScreenPath]
   let badges: Badges
-  /// What else there is for those who run the shop.
+  /// A link for people who run the shop.
   let aside: (@Sendable (Language) -> (title: String, path: ScreenPath))?
   let notices = Notices()
 
-  /// A screen among the others.
+  /// Draws a screen with the screens below it.
   func draw(
     _ screen: Screen, _ opened: OpenedScreen, _ visit: Visit, _ guest: Guest, formToken: FormToken
   ) async throws -> Response {
@@ -40,15 +40,15 @@ struct PageDrawer: Sendable {
     return response
   }
 
-  /// A screen that is not a module's.
+  /// Draws a screen that does not belong to a module.
   func draw(_ screen: Screen, status: Status, _ request: Request) -> Response {
     let back = AppFrame.Back(title: request.language("Home", "首页"), path: start)
-    // It is not known whose page it is, so there are no numbers on the tabs.
+    // The user of the page is not known, so there are no numbers on the tabs.
     let frame = AppFrame(screen, language: request.language, tabs: tabs(request.language, [:]), back: back)
     return .html(frame.page.html(), status: status)
   }
 
-  /// The screen of what the shop cannot do.
+  /// Draws the screen for a request that the shop cannot answer.
   func problem(_ status: Status, _ request: Request) -> Response {
     draw(.problem(request.language, home: start), status: status, request)
   }

@@ -2,7 +2,8 @@ import ShopValues
 import ShopWebServer
 
 extension Request {
-  /// Whether a page of the shop led here, as the browser itself says: no page can make it say so of another.
+  /// Whether a page of the shop led here, according to the browser. No page of another site can make a
+  /// browser claim this.
   var isFromWithin: Bool {
     if let site = headers["Sec-Fetch-Site"] { return site == "same-origin" }
     return origin != nil

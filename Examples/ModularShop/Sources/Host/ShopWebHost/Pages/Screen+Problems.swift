@@ -3,18 +3,18 @@ import ShopValues
 import ShopWebServer
 
 extension Screen {
-  /// The screen of a form that is not from a page of this visit.
+  /// Returns the screen for a form that does not come from a page of this visit.
   static func tooOld(_ language: Language) -> Screen {
     Screen(language("Please try again", "请重试"), outcome: .refused) {
       ErrorState(
         .clock, title: language("This page is too old", "页面已过期"),
         message: language(
-          "Nothing was changed. Go back, load the page anew, and send the form again.",
+          "Nothing was changed. Go back, reload the page, and send the form again.",
           "没有任何改动。请返回并刷新页面后重新提交。"))
     }
   }
 
-  /// The screen of what the shop cannot do.
+  /// Returns the screen for a request that the shop cannot answer.
   static func problem(_ language: Language, home: ScreenPath) -> Screen {
     Screen(language("That did not work", "操作未成功"), outcome: .refused) {
       ErrorState(
@@ -28,7 +28,7 @@ extension Screen {
 }
 
 extension Status {
-  /// The status by which a browser learns how a screen came out.
+  /// Creates the status that reports the outcome of a screen to the browser.
   init(_ outcome: Screen.Outcome) {
     switch outcome {
     case .shown: self = .ok

@@ -4,7 +4,7 @@ import ShopUI
 import ShopValues
 import ShopWebServer
 
-/// Hands requests to those who answer them.
+/// Passes requests to the servers that answer them.
 struct SiteServer: Sendable {
   let assets: AssetServer
   let events: EventServer
@@ -30,7 +30,8 @@ struct SiteServer: Sendable {
     }
   }
 
-  /// Opens a link that the user was sent, as the system opens an app's: `/open?link=shop://product/p-1001`.
+  /// Opens a link that the user has received, as the system opens links to an app:
+  /// `/open?link=shop://product/p-1001`.
   private func openLink(_ request: Request) -> Response {
     guard let link = request.path.value("link"), let share, let place = share.place(of: link) else {
       return drawer.draw(.notFound(request.language, home: drawer.start), status: .notFound, request)

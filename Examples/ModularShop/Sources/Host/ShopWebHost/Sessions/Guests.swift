@@ -3,16 +3,16 @@ import ShopUI
 import ShopWebServer
 import UserInterface
 
-/// Who asks: the secret of the browser, and the session it belongs to.
+/// The sender of a request: the secret of the browser, and the session that it belongs to.
 struct Guest: Sendable {
   let token: SecretToken
-  /// None as long as the browser has only read.
+  /// The session, or `nil` as long as the browser has only read pages.
   var session: SessionID?
-  /// Whether the browser has to be given the secret.
+  /// Whether the secret must be sent to the browser.
   var isNew: Bool
 }
 
-/// Knows browsers again, and gives them what they are known by.
+/// Recognises browsers, and gives them the secrets by which it recognises them.
 struct Guests: Sendable {
   let sessions: WebSessions
   let cookie: SessionCookie
@@ -28,7 +28,8 @@ struct Guests: Sendable {
     }
   }
 
-  /// Who sends a form, and has a session from now on; `nil` if the form is not of a page that they were given.
+  /// Returns the sender of a form, and begins a session if there is none. Returns `nil` if the form does not
+  /// come from a page for this browser.
   func sender(_ request: Request) async throws -> Guest? {
     var guest = try await guest(request)
     guard !guest.isNew, forgery.allows(request, session: guest.token) else { return nil }
@@ -38,19 +39,19 @@ struct Guests: Sendable {
     return guest
   }
 
-  /// Whether nothing has become of a guest meanwhile, such as another secret.
+  /// Whether the state of a guest, such as its secret, has not changed in the meantime.
   func isCurrent(_ guest: Guest) async -> Bool {
     (try? await sessions.standing(of: guest.token)) == guest.session.map(WebSessions.Standing.valid)
       ?? .unknown
   }
 
-  /// What the forms of a page prove by that it was made for a guest.
+  /// Returns the token with which the forms of a page prove that the page was made for a guest.
   func formToken(for guest: Guest) -> FormToken {
     FormToken(name: ForgeryProtection.fieldName, value: forgery.code(for: guest.token))
   }
 
-  /// Lets the browser keep its secret, and gives it a new one when somebody logged in or out: a secret that somebody
-  /// else may have planted in the browser is then worth nothing.
+  /// Sends a new guest's secret to the browser, and replaces the secret when the user has logged in or out: a secret
+  /// that an attacker may have planted in the browser is then useless.
   func keep(_ guest: Guest, in response: inout Response, isRenewed: Bool) async throws {
     if isRenewed, let session = guest.session {
       cookie.set(try await sessions.renew(session), in: &response)

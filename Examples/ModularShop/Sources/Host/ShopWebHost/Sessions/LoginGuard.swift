@@ -2,14 +2,14 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// Shows what is for members to members only: all others come to the login, and go on from there.
+/// Shows members-only screens to members only. Other users are sent to the login, and continue from there.
 struct LoginGuard: Sendable {
   let users: (any UserService)?
 
   func decide(_ change: NavigationChange) async -> GuardDecision {
-    // What a window begins with is the roots of its tabs, of which none was seen yet.
+    // A window opens with the roots of its tabs, none of which is visible yet.
     if change.opensWindow { return .allow }
-    // Nor does anybody see what lies below the login.
+    // The screens below the login are not visible either.
     let appearing = change.appearing
     guard let place = appearing.last(where: { $0 is any MembersOnlyRoute }), !(appearing.last is LoginRoute),
       await users?.isLoggedIn() != true

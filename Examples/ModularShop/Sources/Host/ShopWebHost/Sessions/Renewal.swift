@@ -1,9 +1,10 @@
-/// Whether the browser gets a new secret with the answer to its request, because somebody logged in or out by it.
+/// Whether the browser gets a new secret with the response to its request, because the request logged a user in
+/// or out.
 ///
-/// It belongs to the request, and not to the session: another request of the same session, which may come from
-/// an attacker who planted the old secret, must never be the one that gets the new one.
+/// It belongs to the request, not to the session: another request of the same session may come from an
+/// attacker who planted the old secret, and must never get the new one.
 final class Renewal: Sendable {
-  /// The one of the request that is being answered.
+  /// The renewal of the request that is being answered.
   @TaskLocal static var current: Renewal?
 
   private let noted = Box(false)

@@ -3,7 +3,7 @@ import ShopDatabase
 import ShopDigest
 import UserInterface
 
-/// Which secret belongs to which session. The secrets themselves are not kept, only their digests.
+/// The sessions that secrets belong to. Only the digests of the secrets are stored.
 struct WebSessions: Sendable {
   static let migrations = [
     Migration(
@@ -16,9 +16,9 @@ struct WebSessions: Sendable {
       "CREATE TABLE web_secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT")
   ]
 
-  /// What is known of a secret that a browser brought.
+  /// The status of a secret that a browser sent.
   enum Standing: Equatable {
-    /// No session yet: reading a page makes none.
+    /// There is no session yet: reading a page does not create one.
     case unknown
     case expired
     case valid(SessionID)
@@ -39,7 +39,7 @@ struct WebSessions: Sendable {
     }
   }
 
-  /// The session of a secret, a new one if it has none.
+  /// Returns the session of a secret, or a new one if it has none.
   func begin(_ token: SecretToken) async throws -> SessionID {
     let (digest, expires) = (token.digest, now().addingTimeInterval(lifetime))
     return try await database.write { connection in
@@ -53,7 +53,7 @@ struct WebSessions: Sendable {
     }
   }
 
-  /// A new secret for a session; those it had are worth nothing any more.
+  /// Returns a new secret for a session, whose earlier secrets become invalid.
   func renew(_ session: SessionID) async throws -> SecretToken {
     let token = SecretToken.random()
     let (digest, expires) = (token.digest, now().addingTimeInterval(lifetime))
@@ -65,7 +65,7 @@ struct WebSessions: Sendable {
     return token
   }
 
-  /// Removes what has expired.
+  /// Removes expired sessions.
   func purge() async throws {
     let now = now()
     try await database.write { connection in
@@ -73,7 +73,8 @@ struct WebSessions: Sendable {
     }
   }
 
-  /// The key with which cookies and forms are signed: the same in every run, so that they outlive a restart.
+  /// Returns the key that signs cookies and forms. It is the same in every run, so that they survive a
+  /// restart.
   func key() async throws -> [UInt8] {
     let fresh = RandomBytes.make(32)
     return try await database.write { connection in

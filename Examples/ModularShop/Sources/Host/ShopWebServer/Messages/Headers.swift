@@ -1,4 +1,4 @@
-/// The name of a header, compared without regard to case. Names are written in code, never computed.
+/// The name of a header, which is not case-sensitive. Names are written in code, never computed.
 public struct HeaderName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name in lower case.
   let lowercased: String
@@ -24,9 +24,9 @@ public struct Headers: Sendable {
 
   public init() {}
 
-  /// The first value of a name. Setting it takes the place of all values of the name.
+  /// The first value of a name. Setting it replaces all values of the name.
   ///
-  /// Control characters are taken out of what is set, so that a value cannot begin another header.
+  /// Control characters are removed from a new value, so that it cannot begin another header.
   public subscript(_ name: HeaderName) -> String? {
     get { fields.first { $0.name == name }?.value }
     set {
@@ -35,10 +35,10 @@ public struct Headers: Sendable {
     }
   }
 
-  /// Every value of a name.
+  /// Returns all values of a name.
   public func all(_ name: HeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// Adds a value to those that are there.
+  /// Adds a value to the existing ones.
   public mutating func add(_ value: String, for name: HeaderName) {
     let clean = value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }
     fields.append((name, String(String.UnicodeScalarView(clean))))

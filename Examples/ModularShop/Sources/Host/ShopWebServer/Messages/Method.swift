@@ -1,4 +1,5 @@
-/// A method of HTTP that the server knows. Requests with any other are answered with 501 before a handler sees them.
+/// An HTTP method that the server supports. Requests with any other method are answered with 501 before a handler
+/// sees them.
 public enum Method: String, Hashable, Sendable, CaseIterable {
   case get = "GET"
   case head = "HEAD"
@@ -7,6 +8,6 @@ public enum Method: String, Hashable, Sendable, CaseIterable {
   case delete = "DELETE"
   case options = "OPTIONS"
 
-  /// Whether it only reads.
+  /// Whether the method only reads.
   public var isSafe: Bool { self == .get || self == .head || self == .options }
 }

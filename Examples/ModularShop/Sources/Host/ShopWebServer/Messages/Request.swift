@@ -1,6 +1,6 @@
 import ShopValues
 
-/// A request, read and checked: its address is well formed, and its body within the limit.
+/// A request that was read and checked: its address is well formed, and its body is within the limit.
 public struct Request: Sendable {
   public var method: Method
   /// The address and its query, unescaped.
@@ -30,7 +30,7 @@ public struct Request: Sendable {
     return cookies
   }
 
-  /// The fields of a form that was sent; `nil` if the body is none, or is malformed.
+  /// The fields of a form that was sent, or `nil` if the body is not a form or is malformed.
   public var form: FormValues? {
     let type = headers["Content-Type"]?.split(separator: ";").first?.lowercased()
     guard type == "application/x-www-form-urlencoded", let text = String(validating: body, as: UTF8.self)
@@ -40,6 +40,6 @@ public struct Request: Sendable {
     return FormValues(urlEncoded: text)
   }
 
-  /// The language that the browser asks for.
+  /// The language that the browser prefers.
   public var language: Language { Language(acceptLanguage: headers["Accept-Language"]) }
 }

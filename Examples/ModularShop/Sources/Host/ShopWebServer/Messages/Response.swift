@@ -1,12 +1,12 @@
 import Foundation
 import ShopValues
 
-/// An answer.
+/// A response to a request.
 public struct Response: Sendable {
-  /// What is sent after the headers.
+  /// The content that is sent after the headers.
   public enum Body: Sendable {
     case bytes([UInt8])
-    /// Events as they happen, until the stream ends or the browser goes.
+    /// Events as they happen, until the stream ends or the browser disconnects.
     case events(AsyncStream<ServerSentEvent>)
   }
 
@@ -20,17 +20,17 @@ public struct Response: Sendable {
     self.body = body
   }
 
-  /// A page.
+  /// Returns an HTML page.
   public static func html(_ text: String, status: Status = .ok) -> Response {
     bytes(Array(text.utf8), contentType: "text/html; charset=utf-8", status: status)
   }
 
-  /// Plain text.
+  /// Returns plain text.
   public static func text(_ text: String, status: Status = .ok) -> Response {
     bytes(Array(text.utf8), contentType: "text/plain; charset=utf-8", status: status)
   }
 
-  /// A value as JSON; 500 if it has no JSON.
+  /// Returns a value as JSON, or status 500 if the value cannot be encoded.
   public static func json(_ value: some Encodable, status: Status = .ok) -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -40,34 +40,34 @@ public struct Response: Sendable {
     return bytes(Array(data), contentType: "application/json", status: status)
   }
 
-  /// Bytes of a media type.
+  /// Returns bytes of a media type.
   public static func bytes(_ bytes: [UInt8], contentType: String, status: Status = .ok) -> Response {
     var response = Response(status, body: .bytes(bytes))
     response.headers["Content-Type"] = contentType
     return response
   }
 
-  /// Sends the browser to another place of the shop, which it then gets.
+  /// Redirects the browser to another address of the shop, which it then requests with GET.
   public static func redirect(to path: ScreenPath) -> Response {
     var response = Response(.seeOther)
     response.headers["Location"] = path.description
     return response
   }
 
-  /// Events as they happen.
+  /// Returns a stream of events as they happen.
   public static func events(_ events: AsyncStream<ServerSentEvent>) -> Response {
     var response = Response(.ok, body: .events(events))
     response.headers["Content-Type"] = "text/event-stream"
     return response
   }
 
-  /// The bytes of the body, if it has been made already.
+  /// The bytes of the body, or `nil` if the body is a stream.
   public var bytes: [UInt8]? {
     if case .bytes(let bytes) = body { bytes } else { nil }
   }
 }
 
-/// A status of HTTP.
+/// An HTTP status.
 public struct Status: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt32
 

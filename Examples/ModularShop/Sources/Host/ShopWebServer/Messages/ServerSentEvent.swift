@@ -1,8 +1,8 @@
 /// One event of a stream that a browser listens to.
 public struct ServerSentEvent: Hashable, Sendable {
-  /// What the browser's listener is registered for.
+  /// The name that the browser's listener is registered for.
   public let name: String
-  /// The text that it gets.
+  /// The text that the listener receives.
   public let data: String
 
   public init(_ name: String, data: String) {
@@ -10,7 +10,7 @@ public struct ServerSentEvent: Hashable, Sendable {
     self.data = data
   }
 
-  /// The event as it is sent. A line break in the data begins another line of data, and never another field.
+  /// The event as it is sent. A line break in the data begins another line of data, never another field.
   var encoded: [UInt8] {
     let name = name.filter { !$0.isNewline && $0 != ":" }
     let lines = data.split(omittingEmptySubsequences: false) { $0.isNewline }

@@ -1,15 +1,16 @@
 import ShopDigest
 
-/// A cookie to be set. No script can read it, and no other site's form sends it along.
+/// A cookie to set. No script can read it, and forms of other sites do not send it.
 public struct Cookie: Hashable, Sendable {
   public let name: String
   public let value: String
-  /// How many seconds it is kept; 0 deletes it.
+  /// The number of seconds for which it is kept; 0 deletes it.
   public let maxAge: Int
-  /// Whether it is sent over encrypted connections only. The shop listens on loopback, if there are none.
+  /// Whether it is sent only over encrypted connections, which the shop does not have, because it listens on
+  /// loopback.
   public let isSecure: Bool
 
-  /// - Returns: `nil` if the name or the value has characters that no cookie may have.
+  /// - Returns: `nil` if the name or the value contains characters that are not allowed in cookies.
   public init?(name: String, value: String, maxAge: Int, isSecure: Bool = false) {
     guard !name.isEmpty, name.utf8.allSatisfy(Self.allowsInName), value.utf8.allSatisfy(Self.allowsInValue),
       maxAge >= 0
@@ -41,12 +42,13 @@ public struct Cookie: Hashable, Sendable {
   }
 }
 
-/// The cookie by which the shop knows a browser again. It is signed: a secret that this server has not made is none,
-/// so no attacker chooses the secret of a browser, and the server needs to keep none of those that it has handed out.
+/// The cookie by which the shop recognises a browser. It is signed, and only a secret that this server created is
+/// valid. Therefore, no attacker can choose the secret of a browser, and the server does not need to store the
+/// secrets that it has issued.
 public struct SessionCookie: Sendable {
   /// Its name.
   public let name: String
-  /// How many seconds it is kept.
+  /// The number of seconds for which it is kept.
   public let maxAge: Int
   private let key: [UInt8]
 
@@ -57,7 +59,7 @@ public struct SessionCookie: Sendable {
     self.maxAge = maxAge
   }
 
-  /// The token that a request carries; `nil` if there is none, or if it is forged.
+  /// Returns the token in a request, or `nil` if there is none or it is forged.
   public func token(in request: Request) -> SecretToken? {
     guard let sides = request.cookies[name]?.split(separator: ".", omittingEmptySubsequences: false),
       sides.count == 2, let token = SecretToken(rawValue: String(sides[0])),
@@ -71,7 +73,7 @@ public struct SessionCookie: Sendable {
     Authentication.code(for: "cookie:\(token.rawValue)".utf8, key: key)
   }
 
-  /// Lets the browser keep a token.
+  /// Makes the browser store a token.
   public func set(_ token: SecretToken, in response: inout Response) {
     if let cookie = Cookie(
       name: name, value: "\(token.rawValue).\(Hexadecimal.encode(signature(of: token)))", maxAge: maxAge)
@@ -80,7 +82,7 @@ public struct SessionCookie: Sendable {
     }
   }
 
-  /// Lets the browser forget its token.
+  /// Makes the browser delete its token.
   public func clear(in response: inout Response) {
     if let cookie = Cookie(name: name, value: "", maxAge: 0) {
       response.headers.add(cookie.header, for: "Set-Cookie")

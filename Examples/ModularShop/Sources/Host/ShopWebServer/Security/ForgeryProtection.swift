@@ -1,19 +1,19 @@
 import ShopDigest
 
-/// Tells forms of the shop's own pages from those that another site made the browser send (CSRF).
+/// Distinguishes forms of the shop's own pages from forms that another site made the browser send (CSRF).
 ///
-/// A form carries a code that only this server can make, and only for this session; and a request that the browser
-/// itself says comes from another origin is refused whatever it carries.
+/// A form contains a code that only this server can create and that is valid only for one session. A request that
+/// comes from another origin, according to the browser, is refused whatever it contains.
 public struct ForgeryProtection: Sendable {
   /// The name of the form field.
   public static let fieldName = "_token"
 
   private let key: [UInt8]
 
-  /// - Parameter key: A secret of the server; random if nothing is said, so that forms end with the process.
+  /// - Parameter key: A secret of the server. By default it is random, so that forms expire with the process.
   public init(key: [UInt8] = RandomBytes.make(32)) { self.key = key }
 
-  /// The code for the forms of a session.
+  /// Returns the code for the forms of a session.
   public func code(for session: SecretToken) -> String {
     Hexadecimal.encode(Authentication.code(for: "form:\(session.rawValue)".utf8, key: key))
   }

@@ -1,4 +1,4 @@
-/// What every answer tells the browser not to do, unless a handler said otherwise for its own.
+/// The headers that restrict the browser, which every response has unless the handler sets its own.
 enum SecurityHeaders {
   static let defaults: [(HeaderName, String)] = [
     (

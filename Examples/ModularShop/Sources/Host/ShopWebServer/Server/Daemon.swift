@@ -1,10 +1,10 @@
 import CMicrohttpd
 import Foundation
 
-/// The library's server, and the C callbacks through which it speaks.
+/// The library's server, with the C callbacks through which it communicates.
 ///
-/// `@unchecked Sendable`: `handle` is only used under the lock, except for the library's own functions that it
-/// allows from any thread; it is `nil` once the server has stopped.
+/// `@unchecked Sendable`: `handle` is only used under the lock, except by those functions of the library that
+/// may be called from any thread; it is `nil` once the server has stopped.
 final class Daemon: @unchecked Sendable {
   let port: UInt16
   private let lock = NSLock()
@@ -64,7 +64,7 @@ final class Daemon: @unchecked Sendable {
 
   var connectionCount: Int { lock.withLock { handle.map { Int(shop_http_connections($0)) } ?? 0 } }
 
-  /// Takes no more connections.
+  /// Stops accepting connections.
   func stopListening() {
     lock.withLock {
       guard isListening, let handle else { return }
@@ -74,7 +74,8 @@ final class Daemon: @unchecked Sendable {
     }
   }
 
-  /// Closes every connection. Nothing may be suspended any more. Blocks until the library's thread has ended.
+  /// Closes every connection, and blocks until the library's thread has ended. No connection may still be
+  /// suspended.
   func stop() {
     let stopping = lock.withLock {
       defer { handle = nil }

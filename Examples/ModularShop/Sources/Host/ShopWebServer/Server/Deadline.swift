@@ -1,7 +1,7 @@
 /// Limits how long an operation may take.
 enum Deadline {
-  /// The operation's result, or `nil` when it has not ended in time. It is cancelled then, and not waited for: an
-  /// operation that ignores cancellation would hold up its connection for ever.
+  /// Returns the operation's result, or `nil` if it has not ended in time. The operation is then cancelled but
+  /// not awaited, because an operation that ignores cancellation would block its connection forever.
   static func run<Value: Sendable>(
     _ limit: Duration, _ operation: @escaping @Sendable () async -> Value
   ) async -> Value? {

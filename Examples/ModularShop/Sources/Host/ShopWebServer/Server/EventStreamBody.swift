@@ -1,12 +1,12 @@
 import CMicrohttpd
 import Foundation
 
-/// The body of an event stream: a task puts events in, the library's thread takes bytes out, and while there are
-/// none the connection is suspended and costs nothing.
+/// The body of an event stream. A task adds events, and the library's thread reads bytes. While there are none,
+/// the connection is suspended and costs nothing.
 ///
 /// `@unchecked Sendable`: the variables are only used under the lock.
 final class EventStreamBody: @unchecked Sendable {
-  /// A browser that reads so slowly that this many bytes wait has to connect anew.
+  /// The number of waiting bytes beyond which a slow browser is disconnected, and has to connect again.
   private static let backlogLimit = 64 << 10
 
   private let connection: OpaquePointer
@@ -22,7 +22,8 @@ final class EventStreamBody: @unchecked Sendable {
       for await event in events { self?.append(event.encoded) }
       self?.finish()
     }
-    // While a connection is suspended the library does not see that the browser has gone; writing to it shows.
+    // While a connection is suspended, the library does not notice that the browser has disconnected. Writing
+    // to the connection reveals it.
     let pulse = Task { [weak self] in
       while (try? await Task.sleep(for: heartbeat)) != nil, let self {
         self.append(Array(": still here\n\n".utf8))
@@ -31,7 +32,7 @@ final class EventStreamBody: @unchecked Sendable {
     lock.withLock { tasks = [pump, pulse] }
   }
 
-  /// The library's response, which keeps this body alive until it is done with it.
+  /// Returns the library's response, which keeps this body alive as long as it needs it.
   func makeResponse() -> OpaquePointer? {
     let context = Unmanaged.passRetained(self).toOpaque()
     let response = MHD_create_response_from_callback(
@@ -49,7 +50,7 @@ final class EventStreamBody: @unchecked Sendable {
     return response
   }
 
-  /// Ends the stream after what waits.
+  /// Ends the stream after the waiting bytes.
   func finish() {
     let ended = lock.withLock { () -> [Task<Void, Never>] in
       isFinished = true
@@ -86,7 +87,7 @@ final class EventStreamBody: @unchecked Sendable {
     }
   }
 
-  /// Lets the library's thread read again. The lock is held.
+  /// Lets the library's thread read again. The caller must hold the lock.
   private func wake() {
     guard isSuspended else { return }
     isSuspended = false

@@ -2,13 +2,13 @@ import CMicrohttpd
 import Foundation
 import ShopValues
 
-/// One request and its answer, from the first byte of the one to the last of the other.
+/// One request and its response, from the first byte of the request to the last byte of the response.
 ///
 /// The library's thread calls `advance` and `end`; the handler's task calls `complete`. A connection is suspended
 /// exactly while the state is `running`.
 ///
-/// `@unchecked Sendable`: `state`, `isAborted` and `stream` are only used under the lock; the rest of the variables
-/// only by the library's thread, and before the task that reads them is made.
+/// `@unchecked Sendable`: `state`, `isAborted` and `stream` are only used under the lock; the other variables are
+/// only used by the library's thread, before the task that reads them is created.
 final class Exchange: @unchecked Sendable {
   private enum State {
     case beginning
@@ -37,8 +37,8 @@ final class Exchange: @unchecked Sendable {
 
   // MARK: the library's thread
 
-  /// Takes the next step: the library calls this when the headers are there, for each piece of the body, at its
-  /// end, and when the answer is ready.
+  /// Takes the next step. The library calls this when the headers have arrived, for each piece of the body, at
+  /// the end of the body, and when the response is ready.
   func advance(
     _ connection: OpaquePointer, method: String?, chunk: UnsafeRawBufferPointer
   ) -> MHD_Result {
@@ -61,7 +61,7 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// The exchange is over: the answer was sent, or the connection is gone.
+  /// Ends the exchange, because the response was sent or the connection was lost.
   func end(_ connection: OpaquePointer) {
     let stream = lock.withLock {
       state = .ended
@@ -78,7 +78,7 @@ final class Exchange: @unchecked Sendable {
     headers = received
     guard let method = method.flatMap(Method.init(rawValue:)) else { return refusal(.notImplemented) }
     guard let path = address.flatMap(ScreenPath.init(parsing:)) else { return refusal(.badRequest) }
-    // Two of these mean that a proxy on the way may have read the request in another way.
+    // If one of these occurs twice, a proxy may have interpreted the request differently.
     guard headers.all("Host").count <= 1, headers.all("Content-Length").count <= 1 else {
       return refusal(.badRequest)
     }
@@ -101,7 +101,7 @@ final class Exchange: @unchecked Sendable {
     let mayRun = lock.withLock {
       if isAborted { return false }
       MHD_suspend_connection(connection)
-      // The task is made under the lock, so that it cannot complete before its state is there.
+      // The task is created under the lock, so that it cannot complete before the state is set.
       let task = Task {
         let response = await Deadline.run(registry.configuration.handlerTimeout) {
           await registry.handler(request)
@@ -140,7 +140,7 @@ final class Exchange: @unchecked Sendable {
 
   // MARK: any thread
 
-  /// Takes the handler's answer, and wakes the connection.
+  /// Stores the handler's response, and resumes the connection.
   private func complete(_ response: Response) {
     lock.withLock {
       guard case .running(let connection, _) = state else { return }
@@ -149,7 +149,7 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// Gives the handler up; the browser gets 503.
+  /// Abandons the handler. The browser gets status 503.
   func abort() {
     let task = lock.withLock { () -> Task<Void, Never>? in
       isAborted = true
@@ -164,8 +164,8 @@ final class Exchange: @unchecked Sendable {
   /// Ends an event stream.
   func endStream() { lock.withLock { stream }?.finish() }
 
-  /// Nothing more is read from a connection whose request was refused: where the next one would begin is what a proxy
-  /// on the way may see in another way.
+  /// Returns the response to a refused request. Nothing more is read from its connection, because a proxy may see the
+  /// next request begin elsewhere.
   private func refusal(_ status: Status) -> Response {
     var response = Response.text("\(status.rawValue)\n", status: status)
     response.headers["Connection"] = "close"

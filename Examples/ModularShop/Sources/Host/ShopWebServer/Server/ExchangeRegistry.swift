@@ -1,8 +1,8 @@
 import Foundation
 
-/// The exchanges that are going on.
+/// The exchanges in progress.
 ///
-/// `@unchecked Sendable`: every access to the variables holds the lock.
+/// `@unchecked Sendable`: the variables are only accessed under the lock.
 final class ExchangeRegistry: @unchecked Sendable {
   let configuration: WebServerConfiguration
   let handler: WebServer.Handler
@@ -25,7 +25,8 @@ final class ExchangeRegistry: @unchecked Sendable {
 
   var count: Int { lock.withLock { active.count } }
 
-  /// Names by which a browser on this machine calls the server. Any other name is one that was made to point here.
+  /// Sets the host names that a browser on this machine uses for the server. Any other name may belong to another
+  /// site that was made to resolve to this machine.
   func allowHosts(port: UInt16) {
     lock.withLock { hosts = ["127.0.0.1:\(port)", "localhost:\(port)"] }
   }
@@ -54,18 +55,18 @@ final class ExchangeRegistry: @unchecked Sendable {
     for continuation in ready { continuation.resume() }
   }
 
-  /// Ends the event streams, and lets none begin.
+  /// Ends the event streams, and lets no new ones begin.
   func endStreams() {
     for exchange in snapshot(stopping: true) { exchange.endStream() }
   }
 
-  /// Cancels what still runs, and lets nothing begin.
+  /// Cancels the exchanges in progress, and lets no new ones begin.
   func abortAll() {
     for exchange in snapshot(stopping: true) { exchange.abort() }
     resumeWaiting()
   }
 
-  /// Waits until nothing is going on, or the waiting is given up.
+  /// Waits until no exchange is in progress, or until the waiting task is cancelled.
   func waitUntilIdle() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

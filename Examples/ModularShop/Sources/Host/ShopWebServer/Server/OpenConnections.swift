@@ -1,13 +1,14 @@
 import CMicrohttpd
 import Foundation
 
-/// The connections that are open: until when each has time for what it is at, and which of them have been left.
+/// The open connections, with the deadline for the current step of each, and a check for clients that have
+/// disconnected.
 ///
-/// The library measures only how long a connection is silent, so one that sends a byte now and then would be open for
-/// ever; and it does not look at one whose answer waits for events.
+/// The library measures only how long a connection is silent, so a connection that sends a byte now and then would
+/// stay open forever. It also does not check a connection whose response is waiting for events.
 ///
-/// `@unchecked Sendable`: every access to the variables holds the lock. A socket is used under the lock alone, and the
-/// library closes it only after it was removed here.
+/// `@unchecked Sendable`: the variables are only accessed under the lock. A socket is only used under the lock, and
+/// the library closes it only after it was removed here.
 final class OpenConnections: @unchecked Sendable {
   private struct Entry {
     let socket: Int32
@@ -22,7 +23,7 @@ final class OpenConnections: @unchecked Sendable {
 
   init(_ limits: WebServerConfiguration) { self.limits = limits }
 
-  /// Looks at the connections from time to time, until the task is cancelled.
+  /// Checks the connections at regular intervals, until the returned task is cancelled.
   func watch() -> Task<Void, Never> {
     let pause = max(.milliseconds(10), min(.seconds(1), limits.headerTimeout / 4))
     return Task { [weak self] in
@@ -40,13 +41,13 @@ final class OpenConnections: @unchecked Sendable {
     lock.withLock { entries[connection] = nil }
   }
 
-  /// A connection has so much time for what comes next; as much as it wants for `nil`.
+  /// Sets the time that a connection has for its next step; `nil` means no limit.
   func allow(_ connection: OpaquePointer, _ time: Duration?) {
     lock.withLock { entries[connection]?.deadline = time.map { .now + $0 } }
   }
 
-  /// The answer of a connection is a stream now.
-  /// - Returns: Whether there may be one more.
+  /// Makes the response of a connection an event stream.
+  /// - Returns: The stream, or `nil` if there are too many streams or the connection is gone.
   func begin(_ connection: OpaquePointer, _ stream: () -> EventStreamBody) -> EventStreamBody? {
     lock.withLock {
       guard streamCount < limits.streamLimit, entries[connection] != nil else { return nil }
@@ -58,7 +59,7 @@ final class OpenConnections: @unchecked Sendable {
     }
   }
 
-  /// The answer of a connection is over, and another request may come.
+  /// Notes that the response of a connection has ended, and that another request may arrive.
   func end(_ connection: OpaquePointer) {
     lock.withLock {
       if entries[connection]?.stream != nil { streamCount -= 1 }
@@ -78,7 +79,7 @@ final class OpenConnections: @unchecked Sendable {
         $0.stream != nil && shop_http_is_gone($0.socket) != 0 ? $0.stream : nil
       }
     }
-    // Outside of the lock: the library's thread, which takes both, holds none of its own then.
+    // Outside the lock, so that this thread never holds both locks, which the library's thread takes as well.
     for stream in left { stream.finish() }
   }
 }

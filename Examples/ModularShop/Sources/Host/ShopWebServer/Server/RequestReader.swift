@@ -1,11 +1,13 @@
 import CMicrohttpd
 
-/// Copies what the library has read.
+/// Copies the headers that the library has read.
 enum RequestReader {
-  /// The headers, in the order they came; `nil` if a proxy on the way may have read them in another way.
+  /// Returns the headers in the order in which they arrived, or `nil` if a proxy may have interpreted them
+  /// differently.
   ///
-  /// The library takes a space before the colon for a part of the name, and appends the lines of a folded header to
-  /// its name. A proxy that understands such a request otherwise sees it end elsewhere, and so another one begin.
+  /// The library treats a space before the colon as part of the name, and appends the lines of a folded header to
+  /// its name. A proxy that interprets such a request differently sees it end elsewhere, and another request begin
+  /// there.
   static func headers(of connection: OpaquePointer) -> Headers? {
     var reading = Reading()
     withUnsafeMutablePointer(to: &reading) { pointer in
@@ -39,8 +41,8 @@ private struct Reading {
     return isClear
   }
 
-  /// Whether the name was put together from several lines. Otherwise name and value lie where they were received, with
-  /// what was the colon, and perhaps spaces, between them.
+  /// Whether the name was assembled from several lines. Otherwise, the name and the value are still in the received
+  /// text, separated only by what was the colon, and possibly spaces.
   private static func isFolded(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
     guard let begin = name.baseAddress, let end = value.baseAddress else { return value.baseAddress != nil }
     let between = end - (begin + name.count)
@@ -49,7 +51,7 @@ private struct Reading {
     return gap[0] != 0 || !gap.dropFirst().allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// Whether a header's name may have a character (RFC 9110, 5.6.2).
+  /// Whether the name of a header may contain a character (RFC 9110, 5.6.2).
   private static func isOfToken(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

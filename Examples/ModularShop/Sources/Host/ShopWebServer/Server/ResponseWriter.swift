@@ -1,6 +1,6 @@
 import CMicrohttpd
 
-/// Hands an answer to the library.
+/// Passes a response to the library.
 enum ResponseWriter {
   static func queue(_ response: Response, stream: EventStreamBody?, on connection: OpaquePointer)
     -> MHD_Result

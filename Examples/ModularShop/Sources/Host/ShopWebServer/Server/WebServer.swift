@@ -10,13 +10,13 @@ import Foundation
 /// print("http://127.0.0.1:\(server.port)/")
 /// await server.stop()
 /// ```
-/// Each request runs the handler in a task of its own; while it runs no thread waits. What is malformed, too large,
-/// or for another host is answered before the handler sees it.
+/// Each request runs the handler in its own task, and no thread waits while it runs. Requests that are
+/// malformed, too large, or for another host are answered before the handler sees them.
 public final class WebServer: Sendable {
-  /// Answers a request. It is cancelled when it takes too long or the server stops.
+  /// Answers a request. Its task is cancelled when it takes too long or the server stops.
   public typealias Handler = @Sendable (Request) async -> Response
 
-  /// The port it listens on.
+  /// The port on which the server listens.
   public let port: UInt16
   private let daemon: Daemon
   private let exchanges: ExchangeRegistry
@@ -45,14 +45,15 @@ public final class WebServer: Sendable {
     return WebServer(daemon: daemon, exchanges: exchanges, grace: configuration.stopGrace)
   }
 
-  /// How many requests are being answered, event streams among them.
+  /// The number of requests being answered, including event streams.
   public var activeRequestCount: Int { exchanges.count }
 
-  /// How many connections are open.
+  /// The number of open connections.
   public var connectionCount: Int { daemon.connectionCount }
 
-  /// Stops: no new connections, event streams end, and requests have a grace to finish in, after which they are
-  /// cancelled and answered with 503. Returns when everything has ended. A second call does nothing.
+  /// Stops the server: it accepts no new connections, and event streams end. Requests have a grace period to
+  /// finish, after which they are cancelled and answered with 503. Returns when everything has ended. A second
+  /// call does nothing.
   public func stop() async {
     daemon.stopListening()
     exchanges.endStreams()

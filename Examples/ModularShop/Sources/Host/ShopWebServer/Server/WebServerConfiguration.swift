@@ -1,33 +1,35 @@
-/// Where a server listens and what it accepts.
+/// The port and the limits of a server.
 public struct WebServerConfiguration: Sendable {
-  /// The port on 127.0.0.1; 0 for any that is free.
+  /// The port on 127.0.0.1, or 0 for any free port.
   public var port: UInt16
-  /// Whether to take any free port where the port is in use.
+  /// Whether to use any free port if the port is in use.
   public var fallsBackToFreePort: Bool
-  /// The most bytes of a body.
+  /// The maximum number of bytes in a body.
   public var bodyLimit: Int
-  /// The most bytes of a request's line and headers.
+  /// The maximum number of bytes in a request's line and headers.
   public var headerLimit: Int
-  /// The most connections at once.
+  /// The maximum number of simultaneous connections.
   public var connectionLimit: Int
-  /// The most connections at once from one address: an eighth of all by default, which is ten browsers, so that nobody takes
-  /// most of them. Behind a proxy, every client has the proxy's: raise it to the limit there.
+  /// The maximum number of simultaneous connections from one address. By default it is an eighth of all connections,
+  /// enough for ten browsers, so that no client takes most of them. Behind a proxy, every client has the proxy's
+  /// address, so raise it to ``connectionLimit`` there.
   public var connectionsPerClient: Int
-  /// The most event streams at once; the connections beyond are for everything else.
+  /// The maximum number of simultaneous event streams. The remaining connections are for other requests.
   public var streamLimit: Int
-  /// How long a connection may be idle, in whole seconds.
+  /// The time that a connection may be idle, in whole seconds.
   public var idleSeconds: Int
-  /// How long the line and the headers of a request may take to arrive, from the end of the one before.
+  /// The time in which the line and the headers of a request must arrive, counted from the end of the
+  /// previous request.
   public var headerTimeout: Duration
-  /// How long a body may take to arrive.
+  /// The time in which a body must arrive.
   public var uploadTimeout: Duration
-  /// How long a handler may take.
+  /// The time that a handler may take.
   public var handlerTimeout: Duration
-  /// How long an answer may take to be received.
+  /// The time in which the client must receive a response.
   public var answerTimeout: Duration
-  /// How often an event stream that has nothing to say shows that it is alive.
+  /// The interval at which an idle event stream shows that it is alive.
   public var heartbeat: Duration
-  /// How long requests may go on when the server is stopped.
+  /// The time for which requests may continue after the server is stopped.
   public var stopGrace: Duration
 
   public init(
@@ -57,15 +59,15 @@ public struct WebServerConfiguration: Sendable {
   }
 }
 
-/// Why a server does not run.
+/// The reason why a server cannot start.
 public enum WebServerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The port cannot be listened on.
+  /// The server cannot listen on the port.
   case cannotListen(port: UInt16, cause: String)
 
   public var description: String {
     switch self {
     case .cannotListen(let port, let cause):
-      "127.0.0.1:\(port) cannot be listened on: \(cause); end what listens there, or choose another port"
+      "the server cannot listen on 127.0.0.1:\(port): \(cause); stop the program that uses it, or choose another port"
     }
   }
 }
