@@ -104,7 +104,8 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports", "Rules",
+        "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports",
+        "Rules",
         "SourceReaders", "Spelling", "SwiftParsing", "Templates", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),

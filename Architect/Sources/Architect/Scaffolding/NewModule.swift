@@ -161,6 +161,7 @@ public struct NewModule: Sendable {
         "INTERFACE": interface,
         "IMPORTINTERFACE": hasInterface && part != .interface ? "import \(interface)\n" : "",
         "IMPORTINTERFACEALONE": hasInterface ? "import \(interface)\n\n" : "",
+        "ISOLATION": try isOnMainActor(part, like: example) ? "nonisolated " : "",
         "PUBLICIFPLAIN": kind == .plain ? "public " : "", "DEMO": targets[.demo]?.name ?? "",
         "LAYERVALUE": Self.layerValue(request.layer), "LAYER": request.layer ?? "", "TARGETNAME": target.name,
         "PROJECTNAME": project, "PACKAGENAME": project, "FULLUSERNAME": request.author,
@@ -170,6 +171,29 @@ public struct NewModule: Sendable {
       let files = (own?.parts[part] ?? template.parts[part])?.files ?? []
       for file in try Template(files.map { isForeign ? $0 : style.styled($0) }).filled(with: values) {
         try changes.create(FilePath.join(target.folder, file.path), FileContent(file.text))
+        if isForeign, declaresType(target.name, file.text) {
+          notes.append(
+            "\(file.path.onOneLine) declares a type with the name of its module, '\(target.name)', so that no other type can be "
+              + "named with its module; rename one of them")
+        }
+      }
+    }
+  }
+
+  /// Whether the imitated target makes everything run on the main actor by default, which services cannot.
+  private func isOnMainActor(_ part: ModuleTemplate.Part, like example: ModuleLayout.Example?) throws -> Bool
+  {
+    let imitated = part == .implementation ? example?.declaration : example?.companions[part]
+    guard let imitated, let text = try changes.text(of: imitated.manifest) else { return false }
+    let settings = try? PackageEditor(text).settings(of: imitated.target.name)
+    return settings?.contains { $0.value.contains("defaultIsolation(MainActor") } ?? false
+  }
+
+  private func declaresType(_ name: String, _ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains { line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      return zip(words, words.dropFirst()).contains {
+        ["struct", "class", "enum", "actor", "protocol"].contains($0) && $1 == name
       }
     }
   }

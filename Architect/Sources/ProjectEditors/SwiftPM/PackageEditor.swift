@@ -236,7 +236,7 @@ public struct PackageEditor: Sendable {
       guard let argument = package[label], argument.reference == nil else { continue }
       arguments.append(manifest.indented(manifest.dedented(argument.range), step))
     }
-    arguments += ["products: []", "dependencies: []", "targets: []"]
+    arguments.append("targets: []")
     if let modes = package["swiftLanguageModes"] ?? package["swiftLanguageVersions"], modes.reference == nil {
       arguments.append(manifest.indented(manifest.dedented(modes.range), step))
     }

@@ -56,7 +56,8 @@ public struct TargetDeclaration: Hashable, Sendable {
   /// An argument that is copied from another target, such as its `swiftSettings`.
   public struct Setting: Hashable, Sendable {
     var label: String
-    var value: String
+    /// The value as it is written.
+    public var value: String
     /// Whether it is the name of a constant in the manifest.
     public var isConstant: Bool
   }
