@@ -1,6 +1,6 @@
-/// The reason why a change to a manifest or a project cannot be made.
+/// The reason that a manifest or a project cannot be changed.
 public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of error. A minor version may add kinds.
+  /// The kind of error. New kinds may be added in a minor version.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -18,7 +18,7 @@ public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   public var code: Code
-  /// The reason why the change cannot be made.
+  /// The reason that the change cannot be made.
   public var message: String
   /// What to do by hand instead; empty if the message says everything.
   public var remedy: String

@@ -16,7 +16,7 @@ struct WorkTree {
     else { return }
     let count = status.split(separator: "\n").count
     throw UsageError(
-      "git has \(count) uncommitted change\(count == 1 ? "" : "s") here; commit them first, or allow it with --allow-dirty",
+      "git has \(count) uncommitted change\(count == 1 ? "" : "s") here; commit them first, or continue with --allow-dirty",
       command: nil)
   }
 }
