@@ -159,7 +159,7 @@ struct ModuleDeclaration {
     let own = Set(example.companions.values.map(\.target.name))
     return architecture.graph.modules.filter { module in
       !own.contains(module.name) && !BesideModules.isShow(module) && !module.kind.isTest
-        && (module.layer == top && top != nil || module.layer == nil && [.app, .executable].contains(module.kind))
+        && (module.layer == nil ? [.app, .executable].contains(module.kind) : module.layer == top)
     }.flatMap { module in
       module.declarations.filter { $0.dependencies.contains(example.module.id) }
     }

@@ -80,7 +80,7 @@ public struct NewModule: Sendable {
     }
     try createFiles(request, stem: stem, kind: kind, layout, architecture)
     try declare(kind, layout, runtime, architecture, stem: stem)
-    try register(after: reading, request)
+    try finish(reading, architecture, layer: request.layer, isModule: kind != .plain)
   }
 
   // MARK: - Names
@@ -220,20 +220,30 @@ public struct NewModule: Sendable {
   }
 
   /// Lists the module in the host, and reports what the rules say about the result.
-  private mutating func register(after reading: RepositoryReading, _ request: Request) throws {
+  private mutating func finish(
+    _ reading: RepositoryReading, _ before: Architecture, layer: String?, isModule: Bool
+  ) throws {
     let contents = changes.changes.map { ($0.path, $0.new?.bytes) }
     let after = try reading.changed(by: Overlay(Dictionary(uniqueKeysWithValues: contents))).architecture
     guard let target = targets[.implementation],
       let module = after.graph.modules.first(where: { $0.name == target.name })
     else { return }
-    if let layer = request.layer, module.layer != layer {
+    if isModule {
+      do {
+        changes = try ModuleRegistration(after, after: changes).changes
+      } catch let error as ProjectEditError {
+        // Without marks, the host lists its modules by hand.
+        if error.code != .unmarked { notes.append("the list of modules is as before: \(error)") }
+      }
+    }
+    if let layer, module.layer != layer {
       notes.append(
         "no pattern of the layer '\(layer)' in \(Configuration.fileName) matches '\(module.name)'; add it there"
       )
     }
-    let before = Set(reading.architecture.inspect().findings.map(Fingerprint.init))
+    let known = Set(before.inspect().findings.map(Fingerprint.init))
     for finding in after.inspect().findings where finding.severity == .error {
-      guard !before.contains(Fingerprint(finding)) else { continue }
+      guard !known.contains(Fingerprint(finding)) else { continue }
       notes.append("\(finding.place): \(finding.message.onOneLine) [\(finding.rule)]")
     }
   }
