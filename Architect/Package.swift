@@ -104,8 +104,9 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Changes", "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports", "Rules",
-        "SourceReaders", "Spelling", "Templates", "YAML",
+        "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports",
+        "Rules",
+        "SourceReaders", "Spelling", "SwiftParsing", "Templates", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // Servers for editors and for assistants.
@@ -122,7 +123,7 @@ let package = Package(
       dependencies: [
         "Architect", "Changes", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer",
         "ModelContextServer",
-        "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling", "Templates",
+        "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports", "Rules", "Spelling", "Templates",
       ]),
     .target(name: "CArguments"),
     .executableTarget(name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"]),
@@ -173,7 +174,9 @@ let package = Package(
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(
       name: "ArchitectTests",
-      dependencies: ["Architect", "Changes", "Files", "ModuleGraph", "Rules", "Samples", "Templates"]),
+      dependencies: [
+        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Rules", "Samples", "Templates",
+      ]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [

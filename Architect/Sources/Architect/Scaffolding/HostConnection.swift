@@ -49,8 +49,7 @@ extension ModuleDeclaration {
     let own = Set(example.companions.values.map(\.target.name))
     let all = architecture.graph.modules.filter { module in
       !own.contains(module.name) && !module.kind.isTest
-        && (module.layer == top && top != nil
-          || module.layer == nil && [.app, .executable].contains(module.kind))
+        && (module.layer == nil ? [.app, .executable].contains(module.kind) : module.layer == top)
     }
     func hosts(_ modules: [Module]) -> [Host] {
       modules.flatMap(\.declarations).compactMap { declaration in

@@ -91,7 +91,10 @@ public struct NewModule: Sendable {
     }
     try createFiles(request, stem: stem, kind: kind, layout, architecture)
     try declare(kind, layout, place, runtime, architecture, stem: stem)
-    try register(after: reading, request)
+    var review = ModuleReview(reading, architecture, targets: targets, changes: changes)
+    try review.run(layer: request.layer, isModule: kind != .plain)
+    changes = review.changes
+    notes += review.notes
   }
 
   /// Moves the folders of targets from the package that is imitated to the module's own.
@@ -260,77 +263,6 @@ public struct NewModule: Sendable {
     try declaration.connectHosts(to: place, like: layout.example, architecture)
     changes = declaration.changes
     notes += declaration.notes
-  }
-
-  /// Lists the module in its layer, and reports what the rules say about the result.
-  private mutating func register(after reading: RepositoryReading, _ request: Request) throws {
-    var after = try reread(reading)
-    for target in targets.values.sorted(by: { $0.name < $1.name }) {
-      let module = after.graph.modules.first { $0.name == target.name }
-      if module == nil {
-        notes.append("no manifest declares '\(target.name)' yet; its files are in \(target.folder.onOneLine)")
-      } else if module?.files.isEmpty ?? false {
-        notes.append("the manifest of '\(target.name)' does not list \(target.folder.onOneLine); add it there")
-      }
-    }
-    let known = Set(reading.architecture.graph.modules.map(\.name) + targets.values.map(\.name))
-    for module in after.graph.modules where !known.contains(module.name) && module.files.isEmpty {
-      notes.append("\(module.place): '\(module.name.onOneLine)' is declared too, but has no files yet")
-    }
-    if let layer = request.layer { after = try assign(layer, reading, after) }
-    let before = Set(reading.architecture.inspect().findings.map(Fingerprint.init))
-    for finding in after.inspect().findings where finding.severity == .error {
-      guard !before.contains(Fingerprint(finding)) else { continue }
-      notes.append("\(finding.place): \(finding.message.onOneLine) [\(finding.rule)]")
-    }
-  }
-
-  private func reread(_ reading: RepositoryReading) throws -> Architecture {
-    let contents = changes.changes.map { ($0.path, $0.new?.bytes) }
-    return try reading.changed(by: Overlay(Dictionary(uniqueKeysWithValues: contents))).architecture
-  }
-
-  /// Adds the modules that no pattern of the layer matches to its list.
-  private mutating func assign(_ layer: String, _ reading: RepositoryReading, _ after: Architecture) throws
-    -> Architecture
-  {
-    let parts: [ModuleTemplate.Part] = [.implementation, .interface, .testing]
-    let names = parts.compactMap { targets[$0]?.name }
-    let missing = names.filter { name in
-      let module = after.graph.modules.first { $0.name == name }
-      // Interfaces and doubles need no layer of their own unless every module needs one.
-      let isNeeded = name == targets[.implementation]?.name || after.configuration.policy.isExhaustive
-      return isNeeded && module.map { $0.layer == nil || $0.layer != layer && name == names[0] } ?? false
-    }
-    guard !missing.isEmpty else { return after }
-    let old = changes
-    do {
-      try changes.edit(Configuration.fileName) { text in
-        for name in missing { text = try LayerEntry.adding(name, to: layer, in: text) }
-      }
-      let result = try reread(reading)
-      let isAssigned = missing.allSatisfy { name in
-        result.graph.modules.first { $0.name == name }?.layer == layer
-      }
-      if isAssigned { return result }
-    } catch is ProjectEditError, is ConfigurationError {}
-    changes = old
-    for name in missing {
-      notes.append(
-        "no pattern of the layer '\(layer)' in \(Configuration.fileName) matches '\(name)'; add it there")
-    }
-    return after
-  }
-
-  /// What makes two findings the same, wherever they are.
-  private struct Fingerprint: Hashable {
-    var rule: String
-    var modules: [String?]
-
-    init(_ finding: Finding) {
-      rule = finding.rule
-      modules = [finding.from, finding.to]
-    }
   }
 }
 

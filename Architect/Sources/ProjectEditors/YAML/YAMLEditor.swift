@@ -8,16 +8,16 @@
 /// Additions are written like their neighbours. The result of each edit is read with libyaml and compared with what was
 /// asked for; an edit that throws changes nothing.
 public struct YAMLEditor: Sendable {
-  /// The document as it is now.
+  /// The current text of the document.
   public internal(set) var text: String
 
   public init(_ text: String) { self.text = text }
 
   /// Removes the item of a block sequence that begins on a line, with the comments inside it. If it is the only item,
   /// the key of the sequence is removed, too.
-  /// - Parameter line: The number of the line, from 1.
-  /// - Throws: ``ProjectEditError`` if no item of a block sequence begins there; a sequence in brackets has no such
-  ///   items.
+  /// - Parameter line: The line number, starting at 1.
+  /// - Throws: ``ProjectEditError`` if no item of a block sequence begins on the line. A sequence in brackets has no
+  ///   such items.
   public mutating func removeItem(line: Int) throws(ProjectEditError) {
     // By bytes, because a character of Swift may be a whole line ending of Windows.
     var lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).map { Substring($0) }
