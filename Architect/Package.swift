@@ -95,7 +95,8 @@ let package = Package(
     .target(name: "JSONRPC", dependencies: ["JSONValues"]),
     .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
-    .target(name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling", "SwiftParsing", "YAML"]),
+    .target(
+      name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling", "SwiftParsing", "YAML"]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),

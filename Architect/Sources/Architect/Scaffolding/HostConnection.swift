@@ -125,7 +125,8 @@ extension ModuleDeclaration {
       guard try changes.content(of: FilePath.join(folder, name)) == nil else {
         throw ProjectEditError(
           .conflict, "the project is generated from \(name), which could not be read completely",
-          remedy: "let '\(host.target.name)' depend on the product '\(module)' of \(place.folder) there, by hand")
+          remedy:
+            "let '\(host.target.name)' depend on the product '\(module)' of \(place.folder) there, by hand")
       }
     }
     guard let content = try changes.content(of: host.manifest) else { return }

@@ -36,7 +36,8 @@ struct ModuleDeclaration {
     let model = try place.skeleton ?? changes.text(of: place.model ?? place.manifest)
     let modelEditor = try PackageEditor(model ?? "")
     if place.isNew {
-      editor = try place.skeleton == nil ? PackageEditor(modelEditor.skeleton(named: place.name)) : modelEditor
+      editor =
+        try place.skeleton == nil ? PackageEditor(modelEditor.skeleton(named: place.name)) : modelEditor
       // A package of its own is of use only through its products.
       for part in [ModuleTemplate.Part.interface, .implementation, .testing] {
         guard let target = targets[part] else { continue }

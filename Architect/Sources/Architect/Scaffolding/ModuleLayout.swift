@@ -54,7 +54,8 @@ struct ModuleLayout {
       let isOfLayer = layer != nil && module.layer == layer
       // A module of another layer that has an interface shows more than one that has none.
       let rank = [
-        isOfLayer ? 1 : 0, Self.isNamed(example) ? 1 : 0, used.contains(module.id) ? 1 : 0, example.companions[.interface] == nil ? 0 : 1,
+        isOfLayer ? 1 : 0, Self.isNamed(example) ? 1 : 0, used.contains(module.id) ? 1 : 0,
+        example.companions[.interface] == nil ? 0 : 1,
         example.companions.count,
       ]
       if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true { best = (rank, example) }

@@ -57,7 +57,8 @@ struct ModuleReview {
       if module == nil {
         notes.append("no manifest declares '\(target.name)' yet; its files are in \(target.folder.onOneLine)")
       } else if module?.files.isEmpty ?? false {
-        notes.append("the manifest of '\(target.name)' does not list \(target.folder.onOneLine); add it there")
+        notes.append(
+          "the manifest of '\(target.name)' does not list \(target.folder.onOneLine); add it there")
       }
     }
     let known = Set(before.graph.modules.map(\.name) + targets.values.map(\.name))
@@ -95,7 +96,8 @@ struct ModuleReview {
   /// The modules that need the layer and do not have it. Interfaces and doubles need a layer if every module needs one.
   private func unassigned(_ layer: String, _ after: Architecture) -> [String] {
     let isExhaustive = after.configuration.policy.isExhaustive
-    let parts: [ModuleTemplate.Part] = isExhaustive ? [.implementation, .interface, .testing] : [.implementation]
+    let parts: [ModuleTemplate.Part] =
+      isExhaustive ? [.implementation, .interface, .testing] : [.implementation]
     return parts.compactMap { part in
       guard let name = targets[part]?.name, let module = after.graph.modules.first(where: { $0.name == name })
       else { return nil }

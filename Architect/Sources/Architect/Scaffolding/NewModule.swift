@@ -63,8 +63,9 @@ public struct NewModule: Sendable {
       layout.example == nil
       ? LocalPackage(architecture, name: request.name.text, layerFolder: layout.folderOfLayer) : nil
     layout.package = package?.folder
-    guard package != nil || architecture.projects.contains(where: { $0.format == .swiftPM })
-      || layout.example != nil
+    guard
+      package != nil || architecture.projects.contains(where: { $0.format == .swiftPM })
+        || layout.example != nil
     else {
       throw TemplateError(
         .unreadable, "the repository has neither a Package.swift nor an app to which a module could be added",
@@ -77,7 +78,8 @@ public struct NewModule: Sendable {
       targets[part] = NewTarget(
         part: part, name: name, folder: layout.folder(of: part, target: name, stem: stem))
     }
-    let place = package.map { PackagePlace($0, name: targets[.implementation]?.name ?? stem) }
+    let place =
+      package.map { PackagePlace($0, name: targets[.implementation]?.name ?? stem) }
       ?? PackagePlace(layout, architecture, targets: targets, stem: stem)
     if layout.example?.declaration.format == .swiftPM, let model = place.model { rebase(model, place) }
     try checkNames(in: architecture)
@@ -134,7 +136,9 @@ public struct NewModule: Sendable {
   private static func check(_ parts: Set<ModuleTemplate.Part>, _ example: ModuleLayout.Example?)
     throws(TemplateError)
   {
-    guard parts.contains(.demo), let format = example?.declaration.format, format.isBuiltByXcode else { return }
+    guard parts.contains(.demo), let format = example?.declaration.format, format.isBuiltByXcode else {
+      return
+    }
     throw TemplateError(
       .invalidName, "a demo of a module that Xcode builds would be an app, which is not created",
       remedy: "leave out --demo")

@@ -18,7 +18,8 @@ extension ModuleDeclaration {
           written($0, ownDependencies(of: $0), newProject)
         }
         notes.append(
-          "\(example.declaration.manifest): \(error); write \(newProject) by hand, with \(lines.joined(separator: ", "))")
+          "\(example.declaration.manifest): \(error); write \(newProject) by hand, with \(lines.joined(separator: ", "))"
+        )
       }
       return
     }
@@ -87,7 +88,9 @@ extension ModuleDeclaration {
   ) throws {
     let old = example.declaration.manifest
     var names = memberNames(like: example)
-    let folders = (FilePath.name(of: FilePath.folder(of: old)), FilePath.name(of: FilePath.folder(of: manifest)))
+    let folders = (
+      FilePath.name(of: FilePath.folder(of: old)), FilePath.name(of: FilePath.folder(of: manifest))
+    )
     if names[folders.0] == nil { names[folders.0] = folders.1 }
     // Targets that the new module lacks are renamed too, and then removed.
     let project = architecture.projects.first { $0.manifest == old && $0.format == .tuist }

@@ -23,7 +23,8 @@ extension ModuleDeclaration {
   }
 
   /// Tests of another module, which the same manifest declares.
-  static func tests(beside example: ModuleLayout.Example, _ architecture: Architecture) -> Module.Declaration? {
+  static func tests(beside example: ModuleLayout.Example, _ architecture: Architecture) -> Module.Declaration?
+  {
     architecture.graph.modules.filter { $0.kind == .test }.flatMap(\.declarations).first {
       $0.manifest == example.declaration.manifest && $0.target.kind == .test
         && !$0.target.files.isEmpty && $0.dependencies.count == 1
@@ -66,7 +67,8 @@ extension ModuleDeclaration {
   }
 
   /// Leaves only the dependencies within the module: a new module uses nothing else yet.
-  private func keepDependencies(of target: NewTarget, at path: [YAMLStep], in editor: inout YAMLEditor) throws {
+  private func keepDependencies(of target: NewTarget, at path: [YAMLStep], in editor: inout YAMLEditor) throws
+  {
     let list = path + ["dependencies"]
     let own = ownDependencies(of: target)
     for name in own {
@@ -139,7 +141,9 @@ extension ModuleDeclaration {
       let list = path + [.key(key)]
       for index in (0..<(editor.count(at: list) ?? 0)).reversed() {
         let item = list + [.item(index)]
-        guard editor.texts(below: item) != editor.texts(below: old + [.key(key), .item(index)]) else { continue }
+        guard editor.texts(below: item) != editor.texts(below: old + [.key(key), .item(index)]) else {
+          continue
+        }
         try editor.removeItem(item)
       }
     }
@@ -165,7 +169,8 @@ extension ModuleDeclaration {
     let path = try path(of: example.declaration)
     var editor = YAMLEditor(try changes.text(of: file) ?? "")
     let platform =
-      editor.text(at: path + ["platform"]) ?? example.declaration.platforms.keys.map(\.rawValue).min() ?? "iOS"
+      editor.text(at: path + ["platform"]) ?? example.declaration.platforms.keys.map(\.rawValue).min()
+      ?? "iOS"
     let entry = YAMLValue.table([
       .init("type", .text("bundle.unit-test")), .init("platform", .text(platform)),
       .init("sources", .list([.text(FilePath.relative(target.folder, to: base))])),

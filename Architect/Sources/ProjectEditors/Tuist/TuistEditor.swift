@@ -32,7 +32,8 @@ public struct TuistEditor: Sendable {
   public var targets: [String] { targetElements.map(\.name) }
 
   /// The elements of the lists of targets, each a call with a literal name. Helpers of a repository may have any name.
-  private var targetElements: [(name: String, list: ManifestLayout.List, index: Int, call: ManifestLayout.Call)]
+  private var targetElements:
+    [(name: String, list: ManifestLayout.List, index: Int, call: ManifestLayout.Call)]
   {
     lists(labelled: "targets").flatMap { list in
       list.elements.enumerated().compactMap { index, element in
@@ -124,7 +125,9 @@ public struct TuistEditor: Sendable {
   {
     let new = renaming.renamed(module)
     let all = lists(labelled: "dependencies").flatMap { list in
-      list.elements.enumerated().filter { name(of: $1) == module }.map { (list: list, index: $0, element: $1) }
+      list.elements.enumerated().filter { name(of: $1) == module }.map {
+        (list: list, index: $0, element: $1)
+      }
     }
     let own = targetElements.first { $0.name == target }?.call.range
     let inside = own.map { range in all.filter { range.contains($0.element.range.lowerBound) } } ?? []

@@ -146,7 +146,8 @@ extension YAMLEditor {
     guard case .key(let key)? = path.last else { throw missing(path) }
     let parent = Array(path.dropLast())
     let mapping = try part(parent)
-    guard let index = mapping.entries?.firstIndex(where: { $0.key.text == key }), let entry = mapping.entries?[index]
+    guard let index = mapping.entries?.firstIndex(where: { $0.key.text == key }),
+      let entry = mapping.entries?[index]
     else { throw missing(path) }
     let name = renaming.renamed(key)
     guard !keys(at: parent).contains(name) else {

@@ -59,9 +59,11 @@ extension ManifestText {
 
   /// Whether blank lines separate the first two parts of a block.
   func isSeparated(_ part: YAMLLayout.Part) -> Bool {
-    let ends = part.items?.map(\.range) ?? (part.entries ?? []).map {
-      $0.key.range.lowerBound..<$0.value.range.upperBound
-    }
+    let ends =
+      part.items?.map(\.range)
+      ?? (part.entries ?? []).map {
+        $0.key.range.lowerBound..<$0.value.range.upperBound
+      }
     guard ends.count > 1 else { return false }
     let between = text(lineEnd(ends[0].upperBound)..<lineStart(ends[1].lowerBound))
     return between.replacing("\r\n", with: "\n").contains("\n\n")

@@ -90,8 +90,10 @@ public indirect enum YAMLValue: Hashable, Sendable {
   /// Whether a text in it cannot be written on one line.
   var hasControlCharacters: Bool {
     func isControl(_ text: String) -> Bool {
-      text.unicodeScalars.contains { $0.value < 32 || $0.value == 127 || $0.value == 0x85 || $0.value == 0x2028
-        || $0.value == 0x2029 }
+      text.unicodeScalars.contains {
+        $0.value < 32 || $0.value == 127 || $0.value == 0x85 || $0.value == 0x2028
+          || $0.value == 0x2029
+      }
     }
     switch self {
     case .text(let text): return isControl(text)

@@ -148,13 +148,15 @@ struct ModuleKindTests {
 
   @Test("a layer whose list cannot be edited is only mentioned")
   func unknownList() throws {
-    let layers = "version: 1\nlayers:\n  - name: host\n    modules: &a [App]\n  - {name: business, modules: &b [Core]}\ntags: {x: *b}\n"
+    let layers =
+      "version: 1\nlayers:\n  - name: host\n    modules: &a [App]\n  - {name: business, modules: &b [Core]}\ntags: {x: *b}\n"
     let result = try add(
       layer: "business",
       to: Self.sources.merging(["project.yml": Self.xcodeGen, ".tenon.yml": layers]) { $1 })
     #expect(result.text(".tenon.yml") == nil)
     #expect(
-      result.module.notes == ["no pattern of the layer 'business' in .tenon.yml matches 'Cart'; add it there"])
+      result.module.notes == ["no pattern of the layer 'business' in .tenon.yml matches 'Cart'; add it there"]
+    )
   }
 
   @Test("a target that an included file declares gets its neighbour in that file")
@@ -178,7 +180,8 @@ struct ModuleKindTests {
     #expect(try result.dependencies(of: "Cart") == ["CartInterface"])
     #expect(result.text("Core/targets.yml")?.hasPrefix(core) == true)
     #expect(
-      result.text("project.yml")?.hasSuffix("[{target: Core, embed: true}, {target: Cart, embed: true}]\n") == true)
+      result.text("project.yml")?.hasSuffix("[{target: Core, embed: true}, {target: Cart, embed: true}]\n")
+        == true)
     expectNoNewErrors(result)
   }
 
@@ -311,7 +314,8 @@ struct ModuleKindTests {
     #expect(try result.dependencies(of: "App") == ["Core", "Cart"])
     #expect(try result.dependencies(of: "CartTests") == ["Cart"])
     #expect(try result.module("Cart").files.count == 2)
-    #expect(result.text("Project.swift")?.contains("bundleId: \"com.shop.cart\", sources: [\"Cart/**\"]") == true)
+    #expect(
+      result.text("Project.swift")?.contains("bundleId: \"com.shop.cart\", sources: [\"Cart/**\"]") == true)
     expectNoNewErrors(result)
   }
 

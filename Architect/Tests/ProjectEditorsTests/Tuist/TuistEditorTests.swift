@@ -50,7 +50,8 @@ struct TuistEditorTests {
     let expected = Self.manifest
       .replacing(
         "        .target(name: \"Core\"),  // the core\n",
-        with: "        .target(name: \"Core\"),  // the core\n        .target(name: \"Cart\"),\n")
+        with: "        .target(name: \"Core\"),  // the core\n        .target(name: \"Cart\"),\n"
+      )
       .replacing("    .target(name: \"CoreTests\"", with: Self.cart + "    .target(name: \"CoreTests\"")
     #expect(editor.targets == ["Shop", "Core", "Cart", "CoreTests", "CartTests"])
     #expect(
@@ -115,7 +116,8 @@ struct TuistEditorTests {
       let comma = draw(2) == 0 ? "," : ""
       let body =
         draw(3) == 0
-        ? "[\(targets.joined(separator: ", "))]" : "[\n    \(targets.joined(separator: ",\n    "))\(comma)\n  ]"
+        ? "[\(targets.joined(separator: ", "))]"
+        : "[\n    \(targets.joined(separator: ",\n    "))\(comma)\n  ]"
       let text = "let project = Project(\n  name: \"P\",\n  targets: \(body)\n)\n"
       let name = "Mod\(draw(UInt64(count)))"
       var editor = try TuistEditor(text)

@@ -22,12 +22,14 @@ struct RandomYAMLTests {
         try editor.copyEntry(path, renaming)
         #expect(editor.keys(at: ["targets"]).count == (before["targets"]?.mapping?.count ?? 0) + 1)
         #expect(
-          plain(try node(editor)["targets"]?["New"]) == plain(before["targets"]?[target]?.mapTexts(renaming.renamed)))
+          plain(try node(editor)["targets"]?["New"])
+            == plain(before["targets"]?[target]?.mapTexts(renaming.renamed)))
       case 1 where count > 0:
         try editor.copyItem(path + ["dependencies", .item(0)], renaming)
         #expect(
           try node(editor)["targets"]?[target]?["dependencies"]?.sequence?.map(plain).contains(
-            plain(before["targets"]?[target]?["dependencies"]?.sequence?[0].mapTexts(renaming.renamed))) == true)
+            plain(before["targets"]?[target]?["dependencies"]?.sequence?[0].mapTexts(renaming.renamed)))
+            == true)
       case 2 where count > 0:
         try editor.removeItem(path + ["dependencies", .item(random.draw(count))])
         #expect((editor.count(at: path + ["dependencies"]) ?? 0) == count - 1)
@@ -99,7 +101,8 @@ private struct RandomDocument {
       if isSeparated, number > 0 { text += "\n" }
       if random.draw(3) == 0 { text += "\(step)# about Mod\(number)\n" }
       if random.draw(4) == 0 {
-        text += "\(step)Mod\(number): {type: framework, sources: [Mod\(number)], dependencies: [{target: Dep0}]}\n"
+        text +=
+          "\(step)Mod\(number): {type: framework, sources: [Mod\(number)], dependencies: [{target: Dep0}]}\n"
         continue
       }
       text += "\(step)Mod\(number):\(random.pick(["", "  # why"]))\n"
@@ -116,7 +119,9 @@ private struct RandomDocument {
           ])
         }
       }
-      if random.draw(3) == 0 { text += "\(inner)script: |\n\(inner)\(step)# Mod\(number)\n\(inner)\(step)run\n" }
+      if random.draw(3) == 0 {
+        text += "\(inner)script: |\n\(inner)\(step)# Mod\(number)\n\(inner)\(step)run\n"
+      }
     }
     text += random.pick(["", "\nschemes: {}\n", "# the end\n"])
   }

@@ -13,7 +13,8 @@ struct YAMLEditorTests {
     "an item is written like its neighbours",
     arguments: [
       ("a: [x, y]\n", "a: [x, y, New]\n"), ("a: [x, y,]\n", "a: [x, y, New,]\n"), ("a: []\n", "a: [New]\n"),
-      ("a:\n", "a: [New]\n"), ("a: x # why\n", "a: [x, New] # why\n"), ("a: \"x*\"\nb: 1\n", "a: [\"x*\", New]\nb: 1\n"),
+      ("a:\n", "a: [New]\n"), ("a: x # why\n", "a: [x, New] # why\n"),
+      ("a: \"x*\"\nb: 1\n", "a: [\"x*\", New]\nb: 1\n"),
       ("a:\n  - x\n  - y # why\nb: 1\n", "a:\n  - x\n  - y # why\n  - New\nb: 1\n"),
       ("a:\n- x\n\n# about b\nb: 1\n", "a:\n- x\n- New\n\n# about b\nb: 1\n"),
       ("a:\n  - x\n    # about x\nb: 1\n", "a:\n  - x\n    # about x\n  - New\nb: 1\n"),
@@ -85,19 +86,21 @@ struct YAMLEditorTests {
       try editor.copyItem(["targets", "App", "dependencies", .item(0)], Renaming(["Core": "Cart"]))
     }
     let copy = """
-      Cart:
-        type: framework
-        sources: [Sources/Cart, CoreData]
-        settings:
-          PRODUCT_BUNDLE_IDENTIFIER: com.shop.cart
-        script: |
-          # about Cart
-          echo Cart
+        Cart:
+          type: framework
+          sources: [Sources/Cart, CoreData]
+          settings:
+            PRODUCT_BUNDLE_IDENTIFIER: com.shop.cart
+          script: |
+            # about Cart
+            echo Cart
 
 
-    """
+      """
     let expected = Self.project
-      .replacing("      - target: Core  # the core\n", with: "      - target: Core  # the core\n      - target: Cart\n")
+      .replacing(
+        "      - target: Core  # the core\n", with: "      - target: Core  # the core\n      - target: Cart\n"
+      )
       .replacing("  Net: {type", with: copy + "  Net: {type")
     #expect(result == expected)
     #expect(
@@ -137,7 +140,8 @@ struct YAMLEditorTests {
   @Test(
     "what cannot be changed says what to add by hand, and stays",
     arguments: [
-      "a: *x\n", "x: &x [1]\na: *x\n", "a: {b: 1}\n", "a: {b: 1\n", "b: 1\n", "a: &x [1]\nb: *x\n", "", "- a\n",
+      "a: *x\n", "x: &x [1]\na: *x\n", "a: {b: 1}\n", "a: {b: 1\n", "b: 1\n", "a: &x [1]\nb: *x\n", "",
+      "- a\n",
       "a: !!str\n", "? a\n: *b\n", "a: |\n  text\n  text\n",
     ])
   func refused(text: String) {
