@@ -96,7 +96,7 @@ extension ManifestText {
   func copy(_ range: Range<Int>, _ scalars: [Range<Int>], _ renaming: Renaming, column: Int) -> String {
     var result = ""
     var position = range.lowerBound
-    for scalar in scalars where range.contains(scalar.lowerBound) {
+    for scalar in scalars where scalar.lowerBound >= position && scalar.upperBound <= range.upperBound {
       result += withoutComments(position..<scalar.lowerBound)
       result += renaming.renamed(text(scalar))
       position = scalar.upperBound
