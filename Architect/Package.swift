@@ -95,7 +95,9 @@ let package = Package(
     .target(name: "JSONRPC", dependencies: ["JSONValues"]),
     .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
-    .target(name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling", "SwiftParsing"]),
+    .target(
+      name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling", "SwiftParsing", "YAML"]),
+    .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
 
@@ -103,8 +105,9 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Changes", "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports", "Rules",
-        "SourceReaders", "Spelling", "YAML",
+        "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports",
+        "Rules",
+        "SourceReaders", "Spelling", "SwiftParsing", "Templates", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // Servers for editors and for assistants.
@@ -121,7 +124,7 @@ let package = Package(
       dependencies: [
         "Architect", "Changes", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer",
         "ModelContextServer",
-        "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling",
+        "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports", "Rules", "Spelling", "Templates",
       ]),
     .target(name: "CArguments"),
     .executableTarget(name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"]),
@@ -146,6 +149,7 @@ let package = Package(
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
+    .testTarget(name: "TemplatesTests", dependencies: ["Templates"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "JSONValues", "Samples"]),
     .testTarget(
@@ -165,12 +169,15 @@ let package = Package(
       name: "ProjectEditorsTests",
       dependencies: [
         "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials",
-        "Samples",
+        "Samples", "YAML",
       ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(
-      name: "ArchitectTests", dependencies: ["Architect", "Files", "ModuleGraph", "Rules", "Samples"]),
+      name: "ArchitectTests",
+      dependencies: [
+        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Rules", "Samples", "Templates",
+      ]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [

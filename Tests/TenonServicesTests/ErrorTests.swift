@@ -39,7 +39,7 @@ struct ErrorTests {
     ] {
       #expect(error?.nearMisses.count == 1)
       #expect(error?.description.contains("get all of them with resolveAll") == true)
-      #expect(error?.description.contains("did you mean that name") == false)
+      #expect(error?.description.contains("did you mean that one") == false)
     }
   }
 

@@ -13,6 +13,8 @@ public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertib
     public static let conflict = Code(rawValue: "conflict")
     /// The request is invalid, such as an empty name or a path that leads nowhere.
     public static let invalid = Code(rawValue: "invalid")
+    /// No file has the marks between which the change would be written.
+    public static let unmarked = Code(rawValue: "unmarked")
   }
 
   public var code: Code

@@ -1,6 +1,6 @@
 import SwiftParsing
 
-/// The bytes of a manifest, which one edit changes.
+/// The bytes of a manifest in Swift or YAML, which one edit changes.
 struct ManifestText {
   private(set) var bytes: [UInt8]
 
@@ -39,6 +39,12 @@ struct ManifestText {
     return String(decoding: bytes[start...].prefix { Self.isBlank($0) }, as: UTF8.self)
   }
 
+  /// A text of several lines without the indentation of the line on which it begins.
+  func dedented(_ range: Range<Int>) -> String {
+    let indent = indent(range.lowerBound)
+    return text(range).replacing("\r\n", with: "\n").replacing("\n" + indent, with: "\n")
+  }
+
   /// Whether there is only white space before `offset` on its line.
   func beginsLine(_ offset: Int) -> Bool { bytes[lineStart(offset)..<offset].allSatisfy(Self.isBlank) }
 
@@ -58,6 +64,21 @@ struct ManifestText {
   }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}
+
+extension ManifestLayout {
+  /// - Throws: ``ProjectEditError`` if the text cannot be parsed.
+  static func ofManifest(_ text: String) throws(ProjectEditError) -> ManifestLayout {
+    let layout: ManifestLayout
+    do { layout = ManifestLayout(try ManifestSyntax(Array(text.utf8))) } catch {
+      throw ProjectEditError(.unreadable, "\(error)")
+    }
+    guard !layout.hasErrors else {
+      throw ProjectEditError(
+        .unreadable, "the manifest cannot be parsed", remedy: "fix the errors that its build reports first")
+    }
+    return layout
+  }
 }
 
 // MARK: - Lists
@@ -128,10 +149,10 @@ extension ManifestText {
     }
   }
 
-  /// Whether only white space and a comment follow on the line that contains `offset`.
+  /// Whether only white space and a comment, of Swift or of YAML, follow on the line that contains `offset`.
   private func endsLine(_ offset: Int) -> Bool {
     let rest = bytes[offset..<lineEnd(offset)].drop(while: Self.isBlank)
-    return rest.isEmpty || rest.starts(with: "//".utf8)
+    return rest.isEmpty || rest.starts(with: "//".utf8) || rest.starts(with: "# ".utf8)
   }
 
   private func lineEndLength(_ offset: Int) -> Int {

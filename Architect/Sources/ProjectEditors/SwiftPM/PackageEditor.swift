@@ -17,21 +17,12 @@ public struct PackageEditor: Sendable {
   /// - Throws: ``ProjectEditError`` if the text cannot be parsed or has no `Package(…)`.
   public init(_ text: String) throws(ProjectEditError) {
     self.text = text
-    layout = try Self.layout(of: text)
+    layout = try ManifestLayout.ofManifest(text)
     _ = try package()
   }
 
-  private static func layout(of text: String) throws(ProjectEditError) -> ManifestLayout {
-    let layout: ManifestLayout
-    do { layout = ManifestLayout(try ManifestSyntax(Array(text.utf8))) } catch {
-      throw ProjectEditError(.unreadable, "\(error)")
-    }
-    guard !layout.hasErrors else {
-      throw ProjectEditError(
-        .unreadable, "the manifest cannot be parsed", remedy: "fix the errors of `swift build` first")
-    }
-    return layout
-  }
+  /// One step of indentation in the manifest.
+  var indentStep: String { ManifestText(text).indentStep }
 
   /// The names of the targets that are declared with literal names.
   public var targets: [String] { targetCalls.compactMap { $0.call["name"]?.text } }
@@ -80,7 +71,7 @@ public struct PackageEditor: Sendable {
   private mutating func edit(_ body: (inout ManifestText) -> Void) throws(ProjectEditError) {
     var manifest = ManifestText(text)
     body(&manifest)
-    layout = try Self.layout(of: manifest.text)
+    layout = try ManifestLayout.ofManifest(manifest.text)
     text = manifest.text
   }
 
@@ -197,12 +188,49 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Targets
 
-  /// Declares a target after the existing targets, none of which may have the same name.
-  public mutating func addTarget(_ target: TargetDeclaration) throws(ProjectEditError) {
+  /// Declares a target. There must not be a target with the same name.
+  /// - Parameter neighbor: The target that it is declared after; by default, and if the list has no such target, the last
+  ///   one.
+  public mutating func addTarget(_ target: TargetDeclaration, after neighbor: String? = nil)
+    throws(ProjectEditError)
+  {
     guard !targets.contains(target.name) else {
       throw ProjectEditError(.conflict, "there is already a target '\(target.name)'")
     }
-    try add(target.written(in: self), to: "targets", key: nil)
+    let call = try neighbor.flatMap { name in targets.contains(name) ? name : nil }.map(self.target)
+    let place = try package()["targets"].flatMap(list)?.elements.firstIndex { $0.range == call?.range }
+    try add(target.written(in: self), to: "targets", key: nil, at: place.map { $0 + 1 })
+  }
+
+  /// The arguments of a target that similar targets have too: its settings and plug-ins.
+  public func settings(of target: String) -> [TargetDeclaration.Setting] {
+    guard let call = try? self.target(target) else { return [] }
+    return ["packageAccess", "swiftSettings", "plugins"].compactMap { label in
+      guard let argument = call[label] else { return nil }
+      let written = ManifestText(text).dedented(argument.range)
+      return TargetDeclaration.Setting(
+        label: label, value: String(written.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)),
+        isConstant: argument.reference != nil)
+    }
+  }
+
+  /// A manifest without targets for another package, which needs the same tools and supports the same platforms.
+  public func skeleton(named name: String) throws(ProjectEditError) -> String {
+    let manifest = ManifestText(text)
+    let package = try package()
+    let tools = text.prefix { !$0.isNewline }
+    let step = manifest.indentStep
+    var arguments = ["name: \(Self.literal(name))"]
+    for label in ["defaultLocalization", "platforms"] {
+      guard let argument = package[label], argument.reference == nil else { continue }
+      arguments.append(manifest.indented(manifest.dedented(argument.range), step))
+    }
+    arguments.append("targets: []")
+    if let modes = package["swiftLanguageModes"] ?? package["swiftLanguageVersions"], modes.reference == nil {
+      arguments.append(manifest.indented(manifest.dedented(modes.range), step))
+    }
+    let lines = arguments.map { step + $0 }.joined(separator: ",\n")
+    return "\(tools)\nimport PackageDescription\n\nlet package = Package(\n\(lines)\n)\n"
   }
 
   /// Removes a target's declaration, and removes the target from products and from the dependencies of other targets.
@@ -247,6 +275,21 @@ public struct PackageEditor: Sendable {
 
   // MARK: - Products and packages
 
+  /// The names of the libraries that the package offers.
+  public var libraries: [String] {
+    layout.calls.filter { $0.name == "library" && $0.labels.first == "products" }.compactMap {
+      $0["name"]?.text
+    }
+  }
+
+  /// The names of the libraries that contain a target.
+  public func libraries(with target: String) -> [String] {
+    layout.calls.filter { call in
+      call.name == "library" && call.labels.first == "products"
+        && call["targets"].flatMap(list)?.elements.contains { $0.text == target } ?? false
+    }.compactMap { $0["name"]?.text }
+  }
+
   /// Offers targets as a library. If there is already a library with the same name, the missing targets are added to
   /// it.
   public mutating func addLibrary(_ name: String, targets: [String]) throws(ProjectEditError) {
@@ -273,7 +316,9 @@ public struct PackageEditor: Sendable {
   }
 
   /// Adds an element to one of the package's lists.
-  private mutating func add(_ element: String, to label: String, key: String?) throws(ProjectEditError) {
+  private mutating func add(_ element: String, to label: String, key: String?, at place: Int? = nil)
+    throws(ProjectEditError)
+  {
     let package = try package()
     guard let argument = package[label] else {
       let manifest = ManifestText(text)
@@ -286,7 +331,7 @@ public struct PackageEditor: Sendable {
     let names = nameOf
     try edit { manifest in
       guard list.elements.isEmpty, manifest.beginsLine(argument.range.lowerBound) else {
-        let place = key.flatMap { Self.place(of: $0, in: list, by: names) { _ in true } }
+        let place = place ?? key.flatMap { Self.place(of: $0, in: list, by: names) { _ in true } }
         return manifest.add(element, to: list, at: place)
       }
       let indent = manifest.indent(argument.range.lowerBound)

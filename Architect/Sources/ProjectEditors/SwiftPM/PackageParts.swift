@@ -53,14 +53,30 @@ public struct TargetDeclaration: Hashable, Sendable {
   /// The target's folder, relative to the package's folder; `nil` means SwiftPM's default.
   public var path: String?
 
+  /// An argument that is copied from another target, such as its `swiftSettings`.
+  public struct Setting: Hashable, Sendable {
+    var label: String
+    /// The value as it is written.
+    public var value: String
+    /// Whether it is the name of a constant in the manifest.
+    public var isConstant: Bool
+  }
+
+  public var settings: [Setting]
+
   public init(
-    _ name: String, kind: Kind = .target, dependencies: [TargetDependency] = [], path: String? = nil
+    _ name: String, kind: Kind = .target, dependencies: [TargetDependency] = [], path: String? = nil,
+    settings: [Setting] = []
   ) {
     self.name = name
     self.kind = kind
     self.dependencies = dependencies
     self.path = path
+    self.settings = settings
   }
+
+  /// A declaration that is longer than this takes several lines.
+  private static let longestLine = 100
 
   /// The arguments of the calls that declare targets, in order.
   static let order = [
@@ -75,6 +91,11 @@ public struct TargetDeclaration: Hashable, Sendable {
       arguments.append("dependencies: [\(dependencies.map(manifest.write).joined(separator: ", "))]")
     }
     if let path { arguments.append("path: \(PackageEditor.literal(path))") }
-    return ".\(kind.rawValue)(\(arguments.joined(separator: ", ")))"
+    arguments += settings.map { "\($0.label): \($0.value)" }
+    let line = ".\(kind.rawValue)(\(arguments.joined(separator: ", ")))"
+    guard line.count > Self.longestLine || line.contains("\n") else { return line }
+    let step = manifest.indentStep
+    let lines = arguments.map { step + $0.replacing("\n", with: "\n" + step) }
+    return ".\(kind.rawValue)(\n\(lines.joined(separator: ",\n")))"
   }
 }

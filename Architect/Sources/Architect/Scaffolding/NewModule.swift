@@ -1,0 +1,279 @@
+import Changes
+import Files
+import Foundation
+import ModuleGraph
+import ProjectEditors
+import ProjectReaders
+import Rules
+import Spelling
+import Templates
+
+/// The plan of a new module: its files, the manifests that declare it, and the host that uses it.
+///
+/// ```swift
+/// let module = try NewModule(.init(ModuleName("Cart"), layer: "business", parts: [.interface, .testing]), in: reading)
+/// print(module.changes.diff)
+/// ```
+public struct NewModule: Sendable {
+  /// What is asked for.
+  public struct Request: Sendable {
+    public var name: ModuleName
+    public var layer: String?
+    /// The targets to create in addition to the implementation.
+    public var parts: Set<ModuleTemplate.Part>
+    /// What the module offers; `nil` for a service and a page in a repository that uses Tenon, and plain Swift elsewhere.
+    public var kind: ModuleTemplate.Kind?
+    /// A team's own template, which replaces the standard one in the parts that it has.
+    public var template: ModuleTemplate?
+    /// The author and the day that the comments at the top of files mention.
+    public var author: String
+    public var day: CalendarDay
+
+    public init(
+      _ name: ModuleName, layer: String?, parts: Set<ModuleTemplate.Part> = [.tests],
+      kind: ModuleTemplate.Kind? = nil,
+      template: ModuleTemplate? = nil, author: String = NSFullUserName(), day: CalendarDay = .today
+    ) {
+      self.name = name
+      self.layer = layer
+      self.parts = parts
+      self.kind = kind
+      self.template = template
+      self.author = author
+      self.day = day
+    }
+  }
+
+  /// What is to be written.
+  public private(set) var changes: ChangePlan
+  /// What is left to do by hand, and what the new module would break.
+  public private(set) var notes: [String] = []
+  /// The targets to create, with their folders.
+  public private(set) var targets: [ModuleTemplate.Part: NewTarget] = [:]
+
+  /// - Throws: `TemplateError`, `ProjectEditError`, `ChangeError`, and what reading throws.
+  public init(_ request: Request, in reading: RepositoryReading) throws {
+    changes = ChangePlan(root: reading.root)
+    let architecture = reading.architecture
+    try Self.check(request.layer, in: architecture.configuration.policy)
+    let formats: Set<Project.Format> = [.swiftPM, .xcodeGen, .tuist]
+    let manifests = Set(architecture.projects.filter { formats.contains($0.format) }.map(\.manifest))
+    var layout = ModuleLayout(architecture, layer: request.layer, manifests: manifests)
+    let package =
+      layout.example == nil
+      ? LocalPackage(architecture, name: request.name.text, layerFolder: layout.folderOfLayer) : nil
+    layout.package = package?.folder
+    guard
+      package != nil || architecture.projects.contains(where: { $0.format == .swiftPM })
+        || layout.example != nil
+    else {
+      throw TemplateError(
+        .unreadable, "the repository has neither a Package.swift nor an app to which a module could be added",
+        remedy: "create a package, with `swift package init --type empty` for instance")
+    }
+    try Self.check(request.parts, layout.example)
+    let stem = layout.stem(of: request.name)
+    for part in ModuleTemplate.Part.allCases where part == .implementation || request.parts.contains(part) {
+      let name = layout.targetName(of: part, stem: stem)
+      targets[part] = NewTarget(
+        part: part, name: name, folder: layout.folder(of: part, target: name, stem: stem))
+    }
+    let place =
+      package.map { PackagePlace($0, name: targets[.implementation]?.name ?? stem) }
+      ?? PackagePlace(layout, architecture, targets: targets, stem: stem)
+    if layout.example?.declaration.format == .swiftPM, let model = place.model { rebase(model, place) }
+    try checkNames(in: architecture)
+    let runtime = RuntimeUse(architecture, like: layout.example)
+    let kind = request.kind ?? (runtime == nil ? .plain : .feature)
+    guard kind == .plain || runtime != nil else {
+      throw TemplateError(
+        .invalidName,
+        "no module of this repository uses Tenon, as a module of the kind '\(kind.rawValue)' does",
+        remedy: "leave out --kind, or let a module depend on Tenon first")
+    }
+    try createFiles(request, stem: stem, kind: kind, layout, architecture)
+    try declare(kind, layout, place, runtime, architecture, stem: stem)
+    var review = ModuleReview(reading, architecture, targets: targets, changes: changes)
+    try review.run(layer: request.layer, isModule: kind != .plain)
+    changes = review.changes
+    notes += review.notes
+  }
+
+  /// Moves the folders of targets from the package that is imitated to the module's own.
+  private mutating func rebase(_ model: String, _ place: PackagePlace) {
+    let old = FilePath.folder(of: model)
+    for (part, target) in targets where FilePath.contains(old, target.folder) {
+      guard !FilePath.contains(place.folder, target.folder) else { continue }
+      let rest = old.isEmpty ? target.folder : String(target.folder.dropFirst(old.count + 1))
+      targets[part]?.folder = FilePath.join(place.folder, rest)
+    }
+  }
+
+  // MARK: - Names
+
+  private static func check(_ layer: String?, in policy: Policy) throws(TemplateError) {
+    let names = policy.layers.map(\.name)
+    guard let layer else {
+      guard names.isEmpty else {
+        throw TemplateError(
+          .invalidName, "the layer of the new module is missing",
+          remedy: "say --layer with one of \(names.joined(separator: ", "))")
+      }
+      return
+    }
+    guard !names.contains(layer) else { return }
+    guard !names.isEmpty else {
+      throw TemplateError(
+        .invalidName, "there is no layer '\(layer.onOneLine)', because there is no .tenon.yml",
+        remedy: "`tenon init` proposes one")
+    }
+    let near =
+      NearMiss.of(layer, among: names).map { "did you mean '\($0)'?" }
+      ?? "there are \(names.joined(separator: ", "))"
+    throw TemplateError(.invalidName, "there is no layer '\(layer.onOneLine)'", remedy: near)
+  }
+
+  private static func check(_ parts: Set<ModuleTemplate.Part>, _ example: ModuleLayout.Example?)
+    throws(TemplateError)
+  {
+    guard parts.contains(.demo), let format = example?.declaration.format, format.isBuiltByXcode else {
+      return
+    }
+    throw TemplateError(
+      .invalidName, "a demo of a module that Xcode builds would be an app, which is not created",
+      remedy: "leave out --demo")
+  }
+
+  private func checkNames(in architecture: Architecture) throws(TemplateError) {
+    let known = Dictionary(
+      architecture.graph.modules.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    for target in targets.values.sorted(by: { $0.name < $1.name }) {
+      if let module = known[target.name.lowercased()] {
+        throw TemplateError(
+          .taken, "there is already a module '\(module.name.onOneLine)' (\(module.place))",
+          remedy: "choose another name")
+      }
+      let folder = FilePath.join(architecture.root, target.folder)
+      let isTaken = FileSystem.status(of: folder).map { $0.kind != .folder } ?? false
+      if isTaken || !((try? FileSystem.entries(of: folder)) ?? []).isEmpty {
+        throw TemplateError(
+          .taken, "there is already something in \(target.folder.onOneLine)", remedy: "choose another name")
+      }
+    }
+    let folders = targets.values.map(\.folder)
+    guard Set(folders).count == folders.count else {
+      throw TemplateError(
+        .taken, "two targets of the module would share a folder", remedy: "choose another name")
+    }
+  }
+
+  // MARK: - Files
+
+  private mutating func createFiles(
+    _ request: Request, stem: String, kind: ModuleTemplate.Kind, _ layout: ModuleLayout,
+    _ architecture: Architecture
+  ) throws {
+    let example = layout.example
+    let tests = example?.companions[.tests].map { Set($0.target.files) } ?? []
+    let testFiles = architecture.graph.modules.filter(\.kind.isTest).flatMap(\.files)
+    let ofExample = testFiles.filter { tests.contains($0.path) }
+    let project = FilePath.name(of: architecture.root)
+    let style = FileStyle(
+      files: example?.module.files ?? [], testFiles: ofExample.isEmpty ? testFiles : ofExample,
+      project: project,
+      target: example?.module.name ?? "", root: architecture.root)
+    let template = ModuleTemplate.standard(kind, tests: style.tests)
+    let interface = targets[.interface]?.name ?? targets[.implementation]?.name ?? stem
+    let hasInterface = targets[.interface] != nil
+    let own = request.template
+    for part in ModuleTemplate.Part.allCases {
+      // Without an interface module, its files belong to the implementation.
+      guard let target = targets[part] ?? (part == .interface ? targets[.implementation] : nil) else {
+        continue
+      }
+      let isForeign = own?.parts[part] != nil
+      let values = Template.Values([
+        "NAME": stem, "LOWER": lowerCamel(stem), "PATH": stem.lowercased(),
+        "MODULE": targets[.implementation]?.name ?? stem,
+        "INTERFACE": interface,
+        "IMPORTINTERFACE": hasInterface && part != .interface ? "import \(interface)\n" : "",
+        "IMPORTINTERFACEALONE": hasInterface ? "import \(interface)\n\n" : "",
+        "ISOLATION": try isOnMainActor(part, like: example) ? "nonisolated " : "",
+        "PUBLICIFPLAIN": kind == .plain ? "public " : "", "DEMO": targets[.demo]?.name ?? "",
+        "LAYERVALUE": Self.layerValue(request.layer), "LAYER": request.layer ?? "", "TARGETNAME": target.name,
+        "PROJECTNAME": project, "PACKAGENAME": project, "FULLUSERNAME": request.author,
+        "DATE": "\(request.day)",
+        "YEAR": "\(request.day.year)", "VARIABLE_productName": stem, "VARIABLE_moduleName": stem,
+      ])
+      let files = (own?.parts[part] ?? template.parts[part])?.files ?? []
+      for file in try Template(files.map { isForeign ? $0 : style.styled($0) }).filled(with: values) {
+        try changes.create(FilePath.join(target.folder, file.path), FileContent(file.text))
+        if isForeign, declaresType(target.name, file.text) {
+          notes.append(
+            "\(file.path.onOneLine) declares a type with the name of its module, '\(target.name)', so that no other type can be "
+              + "named with its module; rename one of them")
+        }
+      }
+    }
+  }
+
+  /// Whether the imitated target makes everything run on the main actor by default, which services cannot.
+  private func isOnMainActor(_ part: ModuleTemplate.Part, like example: ModuleLayout.Example?) throws -> Bool
+  {
+    let imitated = part == .implementation ? example?.declaration : example?.companions[part]
+    guard let imitated, let text = try changes.text(of: imitated.manifest) else { return false }
+    let settings = try? PackageEditor(text).settings(of: imitated.target.name)
+    return settings?.contains { $0.value.contains("defaultIsolation(MainActor") } ?? false
+  }
+
+  private func declaresType(_ name: String, _ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains { line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      return zip(words, words.dropFirst()).contains {
+        ["struct", "class", "enum", "actor", "protocol"].contains($0) && $1 == name
+      }
+    }
+  }
+
+  private func lowerCamel(_ stem: String) -> String { (try? ModuleName(stem))?.lowerCamel ?? stem }
+
+  private static func layerValue(_ layer: String?) -> String {
+    let layer = layer ?? "business"
+    return ["host", "business", "feature", "core"].contains(layer) ? ".\(layer)" : "\"\(layer)\""
+  }
+
+  // MARK: - Manifests
+
+  private mutating func declare(
+    _ kind: ModuleTemplate.Kind, _ layout: ModuleLayout, _ own: PackagePlace, _ runtime: RuntimeUse?,
+    _ architecture: Architecture, stem: String
+  ) throws {
+    var declaration = ModuleDeclaration(targets: targets, kind: kind, runtime: runtime, changes: changes)
+    declaration.stem = stem
+    let name = targets[.implementation]?.name ?? stem
+    var place = ModuleDeclaration.Location.project
+    switch layout.example?.declaration.format {
+    case .xcodeGen:
+      if let example = layout.example { try declaration.declareInXcodeGen(like: example, architecture) }
+    case .tuist:
+      guard let example = layout.example else { break }
+      declaration.newProject = ModuleDeclaration.newProject(
+        like: example, name: name, stem: stem, architecture)
+      try declaration.declareInTuist(like: example, layout, architecture)
+    default:
+      place = .package(own)
+      try declaration.declare(in: own, like: layout.example)
+    }
+    try declaration.connectHosts(to: place, like: layout.example, architecture)
+    changes = declaration.changes
+    notes += declaration.notes
+  }
+}
+
+/// A target to create.
+public struct NewTarget: Hashable, Sendable {
+  public var part: ModuleTemplate.Part
+  public var name: String
+  /// The path from the repository's root.
+  public var folder: String
+}

@@ -1,0 +1,114 @@
+/// A complete modular app: a host, one business module with its interface, doubles, demo and tests, and modules below it.
+public struct ApplicationTemplate: Sendable {
+  /// What makes the project that builds the app for Apple's platforms.
+  public enum Project: String, CaseIterable, Sendable {
+    case xcode, xcodegen, tuist
+    /// Only the program for a terminal.
+    case none
+  }
+
+  /// What shows the screens on Apple's platforms.
+  public enum Interface: String, CaseIterable, Sendable {
+    case swiftui, uikit
+
+    /// The library that the app's program uses.
+    public var library: String {
+      switch self {
+      case .swiftui: "TenonSwiftUI"
+      case .uikit: "TenonUIKit"
+      }
+    }
+  }
+
+  /// Where the runtime comes from.
+  public enum Runtime: Hashable, Sendable {
+    case url(String, from: String)
+    /// A folder, by its absolute path.
+    case path(String)
+  }
+
+  public let name: ModuleName
+  public var project: Project
+  public var interface: Interface
+  public var runtime: Runtime
+
+  /// - Throws: ``TemplateError`` if one of the app's modules has the name already.
+  public init(_ name: ModuleName, project: Project, interface: Interface, runtime: Runtime)
+    throws(TemplateError)
+  {
+    guard !Self.modules.contains(name.text.lowercased()) else {
+      throw TemplateError(
+        .taken, "'\(name)' is the name of a module that every new app has",
+        remedy: "choose another name, for instance '\(name)App'")
+    }
+    self.name = name
+    self.project = project
+    self.interface = interface
+    self.runtime = runtime
+  }
+
+  private static let modules: Set<String> = [
+    "home", "homeinterface", "hometesting", "homedemo", "hometests", "persistence", "screens", "tenon",
+  ]
+
+  /// The path of the Xcode project's file, if there is one.
+  public var projectFile: String? { project == .xcode ? "App/\(name).xcodeproj/project.pbxproj" : nil }
+
+  /// All files, by their paths in the app's folder.
+  public func files() throws(TemplateError) -> [Template.File] {
+    var templates: [Template] = [.package, .coreModules, .firstModule, .host]
+    templates.append(interface == .uikit ? .viewControllerScreen : .viewScreen)
+    if project != .none { templates.append(interface == .uikit ? .uiKitApp : .swiftUIApp) }
+    switch project {
+    case .xcode: templates.append(.xcode)
+    case .xcodegen: templates.append(.xcodeGen)
+    case .tuist: templates.append(.tuist)
+    case .none: break
+    }
+    var files: [Template.File] = []
+    for template in templates { files += try template.filled(with: values) }
+    return files
+  }
+
+  private var values: Template.Values {
+    let scheme = name.text.lowercased()
+    let ignored =
+      switch project {
+      case .xcodegen: "App/*.xcodeproj/\n"
+      case .tuist: "App/*.xcodeproj/\nApp/*.xcworkspace/\nApp/Derived/\n"
+      case .xcode, .none: ""
+      }
+    let (package, yaml, tuist) =
+      switch runtime {
+      case .url(let url, let version):
+        (
+          ".package(url: \(Self.literal(url)), from: \(Self.literal(version)))",
+          "url: \(Self.literal(url)), from: \(Self.literal(version))",
+          ".remote(url: \(Self.literal(url)), requirement: .upToNextMajor(from: \(Self.literal(version))))"
+        )
+      case .path(let path):
+        (
+          ".package(name: \"tenon\", path: \(Self.literal(path)))", "path: \(Self.literal(path))",
+          ".package(path: \(Self.literal(path)))"
+        )
+      }
+    let row =
+      switch project {
+      case .xcode: "| `open App/\(name).xcodeproj` | the app for iPhone and iPad |\n"
+      case .xcodegen: "| `cd App && xcodegen` | makes the project of the app for iPhone and iPad |\n"
+      case .tuist: "| `cd App && tuist generate` | makes the project of the app for iPhone and iPad |\n"
+      case .none: ""
+      }
+    let version = if case .url(_, let version) = runtime { version } else { "main" }
+    return Template.Values([
+      "NAME": name.text, "SCHEME": scheme, "TENON": package, "TENONYAML": yaml, "TENONTUIST": tuist,
+      "IGNORED": ignored,
+      "UI": interface.library, "VERSION": version, "APPROW": row,
+    ])
+  }
+
+  /// A string literal, as Swift and YAML both read it.
+  private static func literal(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

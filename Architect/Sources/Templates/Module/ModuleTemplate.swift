@@ -1,0 +1,84 @@
+/// What a new module consists of: the files of its targets.
+public struct ModuleTemplate: Sendable {
+  /// A target of a module. The raw value is the name of its folder in a template.
+  public enum Part: String, CaseIterable, Sendable {
+    case implementation = "Implementation"
+    /// Protocols, values and routes that other modules may import.
+    case interface = "Interface"
+    /// Doubles for the tests of other modules.
+    case testing = "Testing"
+    /// A program that starts the module alone.
+    case demo = "Demo"
+    case tests = "Tests"
+  }
+
+  /// What a module of a Tenon app offers to others.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// A service and a page.
+    case feature
+    /// A service alone.
+    case service
+    /// A page alone, which others open by its route.
+    case page
+    /// Actions that others perform by name, behind typed functions: Target-Action with its façade.
+    case action
+    /// A protocol and its implementation, without the runtime.
+    case plain
+  }
+
+  /// How tests are written.
+  public enum TestFramework: Sendable { case testing, xctest }
+
+  public var parts: [Part: Template]
+
+  public init(_ parts: [Part: Template]) { self.parts = parts }
+
+  /// The files that `tenon new module` writes where a team has no template of its own.
+  public static func standard(_ kind: Kind, tests: TestFramework) -> ModuleTemplate {
+    var interface: [Template.File] = []
+    var implementation: [Template.File] = []
+    var doubles: [Template.File] = []
+    if kind == .feature || kind == .service || kind == .plain {
+      interface.append(ServiceFiles.interface)
+      implementation.append(ServiceFiles.implementation)
+    }
+    if kind == .feature || kind == .page {
+      interface.append(PageFiles.interface)
+      implementation.append(PageFiles.screen)
+    }
+    switch kind {
+    case .feature: implementation.append(ModuleFiles.feature)
+    case .service: implementation.append(ModuleFiles.service)
+    case .page: implementation.append(ModuleFiles.page)
+    case .action:
+      interface.append(ActionFiles.interface)
+      implementation += [ActionFiles.module, ActionFiles.target]
+    case .plain: break
+    }
+    switch kind {
+    case .feature, .service: doubles.append(ServiceFiles.double)
+    case .page: doubles.append(PageFiles.double)
+    case .action: doubles.append(ActionFiles.double)
+    case .plain: doubles.append(ServiceFiles.plainDouble)
+    }
+    return ModuleTemplate([
+      .interface: Template(interface), .implementation: Template(implementation), .testing: Template(doubles),
+      .demo: Template([DemoFiles.program(kind)]), .tests: Template([TestFiles.tests(kind, tests)]),
+    ])
+  }
+
+  /// The products of Tenon that a part of a module imports.
+  public static func products(of part: Part, _ kind: Kind) -> [String] {
+    switch (kind, part) {
+    case (.plain, _): []
+    case (.service, .interface): []
+    case (.service, .tests), (.feature, .tests), (.page, .tests), (.action, .tests): ["TenonTesting"]
+    case (.service, _): ["Tenon"]
+    case (.action, .interface): ["TenonMediator"]
+    case (.action, _): ["TenonActions"]
+    case (.feature, .interface), (.page, .interface): ["TenonRouter"]
+    case (.feature, .testing): ["Tenon"]
+    case (.feature, _), (.page, _): ["TenonNavigation"]
+    }
+  }
+}
