@@ -56,6 +56,11 @@ public struct NewModule: Sendable {
     changes = ChangePlan(root: reading.root)
     let architecture = reading.architecture
     try Self.check(request.layer, in: architecture.configuration.policy)
+    if let pods = try PodLayout(architecture, request) {
+      try createPods(pods, request, architecture)
+      try register(after: reading, request)
+      return
+    }
     let manifests = Set(architecture.projects.filter { $0.format == .swiftPM }.map(\.manifest))
     guard !manifests.isEmpty else {
       throw TemplateError(
@@ -81,6 +86,30 @@ public struct NewModule: Sendable {
     try createFiles(request, stem: stem, kind: kind, layout, architecture)
     try declare(kind, layout, runtime, architecture, stem: stem)
     try register(after: reading, request)
+  }
+
+  // MARK: - Pods
+
+  private mutating func createPods(_ pods: PodLayout, _ request: Request, _ architecture: Architecture) throws
+  {
+    targets = pods.targets
+    try checkNames(in: architecture)
+    let usesRuntime = PodDeclaration.usesRuntime(architecture)
+    let kind = request.kind ?? (usesRuntime ? .feature : .plain)
+    guard kind == .plain || usesRuntime else {
+      throw TemplateError(
+        .invalidName,
+        "no pod of this repository uses Tenon, as a module of the kind '\(kind.rawValue)' does",
+        remedy: "leave out --kind, or let a pod depend on Tenon first")
+    }
+    try createFiles(
+      request, stem: pods.stem, kind: kind, pods.layout, architecture, demo: PodDemo.template(kind),
+      tests: .xctest)
+    var declaration = PodDeclaration(pods, kind, request, architecture, changes: changes)
+    try declaration.declare()
+    try declaration.list()
+    changes = declaration.changes
+    notes += declaration.notes
   }
 
   // MARK: - Names
@@ -134,7 +163,7 @@ public struct NewModule: Sendable {
 
   private mutating func createFiles(
     _ request: Request, stem: String, kind: ModuleTemplate.Kind, _ layout: ModuleLayout,
-    _ architecture: Architecture
+    _ architecture: Architecture, demo: Template? = nil, tests usual: ModuleTemplate.TestFramework = .testing
   ) throws {
     let example = layout.example
     let tests = example?.companions[.tests].map { Set($0.target.files) } ?? []
@@ -145,9 +174,14 @@ public struct NewModule: Sendable {
       files: example?.module.files ?? [], testFiles: ofExample.isEmpty ? testFiles : ofExample,
       project: project,
       target: example?.module.name ?? "", root: architecture.root)
-    let template = ModuleTemplate.standard(kind, tests: style.tests)
+    // Where no test shows what is usual, it depends on what builds the tests.
+    let framework =
+      testFiles.contains { $0.imports.contains { $0.module == "Testing" } } ? style.tests : usual
+    var template = ModuleTemplate.standard(kind, tests: style.tests == .xctest ? .xctest : framework)
+    if let demo { template.parts[.demo] = demo }
     let interface = targets[.interface]?.name ?? targets[.implementation]?.name ?? stem
-    let hasInterface = targets[.interface] != nil
+    // The interface of a pod can be a part of the same module.
+    let hasInterface = targets[.interface].map { $0.name != targets[.implementation]?.name } ?? false
     let own = request.template
     for part in ModuleTemplate.Part.allCases {
       // Without an interface module, its files belong to the implementation.
