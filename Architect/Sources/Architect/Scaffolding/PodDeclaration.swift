@@ -291,6 +291,7 @@ struct PodDeclaration {
   private func path(_ folder: String, _ pod: String, _ podfile: String, _ editor: PodfileEditor) -> String {
     let path = FilePath.relative(folder, to: FilePath.folder(of: podfile))
     guard let old = reference(pods.model?.name, editor)?.path else { return path.isEmpty ? "." : path }
+    if folder == pods.model?.folder, !old.hasSuffix(".podspec") { return old }
     if old.hasSuffix(".podspec") { return FilePath.join(path, "\(pod).podspec") }
     let prefixed = old.hasPrefix("./") && !path.hasPrefix("../") ? "./\(path)" : path
     return old.hasSuffix("/") && !path.isEmpty ? prefixed + "/" : prefixed.isEmpty ? "." : prefixed

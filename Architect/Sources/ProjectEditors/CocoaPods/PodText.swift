@@ -204,9 +204,8 @@ struct PodStyle: Sendable {
 
   /// An option in the style of other options: `:path => 'Cart'`, `path: 'Cart'` or `'path' => 'Cart'`.
   func option(_ key: String, _ value: String) -> String {
-    guard let argument = options?.arguments.first(where: { $0.key != nil && !$0.label.contains(where: \.isNewline) }),
-      let old = argument.key
-    else { return ":\(key) => \(value)" }
+    let usable = options?.arguments.first { $0.key != nil && !$0.label.contains(where: \.isNewline) }
+    guard let argument = usable, let old = argument.key else { return ":\(key) => \(value)" }
     return argument.label.replacing(old, with: key, maxReplacements: 1) + value
   }
 
@@ -248,9 +247,9 @@ struct PodStyle: Sendable {
         $0.value >= 32 && $0.value != 127 && !["'", "\"", "\\", "#", "`"].contains($0)
       }
       guard isPlain, !text.isEmpty else {
+        let shown = text.map { $0.isNewline ? " " : String($0) }.joined()
         throw ProjectEditError(
-          .invalid,
-          "'\(text.map { $0.isNewline ? " " : String($0) }.joined())' cannot be written in a Podfile or a podspec",
+          .invalid, "'\(shown)' cannot be written in a Podfile or a podspec",
           remedy: "leave out quotes, backslashes and line ends")
       }
     }
