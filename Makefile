@@ -1,71 +1,71 @@
-# The only entry points. Each installs what it lacks; see Scripts/ for what they do.
+# The entry points. Each one installs what it needs. The scripts in Scripts/ explain what they do.
 .PHONY: samples tutorial run test install uninstall clients alone bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
 
-run:            ## build and start what there is to see
+run:            ## build and start the example shop
 	@Scripts/run
 
 test:           ## build and test every package
 	@Scripts/test
 
-install:        ## build the command and install it with all it needs; PREFIX=/usr/local
+install:        ## build the command and install it with everything it needs; PREFIX=/usr/local
 	@Scripts/install
 
 uninstall:      ## remove what `make install` installed; PREFIX=/usr/local
 	@Scripts/install --remove
 
-clients:        ## talk to both servers, and read edited projects, with programs that others wrote
+clients:        ## test both servers and the project editor with third-party programs
 	@Scripts/clients
 
-alone:          ## run each suite of the runtime alone, RUNS=4 times, for races that show only then
+alone:          ## run each suite of the runtime alone, RUNS=4 times, to find races that occur only then
 	@Scripts/alone
 
-bench:          ## measure everything; FILTER=services/ narrows, JSON=file writes the rows
+bench:          ## measure everything; FILTER=services/ selects rows, JSON=file writes them to a file
 	@Scripts/bench
 
-judge-bench:    ## hold the quick rows against their bars and what was accepted; TOLERANCE=0.25
+judge-bench:    ## compare the quick rows with their bars and with the accepted figures; TOLERANCE=0.25
 	@Scripts/bench --judge
 
-accept-bench:   ## accept what the quick rows measure now
+accept-bench:   ## accept the current figures of the quick rows
 	@Scripts/bench --accept
 
-api:            ## what has changed in the public API since the last release; Scripts/api reset at a release
+api:            ## compare the public API with the last release; run Scripts/api reset at a release
 	@Scripts/api
 
-symbols:        ## how many public symbols the runtime has; they have a limit
+symbols:        ## count the public symbols of the runtime, and fail if there are too many
 	@Scripts/symbols
 
-mutate:         ## how many changes of the runtime's code the tests find; see Scripts/mutate
+mutate:         ## count the changes to the runtime's code that the tests detect; see Scripts/mutate
 	@Scripts/mutate
 
-lint:           ## formatting, layer imports, time limits of tests, stray paths
+lint:           ## check formatting, layer imports, time limits of tests, and stray paths
 	@Scripts/lint
 
 apple:          ## type-check the libraries for Apple's platforms, on any system
 	@Scripts/apple-targets
 
-check:          ## the modules of this repository against .tenon.yml
+check:          ## check the modules of this repository against .tenon.yml
 	@Scripts/check
 
-format:         ## rewrite the sources in the repository's format
+format:         ## format the sources
 	@Scripts/format
 
 docs:           ## build the documentation as one site, and serve it; PORT=8080
 	@Scripts/docs --serve
 
-samples:        ## compile and run the code of READMEs and documentation; Scripts/samples --write copies it there
+samples:        ## compile and run the code in READMEs and documentation; Scripts/samples --write updates it
 	@Scripts/samples
 
-tutorial:       ## follow the tutorial from an empty folder, and time it
+tutorial:       ## follow the tutorial from an empty folder, and measure the time
 	@Scripts/try-tutorial
 
-fuzz:           ## fuzz every parser; SECONDS_EACH=60 by default
+fuzz:           ## fuzz every parser, each for SECONDS_EACH=60
 	@Scripts/fuzz
 
-ci:             ## what has to pass before anything lands
+ci:             ## run everything that must pass before a change lands
 	@Scripts/ci
 
-ci-nightly:     ## what is slow and rarely breaks: every suite alone, long fuzzing, kills, the address sanitizer, what building costs
+ci-nightly:     ## run slow checks that rarely fail: every suite alone, long fuzzing, kills, the address sanitizer, build costs
 	@Scripts/ci-nightly
 
-clean:          ## remove what was built
+clean:          ## remove everything that was built
 	@rm -rf .build Build Tests/AppleHosts/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/ModularShop/.build Documentation/Samples/.build Fuzzing/.build Scripts/Mutation/.build

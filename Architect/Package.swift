@@ -108,8 +108,9 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Changes", "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports", "Rules",
-        "SourceReaders", "Spelling", "Templates", "YAML",
+        "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports",
+        "Rules",
+        "SourceReaders", "Spelling", "SwiftParsing", "Templates", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // Servers for editors and for assistants.
@@ -126,7 +127,7 @@ let package = Package(
       dependencies: [
         "Architect", "Changes", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer",
         "ModelContextServer",
-        "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling", "Templates",
+        "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports", "Rules", "Spelling", "Templates",
       ]),
     .target(name: "CArguments"),
     .executableTarget(name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"]),
@@ -154,6 +155,7 @@ let package = Package(
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
+    .testTarget(name: "TemplatesTests", dependencies: ["Templates"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "JSONValues", "Samples"]),
     .testTarget(
@@ -178,7 +180,10 @@ let package = Package(
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(
-      name: "ArchitectTests", dependencies: ["Architect", "Files", "ModuleGraph", "Rules", "Samples"]),
+      name: "ArchitectTests",
+      dependencies: [
+        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Rules", "Samples",
+      ]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [

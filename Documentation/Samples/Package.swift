@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The samples of README and documentation. Scripts/samples holds the texts and these files equal, and runs the programs.
+// The samples in the READMEs and the documentation. Scripts/samples checks that pages and files agree, and runs the programs.
 
 let libraries = [
   "Tenon", "TenonActions", "TenonEvents", "TenonMediator", "TenonNavigation", "TenonNavigator", "TenonRouter",
@@ -10,7 +10,7 @@ let libraries = [
 
 let tenon: [Target.Dependency] = libraries.map { .product(name: $0, package: "Tenon") }
 
-/// What compiles as it stands, and would name twice what is in another.
+/// A file that compiles on its own, but declares names that another sample also declares.
 func whole(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .target(name: name, dependencies: tenon + dependencies, path: "Sources/Whole/\(name)")
 }
@@ -30,9 +30,9 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16)],
   dependencies: [.package(name: "Tenon", path: "../..")],
   targets: [
-    // What the pages take for granted: services, routes, events and screens of a shop.
+    // What the pages assume to exist: services, routes, events and screens of a shop.
     .target(name: "Shop", dependencies: tenon),
-    // A file for each page, with a region for each sample that needs something around it.
+    // A file for each page, with a region for each sample that needs surrounding code.
     .target(name: "Pages", dependencies: tenon + ["Shop"]),
     // Pages that show whole files, one each.
     .target(name: "Articles", dependencies: tenon),

@@ -1,14 +1,15 @@
 import Tenon
 import TenonMediator
 
-/// Calls one action of another module. ``ModuleContract/calls(_:fileID:line:)`` returns it.
+/// Calls one action of another module. To create an action caller, use ``ModuleContract/calls(_:fileID:line:)``.
 ///
 /// ```swift
 /// let charge = contract.calls(.paymentCharge)
 /// …
 /// let result = try await charge(request)
 /// ```
-/// The performing module is set up before the first module starts, so the action can be called from then on.
+/// The module that performs the action is set up before any module starts, so modules can call the action as soon as
+/// they start.
 public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   let actions: PartHandle<ActionsPart>
   let action: ActionReference<Input, Output, Failure>
@@ -21,7 +22,7 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// ```
   /// - Parameter input: The action's input.
   /// - Returns: The action's output.
-  /// - Throws: The action's error. If the performing module is not running at the moment, or if the calling task was
+  /// - Throws: The action's error. If the module that performs the action is not running, or if the calling task was
   ///   cancelled, the reference converts the resulting error into the action's error type.
   public func callAsFunction(_ input: Input) async throws(Failure) -> Output {
     try await mediator().perform(action, input)
@@ -37,7 +38,7 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
     try await callAsFunction(())
   }
 
-  /// Calls a synchronous action without waiting, for callers that are themselves synchronous.
+  /// Calls a synchronous action from code that cannot await.
   ///
   /// ```swift
   /// let price = contract.calls(.cartPrice)
@@ -49,7 +50,8 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
     try mediator().performImmediately(action, input)
   }
 
-  /// Whether a module currently performs the action; useful after ``ModuleContract/calls(ifPresent:fileID:line:)``.
+  /// Whether a module currently performs the action. Check this property before calling an action that is declared with
+  /// ``ModuleContract/calls(ifPresent:fileID:line:)``.
   ///
   /// ```swift
   /// let redeem = contract.calls(ifPresent: .giftCardRedeem)

@@ -65,7 +65,8 @@ struct CalledAction: Sendable {
 extension Code where Subject == Declaration {
   /// A module performs an action that other modules call by its reference.
   public static var performs: Self { Self(rawValue: "performs") }
-  /// A module calls an action of another module. As a link, it leads from the calling module to the performing module.
+  /// A module calls an action of another module. As a link, this relation points from the calling module to the
+  /// performing module.
   public static var calls: Self { Self(rawValue: "calls") }
 }
 
@@ -130,7 +131,7 @@ extension ApplicationOptions {
     set { self[ActionsPart.self].schemes = newValue }
   }
 
-  /// A closure that receives every call of an action, on the caller's thread.
+  /// A closure that receives an entry for each action call, on the caller's thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

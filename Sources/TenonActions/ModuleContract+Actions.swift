@@ -12,14 +12,14 @@ extension ModuleContract {
   /// }
   /// ```
   /// - Parameters:
-  ///   - action: The reference, which an interface module declares.
+  ///   - action: The action's reference, which is declared in an interface module.
   ///   - exposure: Whether URLs may call the action; internal by default.
   ///   - authorization: The authorization that a caller needs before the action runs.
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
-  ///   - body: Receives the input and the values of `needs`, and returns the output. Any error that it throws reaches
-  ///     the caller, and is recorded among the application's issues.
+  ///   - body: Receives the input and the values of `needs`, and returns the output. Any error that the closure throws
+  ///     reaches the caller, and is recorded among the application's issues.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
     _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
@@ -34,8 +34,8 @@ extension ModuleContract {
     }
   }
 
-  /// Declares a synchronous action, so that callers that cannot await may call it, too; otherwise like the asynchronous
-  /// form.
+  /// Declares a synchronous action, which callers that cannot await may also call. In all other respects, this method
+  /// works like the asynchronous form.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
@@ -55,7 +55,8 @@ extension ModuleContract {
     }
   }
 
-  /// Declares an action that runs on the main actor; otherwise like the synchronous form.
+  /// Declares an action that runs on the main actor. In all other respects, this method works like the synchronous
+  /// form.
   ///
   /// ```swift
   /// contract.performs(.cartCount, onMainActor: { _ in badge.count })
@@ -74,8 +75,9 @@ extension ModuleContract {
     }
   }
 
-  /// Declares how an authorization that actions need is granted. The closure runs for each call of such an action, and
-  /// may take as long as it needs, for example to ask the user. Only `true` allows the call.
+  /// Declares the closure that decides whether an authorization is granted. The closure runs for each call of an action
+  /// that requires the authorization, and may take as long as it needs, for example to ask the user. The call proceeds
+  /// only if the closure returns `true`.
   ///
   /// ```swift
   /// let session = contract.requires((any Session).self)
@@ -100,8 +102,8 @@ extension ModuleContract {
     }
   }
 
-  /// Declares a call of another module's action. Before any module starts, verification checks that a module performs
-  /// the action and that it is not in a layer above.
+  /// Declares that this module calls an action of another module. Before any module starts, verification checks that a
+  /// module performs the action and that the performing module is not in a layer above the caller's.
   ///
   /// ```swift
   /// let charge = contract.calls(.paymentCharge)
@@ -118,7 +120,8 @@ extension ModuleContract {
     call(action, isOptional: false, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Declares a call of an optional action, which may not exist; see ``ActionCaller/isPresent``.
+  /// Declares that this module calls an optional action, which no module has to perform; see
+  /// ``ActionCaller/isPresent``.
   ///
   /// ```swift
   /// let redeem = contract.calls(ifPresent: .giftCardRedeem)

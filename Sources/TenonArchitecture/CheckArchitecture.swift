@@ -3,7 +3,7 @@
   import Testing
 
   /// Checks the modules of the repository that contains the calling file, and records each finding as an issue of the
-  /// running test, at the finding's place in the source.
+  /// running test, at the finding's source location.
   ///
   /// ```swift
   /// import TenonArchitecture
@@ -12,9 +12,10 @@
   /// @Test func modulesStayApart() async throws { try await checkArchitecture() }
   /// ```
   ///
-  /// This function runs the `tenon` command that the environment variable `TENON` specifies or, if it is not set, the
-  /// first one on the `PATH`. Errors and files that cannot be read fail the test. Warnings are shown if the toolchain
-  /// supports issues that are warnings (Swift 6.3 or later), and fail the test if `--strict` is passed.
+  /// This function runs the `tenon` command that the environment variable `TENON` specifies or, if the variable is not
+  /// set, the first `tenon` command on the `PATH`. Errors and files that cannot be read fail the test. Warnings are
+  /// shown if the toolchain supports issues that are warnings (Swift 6.3 or later), and fail the test if `--strict` is
+  /// passed.
   ///
   /// - Parameters:
   ///   - arguments: Further arguments for `tenon check`, such as `["--strict"]` or `["--only", "cycle"]`.

@@ -9,9 +9,9 @@
 public struct Code<Subject>: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible,
   Textual
 {
-  /// The name, as it is written in encoded values.
+  /// The name, as written in encoded values.
   public let rawValue: String
 
-  /// A code with the given name.
+  /// Creates a code with the given name.
   public init(rawValue: String) { self.rawValue = rawValue }
 }

@@ -5,8 +5,8 @@
 /// routes.route(Checkout.self) { _, _ in CheckoutScreen() }                                            // for us
 /// ```
 public enum Exposure: Hashable, Sendable {
-  /// Only code of this process. The default.
+  /// Only code in this process. This is the default.
   case `internal`
-  /// Callers outside the process, too, if the options allow the scheme or host.
+  /// Code in this process and, if the options allow the scheme or host, callers outside the process.
   case external
 }

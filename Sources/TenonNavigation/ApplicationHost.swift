@@ -4,11 +4,11 @@ import TenonDiagnostics
 import TenonNavigator
 import TenonRouting
 
-/// The platform-independent part of a host. It launches an application and passes the system's callbacks on to its
-/// modules.
+/// The platform-independent part of a host. The class launches an application and passes the system's callbacks on to
+/// the application's modules.
 ///
-/// Events that arrive before the launch is complete are kept and passed on in order afterwards; the system immediately
-/// gets the answer `true`. The class does not use `UIApplication.shared`, so it works in app extensions.
+/// Events that arrive before the launch is complete are kept and then passed on in order; for these events, the system
+/// immediately gets the answer `true`. The class does not use `UIApplication.shared`, so it works in app extensions.
 ///
 /// ```swift
 /// let host = ApplicationHost(application)
@@ -19,9 +19,10 @@ import TenonRouting
 public final class ApplicationHost {
   /// The application whose modules receive the events.
   public let application: Application
-  /// Receives the reason why a launch failed.
+  /// A closure that receives the error if the launch fails.
   public var onLaunchFailure: @MainActor (any Error) -> Void = { _ in }
-  /// Receives the reason why a URL from outside was not shown, if no module handled it.
+  /// A closure that receives each URL from outside that no module handled and the navigator did not show, together with
+  /// the reason.
   public var onUnopenedURL: @MainActor (URL, NavigationResult) -> Void = { _, _ in }
 
   private var launching: Task<Bool, Never>?
@@ -137,8 +138,8 @@ public final class ApplicationHost {
 
   // MARK: - URLs
 
-  /// Opens a URL from outside. The first module that answers `openURL` handles the URL; if no module does, the
-  /// navigator shows the URL's screen.
+  /// Opens a URL from outside the application. The first module that answers `openURL` handles the URL; if no module
+  /// does, the navigator shows the URL's screen.
   ///
   /// ```swift
   /// if !host.open(url, source: nil, in: "2") { print("\(url) is not ours") }
@@ -158,7 +159,7 @@ public final class ApplicationHost {
     return show(url, in: window)
   }
 
-  /// Continues an activity. If no module handles it, the navigator shows its web page.
+  /// Continues a user activity. If no module handles the activity, the navigator shows the activity's web page.
   @discardableResult
   public func open(_ activity: UserActivity, in window: WindowID? = nil) -> Bool {
     open(activity, in: window) { _ in }

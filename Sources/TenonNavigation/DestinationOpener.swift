@@ -1,7 +1,7 @@
 import Tenon
 import TenonNavigator
 
-/// Gives a module access to another module's destination through an interface of that destination. A module gets an
+/// Gives a module access to another module's destination through one of the destination's interfaces. A module gets an
 /// opener from ``ModuleContract/requiresDestination(conformingTo:fileID:line:)``.
 ///
 /// ```swift
@@ -13,8 +13,10 @@ public struct DestinationOpener<Interface>: Sendable {
 
   /// Creates and configures a destination without showing it.
   /// - Parameters:
-  ///   - name: The name of the destination, if there are several; without a name, the registered choice decides.
-  ///   - configure: Configures the destination for the caller. The compiler checks it against the interface.
+  ///   - name: The name of the destination, if there are several. If no name is passed, the registered choice selects
+  ///     the destination.
+  ///   - configure: A closure in which the caller configures the destination. The compiler checks the closure against
+  ///     the interface.
   /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
   @MainActor
   public func callAsFunction(
@@ -41,8 +43,8 @@ public struct DestinationOpener<Interface>: Sendable {
       configure: configure)
   }
 
-  /// Lets a destination's module and its caller prepare a destination that was created elsewhere, such as in a
-  /// storyboard.
+  /// Prepares a destination that was created elsewhere, such as in a storyboard. Both the destination's module and the
+  /// caller take part in the preparation.
   ///
   /// ```swift
   /// try login.prepare(page) { $0.name = "Ann" }   // in a storyboard's `prepare(for:sender:)`
@@ -50,7 +52,7 @@ public struct DestinationOpener<Interface>: Sendable {
   /// - Parameters:
   ///   - existing: The destination.
   ///   - name: The name of the registration that prepares the destination, if there are several.
-  ///   - configure: Configures the destination for the caller.
+  ///   - configure: A closure in which the caller configures the destination.
   /// - Returns: The destination, typed as the interface.
   /// - Throws: ``NavigationError``, and any error thrown while preparing or configuring the destination.
   @MainActor

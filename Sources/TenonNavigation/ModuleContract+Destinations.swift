@@ -13,14 +13,14 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+  ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - presentation: How the destination appears by default.
   ///   - interceptors: The interceptors that run each time the route is opened.
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
-  ///   - make: Creates the view controller, view, page or other object that the host shows. It receives the route, a
-  ///     context that lets the destination close itself and return a value, and the values of `needs`.
+  ///   - make: Creates the view controller, view, page or other object that the host shows. The closure receives the
+  ///     route, a context that lets the destination close itself and return a value, and the values of `needs`.
   public mutating func destination<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
@@ -38,7 +38,7 @@ extension ModuleContract {
     }
   }
 
-  /// Declares the destination of a route whose creation takes time. In all other respects, it works like the
+  /// Declares a route's destination that takes time to create. In all other respects, this method works like the
   /// synchronous form.
   ///
   /// ```swift
@@ -71,13 +71,13 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class combined with protocols.
-  ///   - name: Distinguishes several destinations with the same interface.
+  ///   - name: A name that distinguishes this destination from other destinations with the same interface.
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
-  ///   - prepare: Prepares every destination before its caller configures it, including destinations that were created
+  ///   - prepare: Prepares each destination before its caller configures it, even if the destination was created
   ///     elsewhere, for instance by a storyboard.
-  ///   - make: Creates the destination. It receives the destination's context and the values of `needs`.
+  ///   - make: Creates the destination. The closure receives the destination's context and the values of `needs`.
   public mutating func destination<Interface, each Given: Sendable>(
     conformingTo interface: Interface.Type, named name: String? = nil,
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
@@ -93,7 +93,8 @@ extension ModuleContract {
     }
   }
 
-  /// Chooses among several destinations with the same interface; see ``DestinationRegistry/choose(_:fileID:line:by:)``.
+  /// Declares how to choose among several destinations with the same interface; see
+  /// ``DestinationRegistry/choose(_:fileID:line:by:)``.
   ///
   /// ```swift
   /// contract.chooses((any LoginViewInput).self) { session.hasPasskey ? "passkey" : "password" }
@@ -105,7 +106,7 @@ extension ModuleContract {
     self[NavigationPart.self].registry.choose(interface, fileID: fileID, line: line, by: choose)
   }
 
-  /// Adapts the interface of a destination to an interface that callers require. Declare it in the host; see
+  /// Adapts the interface of a destination to an interface that callers require. Declare the adapter in the host; see
   /// ``DestinationRegistry/adapts(_:to:fileID:line:_:)``.
   ///
   /// ```swift
@@ -118,7 +119,8 @@ extension ModuleContract {
     self[NavigationPart.self].registry.adapts(provided, to: required, fileID: fileID, line: line, convert)
   }
 
-  /// Requires another module's destination by its interface. Verification checks that such a destination exists.
+  /// Declares that the module requires another module's destination with a given interface. Verification checks that
+  /// such a destination exists.
   ///
   /// ```swift
   /// let login = contract.requiresDestination(conformingTo: (any LoginViewInput).self)
@@ -136,7 +138,7 @@ extension ModuleContract {
     return DestinationOpener(navigation: handle(of: NavigationPart.self))
   }
 
-  /// Registers a guard for changes to the screens. It applies as long as the module is installed.
+  /// Registers a guard for changes to the screens. The guard remains in effect as long as the module is installed.
   ///
   /// ```swift
   /// let session = contract.requires((any Session).self)
@@ -147,11 +149,11 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - name: The guard's name in results.
-  ///   - scope: The operations that the guard decides about.
+  ///   - scope: The kinds of operations that the guard decides on.
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
-  ///   - decide: Decides about a change; see ``NavigationGuard``.
+  ///   - decide: Decides whether to allow a change; see ``NavigationGuard``.
   public mutating func guards<each Given: Sendable>(
     _ name: String, on scope: NavigationGuard.Scope = .appearances, with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
@@ -175,7 +177,7 @@ extension ModuleContract {
   ///   - route: The route.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
-  /// - Returns: A presenter that shows the route: `await detail.show(ProductDetail(id: 42))`.
+  /// - Returns: A presenter that shows the route, as in `await detail.show(ProductDetail(id: 42))`.
   public mutating func shows<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RoutePresenter<Value> {
@@ -183,7 +185,7 @@ extension ModuleContract {
     return RoutePresenter(navigation: handle(of: NavigationPart.self))
   }
 
-  /// Declares that the module shows a route whose destination may not exist; see ``RoutePresenter/isPresent(_:)``.
+  /// Declares that the module shows a route if a destination for it exists; see ``RoutePresenter/isPresent(_:)``.
   ///
   /// ```swift
   /// let chat = contract.shows(ifPresent: SupportChat.self)

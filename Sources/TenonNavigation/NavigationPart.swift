@@ -133,7 +133,7 @@ extension WiringError {
 }
 
 extension Application {
-  /// Shows the destinations of all modules.
+  /// The navigator that shows the destinations of all modules.
   ///
   /// ```swift
   /// await application.navigator.openWindow(tabs: ["shop": Home(), "cart": CartRoute()])

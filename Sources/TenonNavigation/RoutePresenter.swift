@@ -2,7 +2,7 @@ import Tenon
 import TenonNavigator
 import TenonRouting
 
-/// Lets a module show the destination of one type of route. A module gets it from
+/// Lets a module show the destination of one type of route. A module gets a presenter from
 /// ``ModuleContract/shows(_:fileID:line:)``.
 ///
 /// ```swift
@@ -22,10 +22,10 @@ public struct RoutePresenter<Value: Route>: Sendable {
   /// - Parameters:
   ///   - route: The route.
   ///   - existing: The destination, if it already exists; see ``destination(for:as:with:)``.
-  ///   - presentation: How the route's screen appears; by default, as the route's module registered it.
+  ///   - presentation: How the route's screen appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
-  ///   - values: Native values for the screen; see ``DestinationContext/values``.
+  ///   - values: Native values that are passed to the screen; see ``DestinationContext/values``.
   /// - Returns: The outcome.
   @MainActor
   @discardableResult
@@ -55,7 +55,7 @@ public struct RoutePresenter<Value: Route>: Sendable {
     try await navigation().navigator.destination(for: route, as: type, with: values)
   }
 
-  /// Shows the route's destination, and waits for the value that it returns; see
+  /// Shows the route's destination and waits for the value that the destination returns; see
   /// ``Navigator/result(of:as:in:transition:with:)``.
   ///
   /// ```swift
@@ -70,8 +70,8 @@ public struct RoutePresenter<Value: Route>: Sendable {
       of: route, as: presentation, in: place, transition: transition, with: values)
   }
 
-  /// Whether a module currently has a destination for the route; useful after
-  /// ``ModuleContract/shows(ifPresent:fileID:line:)``.
+  /// Returns whether a module currently has a destination for the route. Call this method before showing a route that
+  /// is declared with ``ModuleContract/shows(ifPresent:fileID:line:)``.
   public func isPresent(_ route: Value) -> Bool {
     guard let router = try? navigation.other(RoutingPart.self)().router, let url = try? route.url() else {
       return false

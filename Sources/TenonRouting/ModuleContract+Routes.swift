@@ -3,7 +3,7 @@ import TenonDiagnostics
 import TenonRouter
 
 extension ModuleContract {
-  /// Answers a typed route.
+  /// Declares that the module answers a typed route.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -13,14 +13,14 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+  ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - interceptors: The interceptors that wrap this handler, inside the application's interceptors.
   ///   - needs: The handles of the values that the handler receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
-  ///   - handler: Receives the route, its context, and the values of `needs`. Any error that it throws reaches the code
-  ///     that opens the route, and is recorded among the application's issues. It may redirect to routes that the
-  ///     module opens or answers.
+  ///   - handler: Receives the route, its context, and the values of `needs`. Any error that the handler throws reaches
+  ///     the code that opens the route, and is recorded among the application's issues. The handler may redirect to
+  ///     routes that the module opens or answers.
   public mutating func routes<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, interceptors: [any RouteInterceptor] = [],
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
@@ -34,8 +34,8 @@ extension ModuleContract {
     }
   }
 
-  /// Answers a pattern without a route type; the handler reads the parameters from the context. In all other respects,
-  /// it works like the typed form.
+  /// Declares that the module answers a pattern without a route type. The handler reads the parameters from the
+  /// context. In all other respects, this method works like the typed form.
   ///
   /// ```swift
   /// contract.routes("/help/:topic", exposure: .external) { context in
@@ -55,7 +55,7 @@ extension ModuleContract {
     }
   }
 
-  /// Answers the URLs that no route answers. Such URLs do not count as routes.
+  /// Declares that the module answers the URLs that no route answers. Such URLs do not count as routes.
   ///
   /// ```swift
   /// let links = contract.opensURLs()
@@ -80,8 +80,8 @@ extension ModuleContract {
     }
   }
 
-  /// Redirects URLs that match one pattern to another pattern. Like ``opensURLs(fileID:line:)``, this counts as opening
-  /// URLs given as text.
+  /// Declares that URLs that match one pattern are redirected to another pattern. Like ``opensURLs(fileID:line:)``,
+  /// this counts as opening URLs given as text.
   ///
   /// ```swift
   /// contract.redirects("/p/:id", to: "/product/:id?ref=short")
@@ -94,8 +94,8 @@ extension ModuleContract {
   }
 
   /// Connects a route that one module opens or shows to a route that another module answers, without either module
-  /// depending on the other. Opening the required route opens the provided route. Declare it in the host; chains are
-  /// allowed. URLs from outside do not reach the adapted route.
+  /// depending on the other. Opening the required route opens the provided route. Declare adapters in the host.
+  /// Adapters can be chained. URLs from outside cannot open the required route.
   ///
   /// ```swift
   /// contract.adaptsRoute(ProductDetail.self, to: ArticleWanted.self) { ProductDetail(id: $0.article) }
@@ -127,8 +127,8 @@ extension ModuleContract {
       })
   }
 
-  /// Opens a route of another module. Before any module starts, verification checks that a module answers the route,
-  /// and that the answering module is not in a higher layer.
+  /// Declares that the module opens a route of another module. Before any module starts, verification checks that a
+  /// module answers the route, and that the answering module is not in a higher layer.
   ///
   /// ```swift
   /// let name = contract.opens(ProductName.self)
@@ -138,7 +138,7 @@ extension ModuleContract {
   ///   - route: The route.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
-  /// - Returns: The opener: `try await detail(ProductDetail(id: 42))`.
+  /// - Returns: A value that opens the route, as in `try await detail(ProductDetail(id: 42))`.
   public mutating func opens<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RouteOpener<Value> {
@@ -146,7 +146,8 @@ extension ModuleContract {
     return RouteOpener(routing: handle(of: RoutingPart.self))
   }
 
-  /// Opens an optional route, which may not exist; see ``RouteOpener/isPresent(_:)``.
+  /// Declares that the module opens an optional route, which no module has to answer; see
+  /// ``RouteOpener/isPresent(_:)``.
   ///
   /// ```swift
   /// let chat = contract.opens(ifPresent: SupportChat.self)
@@ -159,14 +160,14 @@ extension ModuleContract {
     return RouteOpener(routing: handle(of: RoutingPart.self))
   }
 
-  /// Opens URLs that the module receives as text, and therefore any route that they lead to. This is a single, coarse
-  /// permission that is not verified; the snapshot shows which modules have it.
+  /// Declares that the module opens URLs that it receives as text, and therefore any route that they lead to. This is a
+  /// single, coarse permission that is not verified; the snapshot shows which modules have it.
   ///
   /// ```swift
   /// let links = contract.opensURLs()
   /// contract.observes(BannerTapped.self) { banner in try await links.open(external: banner.link) }
   /// ```
-  /// - Returns: The opener of URLs.
+  /// - Returns: A value that opens URLs.
   public mutating func opensURLs(fileID: String = #fileID, line: Int = #line) -> URLOpener {
     noteAnyURL(SourcePlace(fileID: fileID, line: line))
     return URLOpener(routing: handle(of: RoutingPart.self))

@@ -1,7 +1,7 @@
 import Tenon
 import TenonRouter
 
-/// Opens one type of route for a module, whichever module answers the route. A module gets an opener from
+/// Opens one type of route for a module, regardless of which module answers the route. A module gets an opener from
 /// ``ModuleContract/opens(_:fileID:line:)``.
 ///
 /// ```swift
@@ -24,7 +24,8 @@ public struct RouteOpener<Value: Route>: Sendable {
     try await routing().router.open(route, with: values)
   }
 
-  /// Whether a module currently answers the route; useful after ``ModuleContract/opens(ifPresent:fileID:line:)``.
+  /// Returns whether a module currently answers the route. Call this method before opening a route that is declared
+  /// with ``ModuleContract/opens(ifPresent:fileID:line:)``.
   ///
   /// ```swift
   /// let chat = contract.opens(ifPresent: SupportChat.self)

@@ -129,8 +129,8 @@ extension Code where Subject == Declaration {
   public static var routes: Self { Self(rawValue: "routes") }
   /// Shows a destination for a route or an interface.
   public static var destination: Self { Self(rawValue: "destination") }
-  /// Opens a route of another module. As a link, it leads from the module that opens or shows the route to the module
-  /// that answers it.
+  /// Opens a route of another module. As a link, this relation points from the module that opens or shows the route to
+  /// the module that answers it.
   public static var opens: Self { Self(rawValue: "opens") }
   /// Opens URLs that the module receives as text, and therefore any route that they lead to.
   public static var opensURLs: Self { Self(rawValue: "opens URLs") }
@@ -181,14 +181,14 @@ extension WiringError {
 }
 
 extension Application {
-  /// Opens the routes of all modules.
+  /// The router that opens the routes of all modules.
   ///
   /// ```swift
   /// try await application.router.open("/product/42")   // in the host; a module says `opens`
   /// ```
   public var router: Router { self[RoutingPart.self].router }
 
-  /// Opens a typed route and returns what its handler returns.
+  /// Opens a typed route and returns its handler's result.
   ///
   /// ```swift
   /// try await application.open(ProductDetail(id: 42))
@@ -199,8 +199,8 @@ extension Application {
     try await router.open(route)
   }
 
-  /// Opens a URL that comes from outside the process. It reaches only exposed routes, and it must have an allowed
-  /// scheme or host.
+  /// Opens a URL that comes from outside the process. The URL must have an allowed scheme or host, and it can open only
+  /// exposed routes.
   ///
   /// ```swift
   /// do { try await application.open(external: url.absoluteString) } catch { showHome() }
@@ -235,7 +235,8 @@ extension ApplicationOptions {
     set { self[RoutingPart.self].interceptors = newValue }
   }
 
-  /// Receives details that callers do not get, such as why an external URL was refused. It may be called on any thread.
+  /// A closure that receives details that callers do not get, such as why an external URL was refused. The closure may
+  /// be called on any thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -25,8 +25,8 @@ public struct URLOpener: Sendable {
     try await routing().router.open(url, with: values)
   }
 
-  /// Opens a URL that comes from outside the process. It reaches only exposed routes, and it must have an allowed
-  /// scheme or host.
+  /// Opens a URL that comes from outside the process. The URL must have an allowed scheme or host, and it can open only
+  /// exposed routes.
   /// - Throws: ``RouteError``, which gives the caller less detail than the log.
   @discardableResult
   public func open(
@@ -35,7 +35,7 @@ public struct URLOpener: Sendable {
     try await routing().router.open(external: url, with: values)
   }
 
-  /// Whether a handler would answer a URL.
+  /// Returns whether a handler would answer a URL.
   /// - Parameters:
   ///   - url: The URL.
   ///   - origin: `.external` to check on behalf of a caller outside the process.

@@ -12,7 +12,7 @@
   /// }
   /// ```
   ///
-  /// Every test of a suite, and every argument of a parameterized test, gets its own copy of the container, which is
+  /// Every test of a suite, and every argument of a parameterized test, gets its own copy of the container. The copy is
   /// shut down at the end of the test, as described for `ServiceContainer.withOverrides`. Tests that run in parallel do
   /// not see each other's replacements.
   public struct ServiceOverriding: TestTrait, SuiteTrait, TestScoping {
@@ -36,9 +36,10 @@
     /// struct CartTests {}
     /// ```
     /// - Parameters:
-    ///   - container: The container, such as an application's services; evaluated when the test begins.
-    ///   - replace: Registers the replacements. An existing key is replaced, and a new key is added. If verification
-    ///     fails, the test fails before it begins, and the error lists the problems.
+    ///   - container: The container, such as an application's services. The expression is evaluated when the test
+    ///     begins.
+    ///   - replace: Registers the replacements. A registration replaces an existing key or adds a new key. If
+    ///     verification fails, the test fails before it begins, and the error lists the problems.
     public static func overriding(
       _ container: @autoclosure @escaping @Sendable () throws -> ServiceContainer,
       _ replace: @escaping @Sendable (inout ServiceRegistry) -> Void

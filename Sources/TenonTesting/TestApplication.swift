@@ -35,7 +35,7 @@ public struct TestApplication: Sendable {
     try application.services.resolve(type)
   }
 
-  /// Opens a route, which is recorded like any other.
+  /// Opens a route. The opened route is recorded like any other.
   ///
   /// ```swift
   /// #expect(try await shop.open(ProductName(id: 42)) == "tea")
@@ -131,9 +131,10 @@ public struct TestApplication: Sendable {
 
 /// Launches one module with doubles, runs the test, and stops the application even if the test fails.
 ///
-/// The doubles are the contract of a module in the lowest layer: they provide services, show routes and perform
-/// actions. Modules to which the tested module reports events are added automatically, and every event that the tested
-/// module sends is recorded. For a host with adapters, let the doubles require what the adapters provide.
+/// The doubles are declared in the contract of a module in the lowest layer, which provides services, shows routes and
+/// performs actions. Modules to which the tested module reports events are added automatically, and every event that
+/// the tested module sends is recorded. To test a host with adapters, let the doubles require the interfaces that the
+/// adapters provide.
 ///
 /// To replace a service during part of a test, use ``ServiceContainer/withOverrides(isolation:_:run:)`` on the
 /// application's services; other tests that run at the same time do not see the replacement.
@@ -148,13 +149,13 @@ public struct TestApplication: Sendable {
 /// ```
 /// - Parameters:
 ///   - module: The module to test.
-///   - options: The application's options; if omitted, those for the environment ``ApplicationEnvironment/test``.
-///   - isolation: The actor on which the test runs; by default, the caller's actor.
+///   - options: The application's options. The default is `ApplicationOptions.test`.
+///   - isolation: The actor on which the test runs. The default is the caller's actor.
 ///   - doubles: Declares the doubles.
 ///   - test: The test.
 /// - Returns: The test's result.
-/// - Throws: ``MissingDoubles`` with the names of all missing doubles, ``WiringError`` if there are other problems with
-///   the wiring, ``ApplicationError`` if the module does not launch, and any error that the test throws.
+/// - Throws: ``MissingDoubles``, which lists all missing doubles, ``WiringError`` if there are other problems with the
+///   wiring, ``ApplicationError`` if the module does not launch, and any error that the test throws.
 public func withTestApplication<Result>(
   of module: some Module, options: ApplicationOptions = .test, isolation: isolated (any Actor)? = #isolation,
   doubles: @escaping @Sendable (inout ModuleContract) -> Void = { _ in },

@@ -38,8 +38,8 @@ struct ErrorTests {
       failure { _ = try container.resolve(ServiceKey<any A>("named")) },
     ] {
       #expect(error?.nearMisses.count == 1)
-      #expect(error?.description.contains("take all of them, with resolveAll") == true)
-      #expect(error?.description.contains("did you mean that name") == false)
+      #expect(error?.description.contains("get all of them with resolveAll") == true)
+      #expect(error?.description.contains("did you mean that one") == false)
     }
   }
 

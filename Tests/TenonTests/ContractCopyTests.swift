@@ -16,7 +16,7 @@ struct DeclaredAloneTests {
   private let above = TestModule(Cart.self) { $0.performs(Self.ping) { _ in true } }
   private let stray =
     "Low has a handle from a copy of its contract, whose declarations are lost"
-    + "; declare everything in the `contract` that `declare(in:)` is given"
+    + "; make all declarations on the `contract` passed to `declare(in:)`"
 
   @Test("a copy of the contract gives no handle that verification does not see", arguments: 0..<7)
   func copies(_ kind: Int) {

@@ -59,7 +59,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       ],
       finding:
         "Cart/C.swift:2: no module provides TenonTests.ProductService named \"guest\", which Cart requires"
-        + "; TenonTests.ProductService is registered; did you mean that name?",
+        + "; TenonTests.ProductService is registered; did you mean that one?",
       fixed: [products, cart { _ = $0.requires((any ProductService).self) }]),
     Fault(
       "a service that is required for later",

@@ -165,7 +165,7 @@ private final class SizeScreen {
       $0.adaptsDestination((any PriceViewInput).self, to: (any NeededPrice).self) { $0 as? any NeededPrice }
     }
     let error = #expect(throws: WiringError.self) { try Application([outside]) }
-    #expect(error?.description.contains("adapters live in the uppermost layer") == true)
+    #expect(error?.description.contains("adapters belong in the uppermost layer") == true)
     let twice = TestModule(Shell.self) { $0.destination(HomePage.self) { _, _ in "mine" } }
     #expect(throws: WiringError.self) { try Application([catalog, twice]) }
   }

@@ -32,7 +32,7 @@ struct ScopeFindingTests {
 
   private func escaped(_ service: String, _ user: String) -> [String] {
     [
-      "User/U.swift:7: User \(user) with \(service), which lives in the scope login"
+      "User/U.swift:7: User \(user) with \(service), which belongs to the scope login"
         + "; give it to a service of that scope, or to the code that opens the scope"
     ]
   }
@@ -206,7 +206,7 @@ struct ScopeFindingTests {
     #expect(
       error?.findings.map(\.description) == [
         "Message/M.swift:2: Message opens the scope login without \(String(reflecting: Token.self)), which services of"
-          + " the scope need; bring it as at User/U.swift:1"
+          + " the scope need; bring it in, as User/U.swift:1 does"
       ])
     _ = try Application(modules(bringingToken: true))
   }

@@ -14,7 +14,7 @@ extension Token: Credential {}
 @Suite("Scopes beside each other", .timeLimit(.minutes(5)))
 struct ScopesApartTests {
   private func escaped(_ user: String, _ service: Any.Type, _ scope: String) -> String {
-    "Cart/C.swift:7: Cart \(user) with \(String(reflecting: service)), which lives in the scope \(scope)"
+    "Cart/C.swift:7: Cart \(user) with \(String(reflecting: service)), which belongs to the scope \(scope)"
       + "; give it to a service of that scope, or to the code that opens the scope"
   }
 
@@ -96,7 +96,7 @@ struct ScopesApartTests {
     #expect(
       all == [
         "Host/H.swift:2: Host opens the scope a without \(token), which services of the scope need"
-          + "; bring it as at Host/H.swift:1"
+          + "; bring it in, as Host/H.swift:1 does"
       ])
   }
 }

@@ -130,8 +130,8 @@ struct ForeignHandleTests {
     }
     #expect(
       error?.findings.map(\.description) == [
-        "Order/O.swift:2: Order starts with a handle that the contract of Cart gave at Cart/C.swift:1"
-          + "; declare in Order what it needs"
+        "Order/O.swift:2: Order starts with a handle from the contract of Cart at Cart/C.swift:1"
+          + "; declare the requirement in Order"
       ])
     _ = try Application([
       product, cart,

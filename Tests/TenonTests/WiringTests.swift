@@ -299,7 +299,7 @@ struct WiringTests {
     }
     let all = try findings([deferred, TestModule(Cart.self) { _ = $0.requires((any TrackingService).self) }])
     #expect(all.count == 1)
-    #expect(all.first?.contains("which is deferred") == true)
+    #expect(all.first?.contains("a deferred module") == true)
   }
 
   @Test("configuration that is missing or of the wrong type is found")

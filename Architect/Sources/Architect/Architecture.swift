@@ -26,7 +26,7 @@ public struct Architecture: Sendable {
   /// The folder where results are cached; `nil` if they are not cached.
   let cacheFolder: String?
 
-  /// The version of the tool.
+  /// The version of `tenon`.
   public static let version = "0.1.0"
 
   /// Options for loading an architecture.
@@ -35,7 +35,7 @@ public struct Architecture: Sendable {
     public var configuration: String?
     /// Where results are cached.
     public var cache = CacheLocation.standard
-    /// Whether a Package.swift that computes its declarations may be run. If not, such a file is not read.
+    /// Whether a Package.swift that computes its declarations may be run. Otherwise, such files are not read.
     public var runsManifests = true
     /// Whether the configuration may specify a baseline outside the repository.
     public var allowsOutside = false
@@ -46,9 +46,9 @@ public struct Architecture: Sendable {
     public init() {}
   }
 
-  /// Reads the repository that contains a file: the nearest folder above it that has a `.tenon.yml`, otherwise a
-  /// `.git`, otherwise a `Package.swift`.
-  /// - Parameter file: A file of the repository; the calling source file by default.
+  /// Reads the repository that contains a file. Its root is the nearest folder above the file that has a `.tenon.yml`.
+  /// If there is none, it is the nearest folder with a `.git`, or otherwise with a `Package.swift`.
+  /// - Parameter file: A file in the repository; by default, the calling source file.
   /// - Throws: ``ConfigurationError``, or `FileError` if no repository is found.
   public static func load(file: String = #filePath) throws -> Architecture {
     guard let root = RepositoryRoot.above(FilePath.folder(of: file)) else {
@@ -66,14 +66,14 @@ public struct Architecture: Sendable {
   /// Runs the rules.
   /// - Parameters:
   ///   - only: The ids of the rules to run; `nil` runs all of them.
-  ///   - today: The current day, which decides whether an exception has expired.
+  ///   - today: The current date, which determines whether an exception has expired.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
     Inspection(of: graph, under: configuration.policy, only: only, today: today) { file in
       owners?.owners(of: file) ?? []
     }
   }
 
-  /// Checks the repository, and throws an error if there are errors that the baseline does not record.
+  /// Checks the repository, and throws if it finds errors that the baseline does not record.
   /// - Parameter strict: Whether warnings count as well as errors.
   /// - Throws: ``BrokenArchitecture`` with every finding, or ``BaselineError``.
   public func verify(strict: Bool = false) throws {
@@ -96,10 +96,10 @@ public struct BrokenArchitecture: Error, Sendable, CustomStringConvertible {
 }
 
 extension CalendarDay {
-  /// The current day in the local calendar.
+  /// Today's date in the local time zone.
   public static var today: CalendarDay { inDays(0) }
 
-  /// The day that is `days` days after the current one.
+  /// Returns the date that is `days` days after today.
   public static func inDays(_ days: Int) -> CalendarDay {
     let date = Date().addingTimeInterval(Double(days) * 86_400)
     let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)

@@ -1,15 +1,16 @@
 import Files
 import Foundation
 
-/// Where results are cached between runs.
+/// The location of results that are cached between runs.
 ///
-/// A file in a checkout may come from a stranger's change. A cache that trusted it would show the stranger's results.
-/// The cache therefore belongs to the user and is outside every checkout; a folder that git tracks is never used.
+/// A file in a checkout may come from an untrusted change, and a cache that used such a file would show the results
+/// that the change's author chose. Therefore, the cache belongs to the user and is outside every checkout. A folder
+/// that git tracks is never used.
 public enum CacheLocation: Hashable, Sendable {
   /// `$XDG_CACHE_HOME/tenon`, or by default `~/Library/Caches/tenon` on macOS and `~/.cache/tenon` elsewhere, with a
   /// folder for each repository.
   case standard
-  /// The folder at a path that is absolute or relative to the repository's root.
+  /// A folder, given by an absolute path or by a path relative to the repository's root.
   case folder(String)
   /// Nothing is cached.
   case none

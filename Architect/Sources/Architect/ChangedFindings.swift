@@ -1,13 +1,13 @@
 import Rules
 
-/// The findings that a change adds and those that it removes.
+/// The findings that a change adds, and the findings that it removes.
 ///
-/// Findings are distinguished by their meaning and their file, not by their lines, so that moving code within a file
-/// changes nothing.
+/// Findings are distinguished by their meaning and their file, but not by their lines, so moving code within a file
+/// neither adds nor removes findings.
 public struct ChangedFindings: Sendable {
-  /// Findings that the change adds and that the baseline does not record.
+  /// The findings that the change adds and that the baseline does not record.
   public let new: [Finding]
-  /// Findings that the change removes.
+  /// The findings that the change removes.
   public let fixed: [Finding]
 
   private struct Meaning: Hashable {

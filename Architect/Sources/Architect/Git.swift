@@ -6,7 +6,7 @@ package enum Git {
   /// A git command failed.
   package struct Failure: Error {}
 
-  /// The output of `git` with `arguments` in the repository at `root`.
+  /// Runs `git` with `arguments` in the repository at `root`, and returns its output.
   /// - Throws: ``Failure``, or the error that prevented git from starting.
   package static func output(of arguments: [String], in root: String) throws -> String {
     let process = Process()

@@ -2,8 +2,8 @@ import ModuleGraph
 import Spelling
 
 extension ModuleGraph {
-  /// The graph, extended by the modules from outside that the names refer to.
-  /// - Parameter all: Whether to include all other modules from outside as well, except those of the system.
+  /// Returns the graph, extended by the modules from outside the repository that `names` refer to.
+  /// - Parameter all: Whether to add all other modules from outside the repository as well, except system modules.
   public func knowing(_ names: [String], all: Bool = false) -> ModuleGraph {
     let wanted = Set(names.filter { name in !modules.contains { $0.id == name || $0.name == name } })
     guard all || !wanted.isEmpty else { return self }
@@ -12,18 +12,18 @@ extension ModuleGraph {
     }
   }
 
-  /// The module that a name refers to.
-  /// - Throws: ``UnknownModule`` if there is none.
+  /// Returns the module that a name refers to.
+  /// - Throws: ``UnknownModule`` if there is no such module.
   public func module(named name: String) throws -> Module {
     if let module = self[name] ?? modules.first(where: { $0.name == name }) { return module }
     throw UnknownModule(name: name, suggestion: NearMiss.of(name, among: modules.map(\.id) + outsideNames))
   }
 }
 
-/// The error for a name that no module has.
+/// The error for a name that refers to no module.
 public struct UnknownModule: Error, Hashable, Sendable, CustomStringConvertible {
   public var name: String
-  /// The name that was probably meant.
+  /// The name that the user probably meant.
   public var suggestion: String?
 
   public var description: String {

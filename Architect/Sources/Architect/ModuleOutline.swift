@@ -4,8 +4,8 @@ import Reports
 import SourceReaders
 
 extension Architecture {
-  /// The public declarations and the contract of each module. The Swift files are read on all cores, and the results
-  /// are cached by the files' contents.
+  /// Returns the public declarations and the contract of each module. The Swift files are read on all cores, and the
+  /// results are cached by file content.
   /// - Parameter progress: A function that is called from several threads with the number of files read so far and the
   ///   total number of files.
   public func outlines(progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }) -> [Module.ID:
@@ -24,7 +24,7 @@ extension Architecture {
       })
   }
 
-  /// The owners of most of a module's files, for each module that has owners.
+  /// Returns the owners of most files of each module, for all modules that have owners.
   public func moduleOwners() -> [Module.ID: [String]] {
     guard let owners else { return [:] }
     let all = graph.modules.concurrentMap { ($0.id, owners.owners(ofMost: $0.files.map(\.path))) }

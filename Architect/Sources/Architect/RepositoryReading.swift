@@ -32,7 +32,7 @@ public struct RepositoryReading: Sendable {
   private var looseHeaders: [SourceFile]?
 
   /// Reads the repository at `root`, an absolute path.
-  /// - Parameter overlay: Contents that replace those on disk.
+  /// - Parameter overlay: File contents that replace the contents on disk.
   /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the given configuration cannot be read.
   public init(of root: String, options: Architecture.Options = .init(), overlay: Overlay = Overlay()) throws {
     let configuration = try Self.configuration(root: root, path: options.configuration, overlay: overlay)
@@ -68,8 +68,8 @@ public struct RepositoryReading: Sendable {
   /// Whether the file at `path` is a source file of a target.
   public func hasSource(_ path: String) -> Bool { numbers[path] != nil }
 
-  /// Returns the reading that would result if files had different contents. If all of them are sources of targets, only
-  /// those files are read again.
+  /// Returns the reading that would result if files had different contents. If all changed files are sources of
+  /// targets, only those files are read again.
   /// - Throws: Any error that reading throws.
   public func changed(by changes: Overlay) throws -> RepositoryReading {
     var result = self
@@ -122,7 +122,7 @@ public struct RepositoryReading: Sendable {
     let problem = ReadingProblem(
       place: Place(file: "."),
       message:
-        "git tracks the cache \(folder), so it was not used, because any commit could have changed it; remove it from git",
+        "the cache \(folder) was not used: git tracks it, so any commit could have changed it; remove it from git",
       effect: .notes)
     return (nil, [problem])
   }

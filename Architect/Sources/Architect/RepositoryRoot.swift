@@ -4,8 +4,9 @@ import Files
 public enum RepositoryRoot {
   private static let marks = [Configuration.fileName, ".git", "Package.swift"]
 
-  /// The nearest folder, starting with `folder` and going up, that contains a configuration; otherwise, the nearest one
-  /// with a git repository; otherwise, the nearest one with a package. `nil` if there is none.
+  /// Returns the nearest folder, starting with `folder` and going up, that contains a configuration; otherwise, the
+  /// nearest one with a git repository; otherwise, the nearest one with a package. Returns `nil` if there is no such
+  /// folder.
   public static func above(_ folder: String) -> String? {
     for mark in marks {
       var current = folder

@@ -1,4 +1,4 @@
-/// The reason why files were not changed.
+/// The reason that files were not changed.
 public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     /// The file already exists.
@@ -11,15 +11,16 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case notText
     /// The file has changed since the plan was made.
     case changed
-    /// An interrupted change could not be finished, because files had changed since. Its changes so far were undone.
+    /// An interrupted change could not be finished, because files had changed in the meantime. The part of the change
+    /// that had been made was undone.
     case interrupted
-    /// The files have changed since, so undoing would lose those changes.
+    /// The files have changed since the command changed them, so undoing the command would lose the later changes.
     case changedSince
     /// There is no record of a change that could be undone.
     case nothingToUndo
     /// Another process is changing files in the repository.
     case busy
-    /// There is no folder for records of changes.
+    /// There is no folder in which changes can be recorded.
     case noRecord
     /// A record cannot be read. The paths are absolute.
     case damagedRecord
@@ -47,7 +48,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
       "an earlier command was interrupted, and cannot be finished because these files have changed since: \(list). "
         + "They were not changed, and the command's other changes were undone; run that command again"
     case .changedSince:
-      "changed since, so undoing would lose work: \(list); restore them with git, or commit them and revert by hand"
+      "changed since then, so undoing would lose work: \(list); restore them with git, or commit them and revert by hand"
     case .nothingToUndo: "nothing to undo: no command has changed files here, or all changes are undone"
     case .busy: "another tenon command is changing files here; wait until it has finished"
     case .noRecord:

@@ -1,13 +1,13 @@
 import Files
 import Foundation
 
-/// Carries out plans, changing all files or none, and undoes them.
+/// Applies plans, changing either all files or none, and undoes them.
 ///
 /// Before the first file is changed, a record of every file's old and new content is written to the user's state
 /// folder. That folder is outside the checkout, so no commit can add a record. If the process is killed, the record
-/// remains: the next command finishes the change, or undoes it if the files have changed since. All new contents are
-/// first written to temporary files next to the originals, so that a full disk is noticed before anything has changed.
-/// The temporary files are then renamed.
+/// remains. The next command then finishes the change, or undoes it if the files have changed in the meantime. All new
+/// contents are first written to temporary files next to the originals, so that a full disk is noticed before anything
+/// has changed. The temporary files are then renamed.
 public struct ChangeHistory: Sendable {
   private let root: String
   private let folder: String
@@ -77,10 +77,10 @@ public struct ChangeHistory: Sendable {
     }
   }
 
-  /// Changes either all files as planned or none.
+  /// Changes either all files as planned, or none.
   /// - Parameters:
   ///   - plan: The changes to make. An empty plan does nothing and is not recorded.
-  ///   - title: The command, as it is shown in the list of changes that can be undone.
+  ///   - title: The command, as shown in the list of changes that can be undone.
   /// - Throws: ``ChangeError`` or ``FileError``, in which case no file has changed.
   public func apply(_ plan: ChangePlan, as title: String) throws {
     try changing {

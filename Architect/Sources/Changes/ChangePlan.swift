@@ -1,9 +1,9 @@
 import Files
 
-/// The changes that a command plans in a repository. Nothing is written before ``ChangeHistory/apply(_:as:)``.
+/// The changes that a command plans in a repository. Nothing is written until ``ChangeHistory/apply(_:as:)`` is called.
 ///
-/// Each step sees the result of the steps before it. When a file is finally written, its content on disk is first
-/// compared with the content that the plan read.
+/// Each step sees the results of the steps before it. Before a file is finally written, its content on disk is compared
+/// with the content that the plan read.
 /// ```swift
 /// var plan = ChangePlan(root: root)
 /// try plan.create("Modules/Cart/Package.swift", FileContent(manifest))
@@ -27,16 +27,16 @@ public struct ChangePlan: Sendable {
     planned.values.filter { $0.old != $0.new }.sorted { $0.path < $1.path }
   }
 
-  /// Returns the content of a path after the plan; `nil` if there is none.
-  /// - Throws: ``ChangeError``, ``FileError``.
+  /// Returns the content that a path will have after the plan; `nil` if it will have none.
+  /// - Throws: ``ChangeError`` or ``FileError``.
   public func content(of path: String) throws -> FileContent? {
     let path = try place(path)
     if let change = planned[path] { return change.new }
     return try FileContent(at: FilePath.join(root, path))
   }
 
-  /// Returns the text of a file after the plan; `nil` if there is no file.
-  /// - Throws: ``ChangeError`` if the file is not UTF-8, ``FileError``.
+  /// Returns the text that a file will have after the plan; `nil` if there will be no such file.
+  /// - Throws: ``ChangeError`` if the file is not UTF-8, or ``FileError``.
   public func text(of path: String) throws -> String? {
     let path = try file(path)
     guard let content = try content(of: path) else { return nil }
@@ -48,9 +48,9 @@ public struct ChangePlan: Sendable {
     return text
   }
 
-  /// Plans a new file.
+  /// Plans to create a file.
   /// - Parameter force: Whether an existing file is replaced.
-  /// - Throws: ``ChangeError/Reason/exists`` if the file exists with another content.
+  /// - Throws: ``ChangeError/Reason/exists`` if the file exists with different content.
   public mutating func create(_ path: String, _ content: FileContent, force: Bool = false) throws {
     if let present = try self.content(of: path), !force, !present.isSame(as: content) {
       throw ChangeError(.exists, [path])
@@ -58,9 +58,8 @@ public struct ChangePlan: Sendable {
     try set(path, to: content)
   }
 
-  /// Plans another text for a file, which keeps its permissions. If the path is a link, the file that it leads to is
-  /// edited.
-  /// - Throws: ``ChangeError/Reason/missing``, and any error that `body` throws.
+  /// Plans to replace a file's text. The file keeps its permissions. If the path is a link, the linked file is edited.
+  /// - Throws: ``ChangeError/Reason/missing``, or any error that `body` throws.
   public mutating func edit(_ path: String, _ body: (inout String) throws -> Void) throws {
     let path = try file(path)
     guard var text = try text(of: path), var content = try content(of: path) else {
@@ -79,7 +78,7 @@ public struct ChangePlan: Sendable {
   }
 
   /// Plans to move a file.
-  /// - Throws: ``ChangeError/Reason/missing``, ``ChangeError/Reason/exists``.
+  /// - Throws: ``ChangeError/Reason/missing`` or ``ChangeError/Reason/exists``.
   public mutating func move(_ path: String, to other: String) throws {
     guard let content = try content(of: path) else { throw ChangeError(.missing, [path]) }
     guard try place(path) != place(other) else { return }

@@ -13,14 +13,14 @@ public struct FileContent: Hashable, Sendable {
   public enum Kind: String, Codable, Sendable { case file, link }
 
   public var kind: Kind
-  /// The bytes of a file, or the path that a link leads to.
+  /// The bytes of a file, or the path that a link points to.
   public var bytes: [UInt8]
-  /// The permissions to read, write and run the file; `nil` for the system's default for new files.
+  /// The permissions to read, write and run the file; `nil` means the system's default for new files.
   public var permissions: UInt16?
 
   /// - Parameters:
   ///   - text: The content of the file.
-  ///   - isExecutable: Whether the file is executable, such as a script.
+  ///   - isExecutable: Whether the file is executable, as scripts usually are.
   public init(_ text: String, isExecutable: Bool = false) {
     self.init(bytes: Array(text.utf8), permissions: isExecutable ? 0o755 : nil)
   }

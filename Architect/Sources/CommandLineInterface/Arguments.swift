@@ -1,6 +1,6 @@
 import Spelling
 
-/// The values that are given on a command line.
+/// The values given on a command line.
 public struct Arguments: Sendable {
   private var positional: [String] = []
   private var values: [String: String] = [:]
@@ -72,7 +72,7 @@ public struct Arguments: Sendable {
     return positional[index]
   }
 
-  /// The option's value, if it was given.
+  /// Returns the option's value; `nil` if the option was not given.
   /// - Throws: ``UsageError`` if the value is not of the option's type.
   public func value<Value>(of option: Option<Value>) throws -> Value? {
     guard let text = values[option.name] else { return nil }

@@ -3,7 +3,7 @@
 /// Parsing, `--help` and shell completions all use this one description.
 public struct Command: Sendable {
   public let name: String
-  /// What the command does, in one line.
+  /// What the command does, on one line.
   public let summary: String
   /// What users need to know to use the command.
   public let discussion: String
@@ -28,7 +28,7 @@ public struct Command: Sendable {
   }
 }
 
-/// Anything that a command accepts, without the type of its value.
+/// A parameter of a command, without the type of its value.
 public enum Parameter: Sendable {
   case argument(Argument)
   case option(name: String, placeholder: String, help: String, choices: [String])

@@ -6,7 +6,7 @@ struct Help {
     let commands =
       program.commands.map { ($0.name, $0.summary) } + [
         ("completions", "Print a completion script for bash, zsh or fish"),
-        ("help", "Show this overview, or the page of a command"), ("version", "Print the version"),
+        ("help", "Show this overview, or the help page of a command"), ("version", "Print the version"),
       ]
     return """
       \(program.summary)

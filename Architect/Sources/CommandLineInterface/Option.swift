@@ -13,7 +13,7 @@ public struct Option<Value: Sendable>: Sendable {
 }
 
 extension Option where Value == String {
-  /// An option that accepts any string.
+  /// Creates an option that accepts any string.
   public init(_ name: String, _ placeholder: String, help: String) {
     self.init(
       name: name, placeholder: placeholder, help: help, choices: [], parse: { $0 }, expectation: "a text")
@@ -21,7 +21,7 @@ extension Option where Value == String {
 }
 
 extension Option where Value == Int {
-  /// An option that accepts a non-negative number.
+  /// Creates an option that accepts a non-negative number.
   public init(_ name: String, _ placeholder: String, help: String) {
     self.init(
       name: name, placeholder: placeholder, help: help, choices: [],
@@ -30,7 +30,7 @@ extension Option where Value == Int {
 }
 
 extension Option where Value == [String] {
-  /// An option that accepts names separated by commas.
+  /// Creates an option that accepts names separated by commas.
   public init(list name: String, _ placeholder: String, help: String, choices: [String] = []) {
     self.init(
       name: name, placeholder: placeholder, help: help, choices: choices,
@@ -39,7 +39,7 @@ extension Option where Value == [String] {
 }
 
 extension Option where Value: RawRepresentable<String> & CaseIterable {
-  /// An option that accepts one of a few words.
+  /// Creates an option that accepts one of a few words.
   public init(choice name: String, help: String) {
     let words = Value.allCases.map(\.rawValue)
     self.init(
@@ -60,7 +60,7 @@ public struct Flag: Sendable {
   }
 }
 
-/// A value identified by its position, such as the modules of `why A B`.
+/// An argument identified by its position, such as the two modules in `why A B`.
 public struct Argument: Sendable {
   public let name: String
   public let help: String

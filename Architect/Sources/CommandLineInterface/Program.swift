@@ -19,7 +19,7 @@ public struct Program: Sendable {
   }
 
   /// Runs the command that `words` describe.
-  /// - Parameter words: The command line without the program's own name.
+  /// - Parameter words: The command line without the program's name.
   public func run(_ words: [String], on terminal: Terminal) -> ExitStatus {
     do {
       return try perform(words, on: terminal)

@@ -1,6 +1,6 @@
 import Spelling
 
-/// A command line that is not understood, or that requests something impossible.
+/// A command line that cannot be understood, or that requests something impossible.
 public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -8,9 +8,9 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
 
     private init(_ description: String) { self.description = description }
 
-    /// There is no command with the name.
+    /// There is no command with that name.
     public static let unknownCommand = Code("unknownCommand")
-    /// The command has no option with the name.
+    /// The command has no option with that name.
     public static let unknownOption = Code("unknownOption")
     /// An option is not followed by its value, or an argument is missing.
     public static let missingValue = Code("missingValue")
@@ -18,7 +18,7 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
     public static let invalidValue = Code("invalidValue")
     /// There are too many arguments, or a flag has a value.
     public static let unexpectedValue = Code("unexpectedValue")
-    /// The command line is understood, but what it requests does not exist or cannot be done.
+    /// The command line can be understood, but what it requests does not exist or cannot be done.
     public static let impossible = Code("impossible")
   }
 
@@ -27,7 +27,7 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
   public var message: String
   /// The command whose help page explains more; `nil` if no page does.
   public var command: String?
-  /// The name that was probably meant.
+  /// The name that the user probably meant.
   public var suggestion: String?
 
   public init(

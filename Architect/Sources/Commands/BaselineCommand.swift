@@ -14,7 +14,7 @@ enum BaselineCommand {
     discussion: """
       write records all current findings, so that `check` shows only new ones. prune removes entries for findings that
       have been fixed. show lists the entries. An entry identifies a finding by its rule and its modules, not by its
-      line, and records how many files have it: the same finding in one more file is new.
+      line, and records the number of files that contain it: the same finding in an additional file is new.
       """,
     examples: ["tenon baseline write --dry-run", "tenon baseline prune", "tenon baseline show"],
     parameters: [.argument(verb), .flag(dryRun)] + Loading.parameters

@@ -21,32 +21,32 @@ enum CheckCommand {
   private static let format = Option<CheckFormat>(
     choice: "format",
     help:
-      "text (default; xcode in a build phase of Xcode), xcode, json, sarif, github-actions, gitlab, junit or markdown"
+      "text (default), xcode (default in an Xcode build phase), json, sarif, github-actions, gitlab, junit or markdown"
   )
   private static let failOn = Option<Threshold>(
-    choice: "fail-on", help: "The weakest severity that ends with status 1: error (default) or warning")
+    choice: "fail-on", help: "The lowest severity that causes exit status 1: error (default) or warning")
   private static let owner = Option<String>(
     "owner", "OWNER", help: "Show only findings in files that CODEOWNERS assigns to a team or a person")
   private static let module = Option<String>(
     "module", "MODULE", help: "Show only findings of one module, as a build of that module does")
   private static let stamp = Option<String>(
-    "stamp", "FILE", help: "Write this empty file if the check passes, for build systems")
+    "stamp", "FILE", help: "Write this empty file if the check passes (for build systems)")
   private static let strict = Flag(
-    "strict", help: "End with status 1 for warnings, too; same as --fail-on warning")
-  private static let all = Flag("all", help: "Show every finding of a long list")
+    "strict", help: "Exit with status 1 for warnings, too; the same as --fail-on warning")
+  private static let all = Flag("all", help: "Show all findings instead of shortening long lists")
   private static let noBaseline = Flag("no-baseline", help: "Also show findings that are in the baseline")
 
   static let command = Command(
     "check", summary: "Check the modules against the rules",
     discussion: """
-      Reads every manifest and every import, checks them against .tenon.yml and prints what breaks a rule, with the
-      line to fix. Without a .tenon.yml, only the rules that need no decision run: undeclared imports, unused
-      dependencies, cycles and drift between manifests. Errors come first, sorted by rule; long lists are folded unless
-      --all is given. A table of rules and of the modules with the most findings follows, and the last line says what
-      was covered and what was not. Errors end with status 1, warnings only with --strict.
+      Reads every manifest and every import, checks them against .tenon.yml, and prints each finding with the line to
+      fix. Without a .tenon.yml, only the rules that need no decision run: undeclared imports, unused dependencies,
+      cycles and drift between manifests. Errors come first, sorted by rule; long lists are shortened unless --all is
+      given. A table of rules and of the modules with the most findings follows, and the last line shows what was
+      covered and what was not. Errors cause exit status 1; warnings do so only with --strict.
 
-      Findings in the baseline are not shown. A finding that has been fixed is removed from the baseline, except on
-      continuous integration (where CI is set) or if options limit the check to some of the findings.
+      Findings in the baseline are not shown. A finding that has been fixed is removed from the baseline, except in
+      continuous integration (if the variable CI is set) or if options limit the check to some of the findings.
       """,
     examples: [
       "tenon check", "tenon check --only cycle,undeclared-import", "tenon check --changed-since origin/main",
@@ -116,7 +116,7 @@ enum CheckCommand {
 
   private static func known(owner name: String, in architecture: Architecture) throws -> String {
     guard let owners = architecture.owners else {
-      throw UsageError("the repository has no CODEOWNERS, so nothing has an owner", command: nil)
+      throw UsageError("the repository has no CODEOWNERS file, so no file has an owner", command: nil)
     }
     guard let owner = owners.owner(named: name) else {
       let short = owners.all.compactMap {

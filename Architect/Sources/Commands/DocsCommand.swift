@@ -24,8 +24,9 @@ enum DocsCommand {
       run listed is removed if its module no longer exists.
 
       With --for agents, the command prints a short section for AGENTS.md: the layers, which layers each of them
-      may use, exceptions, commands, and how to add a module. With --output as well, it writes the section into that
-      file: between its two marks if the file has them, otherwise at the end. The rest of the file is not changed.
+      may use, exceptions, commands, and how to add a module. If --output is also given, it writes the section into that
+      file: between the two marks if the file contains them, and otherwise at the end. The rest of the file is not
+      changed.
       """,
     examples: [
       "tenon docs", "tenon docs --output docs/modules", "tenon docs --for agents",
@@ -83,7 +84,9 @@ enum DocsCommand {
     let new = try section.placed(in: old)
     if isDryRun {
       terminal.print(section.marked)
-      loading.note("tenon: \(new == old ? "\(file) already has this" : "this would be written to \(file)")")
+      loading.note(
+        "tenon: \(new == old ? "\(file) already contains this section" : "this section would be written to \(file)")"
+      )
     } else if new == old {
       terminal.print("\(file) is up to date")
     } else {

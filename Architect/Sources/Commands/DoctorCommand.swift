@@ -10,8 +10,8 @@ enum DoctorCommand {
   static let command = Command(
     "doctor", summary: "Report what was found and what cannot be checked",
     discussion: """
-      Lists the manifests that were read, what was left out and why, files in no target, modules with generated sources,
-      and inputs that could not be read. Ends with status 2 if an input could not be read.
+      Lists the manifests that were read, what was left out and why, files that belong to no target, modules with
+      generated sources, and inputs that could not be read. Exits with status 2 if any input could not be read.
       """,
     parameters: Loading.parameters
   ) { arguments, terminal in
@@ -38,7 +38,8 @@ enum DoctorCommand {
     section(
       "targets whose Podfile was not found; their imports are not judged", coverage.withoutPodfile, terminal)
     section(
-      "manifests that differ by host", coverage.hostDependent.map { "\($0.path): \($0.reason)" }, terminal)
+      "manifests whose declarations depend on the host",
+      coverage.hostDependent.map { "\($0.path): \($0.reason)" }, terminal)
     section(
       "manifests that could not be read for every relevant host",
       coverage.hostGaps.flatMap { gap in

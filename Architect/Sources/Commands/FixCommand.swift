@@ -39,7 +39,7 @@ enum FixCommand {
     guard !changed.isEmpty else {
       loading.note(
         plan.remaining.isEmpty
-          ? "tenon: nothing to fix without a decision"
+          ? "tenon: nothing can be fixed without a decision"
           : "tenon: nothing was changed; the findings above must be fixed by hand")
       return plan.remaining.isEmpty ? .clean : .findings
     }

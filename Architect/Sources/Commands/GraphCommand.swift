@@ -12,11 +12,12 @@ enum GraphCommand {
     choice: "format", help: "text (default), dot, mermaid, json, html or dsm")
   private static let focus = Option<String>(
     "focus", "MODULE", help: "Show only this module (in the repository or outside it) and its neighbours")
-  private static let depth = Option<Int>("depth", "N", help: "How many steps around the focus; 1 by default")
+  private static let depth = Option<Int>(
+    "depth", "N", help: "The number of steps to show around the focus; 1 by default")
   private static let collapse = Option<Collapse>(
     choice: "collapse", help: "Draw each layer as one node; the only value is layer")
   private static let outside = Flag(
-    "outside", help: "Also draw modules from outside, except the system's")
+    "outside", help: "Also draw modules from outside the repository, except system modules")
   private static let comparison = Option<String>(
     "compare", "FILE", help: "Show what changed since a graph written by --format json: + added, - removed")
   private static let tests = Flag("tests", help: "Draw test targets, too")
@@ -42,7 +43,8 @@ enum GraphCommand {
     let collapse = try arguments.value(of: collapse)
     let name = try arguments.value(of: focus)
     if steps != nil, name == nil {
-      throw UsageError("--depth counts steps around a module; name one with --focus", command: "graph")
+      throw UsageError(
+        "--depth counts steps from a module; specify the module with --focus", command: "graph")
     }
     let architecture = try Loading(arguments, terminal).populatedArchitecture()
     var graph = architecture.graph
@@ -68,7 +70,7 @@ enum GraphCommand {
     do {
       let difference = try GraphDifference(
         from: try FileSystem.read(FilePath.join(FileSystem.workingFolder, file)), to: graph)
-      return difference.isEmpty ? "no module and no edge has changed" : difference.text
+      return difference.isEmpty ? "no modules or edges have changed" : difference.text
     } catch let error as GraphDifference.Unreadable {
       throw UsageError("the graph cannot be compared with \(file): \(error)", command: "graph")
     }

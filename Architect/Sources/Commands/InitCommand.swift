@@ -10,7 +10,8 @@ enum InitCommand {
   private static let dryRun = Flag("dry-run", help: "Only show what would be written")
   private static let force = Flag("force", help: "Replace an existing .tenon.yml")
   private static let accept = Flag(
-    "accept", help: "Write exceptions that end in \(days) days for edges that violate the proposed layers")
+    "accept",
+    help: "Write exceptions for edges that violate the proposed layers; they expire after \(days) days")
   private static let all = Flag("all", help: "List every edge that violates the proposed layers")
 
   /// The number of days for which an accepted edge is excused.
@@ -22,9 +23,9 @@ enum InitCommand {
     "init", summary: "Write a first .tenon.yml",
     discussion: """
       Reads the repository, proposes the layers that its graph already has (by names, by folders, and by height in the
-      graph), and writes them to .tenon.yml with comments, as patterns where names or folders have something in common.
-      Edges that violate the proposed order are listed and remain findings, unless --accept records them as exceptions
-      with a date. No other file is changed, and an existing .tenon.yml is kept.
+      graph), and writes them to .tenon.yml with comments. Where names or folders have something in common, it writes
+      patterns. Edges that violate the proposed order are listed and remain findings, unless --accept records them as
+      exceptions that expire. No other file is changed, and an existing .tenon.yml is replaced only with --force.
       """,
     examples: ["tenon init --dry-run", "tenon init && tenon check", "tenon init --accept"],
     parameters: [.flag(dryRun), .flag(force), .flag(accept), .flag(all)] + Loading.parameters
@@ -63,7 +64,7 @@ enum InitCommand {
     ]
     for layer in configuration.layers where layer.allowedPeers > 0 {
       lines.append(
-        "\(layer.name): its modules use each other along \(layer.allowedPeers) edge\(layer.allowedPeers == 1 ? "" : "s"), "
+        "\(layer.name): its modules use each other through \(layer.allowedPeers) edge\(layer.allowedPeers == 1 ? "" : "s"), "
           + "which `peers: allowed` permits; aim for `peers: interface`")
     }
     let against = configuration.contradictions

@@ -7,9 +7,10 @@ enum LanguageServerCommand {
   static let command = Command(
     "lsp", summary: "Serve findings to an editor while files are edited",
     discussion: """
-      Runs a language server on standard input and output, alongside the one for Swift. It shows what `tenon check`
-      would find at each import, using the text in the editor, saved or not; manifests and .tenon.yml are read from disk.
-      The editor starts the server; see Documentation/Architect.md for how to set up an editor.
+      Runs a language server on standard input and output, alongside the one for Swift. At each import, it shows what
+      `tenon check` would find. Imports are read from the text in the editor, whether saved or not; manifests and
+      .tenon.yml are read from disk. The editor starts the server. Documentation/Architect.md explains how to set up an
+      editor.
       """,
     examples: ["tenon lsp", "tenon lsp --no-run"], parameters: Loading.parameters
   ) { arguments, terminal in

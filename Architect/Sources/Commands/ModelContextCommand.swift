@@ -9,8 +9,8 @@ enum ModelContextCommand {
     discussion: """
       Runs a Model Context Protocol server on standard input and output. Tools: graph, why, check, check_change (what a
       change would break, before it is written), where_should_this_live and explain_rule; resources: a page for each
-      module. Every answer reflects the files as they are on disk at that moment, and nothing is ever written. The
-      assistant's host starts the server; see Documentation/Architect.md for how to register it.
+      module. Every answer reflects the current files on disk, and the server never writes anything. The assistant's host
+      starts the server. Documentation/Architect.md explains how to register it.
       """,
     examples: ["tenon mcp", "tenon mcp --project-root ../shop --no-run"], parameters: Loading.parameters
   ) { arguments, terminal in

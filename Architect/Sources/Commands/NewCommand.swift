@@ -75,7 +75,8 @@ enum NewCommand {
       runtime: runtimeLocation(arguments.value(of: runtime)))
     // The history belongs to the repository around the new folder, so that `tenon undo` finds it.
     let root = try loading.folder()
-    let folder = FilePath.join(FileSystem.workingFolder, name.text)
+    let place = try arguments.value(of: Loading.root) ?? ""
+    let folder = FilePath.join(FilePath.join(FileSystem.workingFolder, place), name.text)
     let relative = FilePath.contains(root, folder) ? String(folder.dropFirst(root.count + 1)) : name.text
     let plan = try NewApplication(template, in: relative, root: root).changes
     let files = plan.changes.count

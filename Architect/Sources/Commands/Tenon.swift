@@ -12,8 +12,8 @@ public enum Tenon {
       InitCommand.command, CheckCommand.command, GraphCommand.command, WhyCommand.command,
       ExplainCommand.command,
       BaselineCommand.command, StatsCommand.command, DocsCommand.command, DoctorCommand.command,
-      FixCommand.command, NewCommand.command, UndoCommand.command, LanguageServerCommand.command,
-      ModelContextCommand.command,
+      FixCommand.command, NewCommand.command, RegisterCommand.command, UndoCommand.command,
+      LanguageServerCommand.command, ModelContextCommand.command,
     ],
     modules: {
       guard let root = RepositoryRoot.above(FileSystem.workingFolder) else { return [] }

@@ -10,7 +10,7 @@ enum UndoCommand {
   static let command = Command(
     "undo", summary: "Undo what the last command changed",
     discussion: """
-      Restores every file to its state before the last tenon command that wrote into the repository; run it again to
+      Restores every file to its state before the last tenon command that wrote to the repository; run it again to
       undo the command before that one. If any of the files has changed since, nothing is restored. The records are in
       the user's state folder ($XDG_STATE_HOME/tenon), not in the repository, and cover the last \(ChangeHistory.limit)
       commands.

@@ -5,9 +5,9 @@ import Reports
 
 /// `tenon why`
 enum WhyCommand {
-  private static let from = Argument("from", help: "The module that depends", isModule: true)
+  private static let from = Argument("from", help: "The module that has the dependency", isModule: true)
   private static let to = Argument(
-    "to", help: "The module it depends on, in the repository or outside it", isModule: true)
+    "to", help: "The module that it depends on, in the repository or outside it", isModule: true)
   private static let limit = Option<Int>(
     "limit", "N", help: "The maximum number of chains to show; 5 by default")
 
@@ -15,7 +15,7 @@ enum WhyCommand {
     "why", summary: "Show why one module depends on another",
     discussion: """
       Prints the shortest chains from the first module to the second, with the imports and declarations behind each
-      step. The second module may come from outside the repository. Ends with status 1 if there is no chain.
+      step. The second module may come from outside the repository. Exits with status 1 if there is no chain.
       """,
     examples: ["tenon why App CoreNetwork", "tenon why CoreNetwork UIKit"],
     parameters: [.argument(from), .argument(to), .option(limit)] + Loading.parameters

@@ -3,7 +3,7 @@ import Foundation
 
 extension Array where Element: Sendable {
   /// Applies `transform` to every element on all cores and returns the results in the elements' order.
-  /// - Parameter transform: Called from several threads at once.
+  /// - Parameter transform: A closure that is called from several threads at once.
   public func concurrentMap<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {

@@ -19,7 +19,7 @@ public enum FilePath {
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 
-  /// The relative path from `folder` to `path`. Both must be absolute, or relative to the same folder.
+  /// Returns the relative path from `folder` to `path`. Both must be absolute, or relative to the same folder.
   public static func relative(_ path: String, to folder: String) -> String {
     let parts = path.split(separator: "/")
     let start = folder.split(separator: "/")
@@ -29,19 +29,19 @@ public enum FilePath {
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 
-  /// The part before the last slash, or the empty path.
+  /// Returns the part before the last slash, or the empty path.
   public static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return String(path[..<slash])
   }
 
-  /// The part after the last slash.
+  /// Returns the part after the last slash.
   public static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// The part of the name after its last dot, in lower case; empty if there is no dot or only a leading one.
+  /// Returns the part of the name after its last dot, in lower case; empty if there is no dot or only a leading one.
   public static func fileExtension(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }

@@ -8,13 +8,13 @@
 
 /// The operations that are needed, besides reading, to change a user's files.
 extension FileSystem {
-  /// The permissions to read, write and run the file at `path`; `nil` if there is no file.
+  /// Returns the permissions to read, write and run the file at `path`; `nil` if there is no file.
   public static func permissions(of path: String) -> UInt16? {
     var raw = stat()
     return stat(path, &raw) == 0 ? UInt16(raw.st_mode & 0o777) : nil
   }
 
-  /// The destination of the link at `path`, as stored in the link.
+  /// Returns the destination of the link at `path`, as stored in the link.
   public static func destination(ofLink path: String) throws -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink(path, &buffer, Int(PATH_MAX))
@@ -48,7 +48,7 @@ extension FileSystem {
     }
   }
 
-  /// Renames a file, and replaces any file with the new name.
+  /// Renames a file, replacing any file that already has the new name.
   public static func move(_ path: String, to other: String) throws {
     guard rename(path, other) == 0 else { throw FileError(path: other, code: errno, operation: "write") }
   }
@@ -62,7 +62,7 @@ extension FileSystem {
   }
 
   /// Removes a file or a link.
-  /// - Throws: ``FileError``, but not if nothing exists at the path.
+  /// - Throws: ``FileError``. It is not an error if nothing exists at the path.
   public static func delete(_ path: String) throws {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw FileError(path: path, code: errno, operation: "remove")

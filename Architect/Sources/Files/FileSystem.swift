@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// An error of the operating system while reading or writing a file.
+/// An operating system error that occurred while reading or writing a file.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var path: String
   public var code: Int32
@@ -25,7 +25,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "cannot \(operation) \(path): \(String(cString: strerror(code)))" }
 }
 
-/// The status of a file, which can be read without opening the file.
+/// The status of a file, which can be determined without opening the file.
 public struct FileStatus: Hashable, Sendable {
   public enum Kind: Sendable { case file, folder, link, other }
 
@@ -37,7 +37,7 @@ public struct FileStatus: Hashable, Sendable {
 
 /// The system calls that the architect needs. Relative paths are relative to the working folder of the process.
 public enum FileSystem {
-  /// The status of the file at `path`; links are followed by default.
+  /// Returns the status of the file at `path`. Links are followed by default.
   public static func status(of path: String, followingLinks: Bool = true) -> FileStatus? {
     var raw = stat()
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { return nil }
@@ -64,7 +64,7 @@ public enum FileSystem {
     public var kind: FileStatus.Kind
   }
 
-  /// The entries of a folder, sorted by name, without `.` and `..`; links are listed as links.
+  /// Returns the entries of a folder, sorted by name, without `.` and `..`. Links are listed as links.
   public static func entries(of folder: String) throws -> [Entry] {
     guard let handle = opendir(folder) else {
       throw FileError(path: folder, code: errno, operation: "list")
@@ -88,10 +88,10 @@ public enum FileSystem {
     return entries.sorted { $0.name < $1.name }
   }
 
-  /// The size, in bytes, of the largest file that is read: even a file without content can claim a size of terabytes.
+  /// The maximum size, in bytes, of files to read: even a file without content can claim a size of terabytes.
   public static let maximumSize = 256 << 20
 
-  /// The whole content of a regular file.
+  /// Returns the whole content of a regular file.
   /// - Throws: ``FileError`` if the file cannot be opened or read, is larger than ``maximumSize``, or is not a regular
   ///   file: reading from a pipe could block forever.
   public static func read(_ path: String) throws -> [UInt8] {
@@ -129,8 +129,8 @@ public enum FileSystem {
   }
 
   /// Writes `bytes` to `path` so that a reader sees either the old content or the new content, never a part of it. The
-  /// bytes are written to a temporary file in the same folder, whose name only this process uses, and that file is
-  /// renamed.
+  /// bytes are written to a temporary file in the same folder, with a name that only this process uses, and that file
+  /// is then renamed.
   public static func writeAtomically(_ bytes: [UInt8], to path: String) throws {
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
     guard let file = fopen(temporary, "wb") else {
@@ -166,7 +166,7 @@ public enum FileSystem {
     if status(of: file) == nil { try writeAtomically(Array("*\n".utf8), to: file) }
   }
 
-  /// Removes the file at `path`, if there is one.
+  /// Removes the file at `path` if it exists.
   public static func remove(_ path: String) { unlink(path) }
 
   /// The working folder of the process.
@@ -176,7 +176,7 @@ public enum FileSystem {
     return String(cString: path)
   }
 
-  /// `path` with all links in it resolved, or `path` itself if it does not exist.
+  /// Returns `path` with all links in it resolved, or `path` itself if it does not exist.
   public static func resolvingLinks(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }

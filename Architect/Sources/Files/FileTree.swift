@@ -1,4 +1,5 @@
-/// The files of a repository, found by one walk. Readers list files from this value, so that no folder is read twice.
+/// The files of a repository, found in a single walk. Readers list files from this value, so that no folder is read
+/// twice.
 public struct FileTree: Sendable {
   /// The content of one folder.
   public struct Folder: Sendable {
@@ -28,9 +29,9 @@ public struct FileTree: Sendable {
   public private(set) var gaps: [Gap] = []
   /// The destinations of links to files inside the root, by the path of the link.
   private var linkedFiles: [String: String] = [:]
-  /// Folders left out by name, such as `Pods`, relative to the root.
+  /// The folders that were left out because of their names, such as `Pods`, relative to the root.
   public private(set) var leftOut: [String] = []
-  /// Contents that replace those on disk.
+  /// File contents that replace the contents on disk.
   public let overlay: Overlay
 
   /// The names of folders with build products or third-party code, which are never entered.
@@ -43,8 +44,8 @@ public struct FileTree: Sendable {
   /// Walks the tree below `root`.
   /// - Parameters:
   ///   - root: An absolute path.
-  ///   - overlay: Contents that replace those on disk.
-  ///   - leavesOut: Whether to skip a folder, given by its relative path.
+  ///   - overlay: File contents that replace the contents on disk.
+  ///   - leavesOut: A closure that returns whether to skip a folder, given its path relative to the root.
   public init(root: String, overlay: Overlay = Overlay(), leavesOut: (String) -> Bool = { _ in false }) {
     self.root = FileSystem.resolvingLinks(root)
     self.overlay = overlay
@@ -54,18 +55,19 @@ public struct FileTree: Sendable {
     }
   }
 
-  /// The content of the file at `path`.
-  /// - Throws: ``FileError`` if it cannot be read.
+  /// Returns the content of the file at `path`.
+  /// - Throws: ``FileError`` if the file cannot be read.
   public func read(_ path: String) throws -> [UInt8] {
     guard let content = overlay.contents[path] else { return try FileSystem.read(absolute(path)) }
     guard let content else { throw FileError(missing: absolute(path)) }
     return content
   }
 
-  /// The absolute path of `path`.
+  /// Returns the absolute path of `path`.
   public func absolute(_ path: String) -> String { FilePath.join(root, path) }
 
-  /// The path of the original file, if `path` is a link to a file that the walk also found.
+  /// Returns the path of the original file if `path` is a link to a file that the walk also found; otherwise, `path`
+  /// itself.
   public func original(of path: String) -> String {
     guard let target = linkedFiles[path], hasFile(target) else { return path }
     return target
@@ -80,7 +82,7 @@ public struct FileTree: Sendable {
   /// Whether the walk found a folder at `path`.
   public func hasFolder(_ path: String) -> Bool { folders[path] != nil }
 
-  /// The folder at `path`, ignoring case; `nil` if there is none, or if several match and none of them exactly.
+  /// Returns the folder at `path`, ignoring case; `nil` if there is none, or if several folders match but none exactly.
   public func folder(ignoringCase path: String) -> String? {
     var found = ""
     for part in path.split(separator: "/") {
@@ -91,7 +93,7 @@ public struct FileTree: Sendable {
     return found
   }
 
-  /// The paths of all files below `folder`, in order, without the folders for which `prune` returns `true`.
+  /// Returns the paths of all files below `folder`, in order, except in folders for which `prune` returns `true`.
   public func files(below folder: String, prune: (String) -> Bool = { _ in false }) -> [String] {
     var result: [String] = []
     collect(folder, prune: prune, into: &result)

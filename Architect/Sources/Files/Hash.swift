@@ -12,7 +12,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
       ?? Self.hash(of: Array(bytes))
   }
 
-  /// Hashes the UTF-8 of `text`.
+  /// Hashes the UTF-8 encoding of `text`.
   public init(_ text: String) { self.init(Array(text.utf8)) }
 
   public var description: String {

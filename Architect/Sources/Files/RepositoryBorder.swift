@@ -1,5 +1,5 @@
-/// Checks that the paths in a configuration or on a command line are inside the repository. A stranger's change must
-/// not cause a run to read or write outside it.
+/// Checks that the paths in a configuration or on a command line are inside the repository. An untrusted change must
+/// not cause a run to read or write anything outside the repository.
 public struct RepositoryBorder: Sendable {
   private let root: String
 
@@ -9,13 +9,13 @@ public struct RepositoryBorder: Sendable {
   /// Checks that `path`, with all links in it resolved, is inside the repository.
   /// - Parameters:
   ///   - path: A path that is absolute or relative to the root.
-  ///   - what: The setting that contains the path, such as `baseline:`, for the error message.
+  ///   - what: The setting that contains the path, such as `baseline:`. The error message mentions it.
   /// - Throws: ``OutsideRepository``.
   public func check(_ path: String, _ what: String) throws {
     guard place(of: path) != nil else { throw OutsideRepository(path: path, what: what) }
   }
 
-  /// The path relative to the root with all links in it resolved; `nil` if it is outside the repository.
+  /// Returns the path relative to the root, with all links in it resolved; `nil` if the path is outside the repository.
   /// - Parameter path: A path that is absolute or relative to the root. It need not exist yet.
   public func place(of path: String) -> String? {
     let resolved = Self.resolved(FilePath.join(root, path))

@@ -1,8 +1,8 @@
 import JSONValues
 
-/// A conversation in JSON-RPC 2.0.
+/// A JSON-RPC 2.0 connection.
 ///
-/// Input that is not a message is answered with the error that the protocol defines, and does not end the conversation.
+/// Input that is not a message is answered with the error that the protocol defines, and does not end the connection.
 /// Only the end of the stream ends it.
 public struct Connection {
   private enum Item {
@@ -45,8 +45,8 @@ public struct Connection {
     }
   }
 
-  /// Returns whether a message, or the end of the stream, can be received without waiting. While this is the case,
-  /// lengthy work can be postponed.
+  /// Returns whether a message, or the end of the stream, can be received without waiting. If so, the caller can
+  /// postpone lengthy work.
   public mutating func hasMore() -> Bool {
     while true {
       settle()

@@ -1,6 +1,6 @@
 /// Splits a stream of bytes into messages.
 ///
-/// Anything that is not a message is a fault. It is reported once, and the rest of the stream is searched for the
+/// Anything that is not a message is a fault. Each fault is reported once, and the stream is then searched for the
 /// beginning of the next message. The number of bytes kept is limited by the maximum size of a message.
 public struct MessageSplitter: Sendable {
   /// A part of the stream.

@@ -1,6 +1,6 @@
 import JSONValues
 
-/// Why a request was not answered with a result.
+/// The reason that a request was not answered with a result.
 public struct RPCError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   public struct Code: Hashable, Sendable, ExpressibleByIntegerLiteral {

@@ -1,7 +1,7 @@
 extension JSON {
-  /// Why bytes cannot be read as a value.
+  /// The reason that bytes cannot be read as a value.
   public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// A description of the problem.
     public var message: String
     /// The position of the error, in bytes from the beginning.
     public var offset: Int
@@ -9,7 +9,7 @@ extension JSON {
     public var description: String { "\(message) at byte \(offset)" }
   }
 
-  /// The maximum nesting depth of arrays and objects; messages between tools have about a dozen levels.
+  /// The maximum nesting depth of arrays and objects. Messages between tools have about a dozen levels.
   public static let maximumDepth = 64
 
   /// Reads one value, and keeps the order of members.

@@ -5,9 +5,8 @@ import JSONValues
 
 /// A language server for findings about modules, which runs alongside the language server for Swift.
 ///
-/// The server runs a single loop: messages are handled one after the other, and changes are checked only when no
-/// message is waiting. A burst of changes is therefore checked once, and the newest text wins, without a clock or a
-/// lock.
+/// The server runs a single loop: it handles messages one after another, and checks changes only when no message is
+/// waiting. Therefore, a burst of changes is checked once, and the newest text is used, without a clock or a lock.
 public struct LanguageServer {
   /// The stage of the protocol that the server is in.
   private enum Stage {
@@ -80,7 +79,7 @@ public struct LanguageServer {
     case (_, "shutdown"):
       stage = .shutDown
       return .null
-    default: throw RPCError(.methodNotFound, "there is no method '\(method)' here")
+    default: throw RPCError(.methodNotFound, "there is no method '\(method)'")
     }
   }
 

@@ -4,8 +4,7 @@ import JSONValues
 
 /// A Model Context Protocol server that answers assistants' questions about the modules of a repository.
 ///
-/// It supports protocol revisions with and without a handshake, answers one request after the other, and changes
-/// nothing.
+/// It supports protocol revisions with and without a handshake, answers one request at a time, and changes no files.
 public struct ModelContextServer {
   private var connection: Connection
   private let repository: ServedRepository
@@ -87,7 +86,7 @@ public struct ModelContextServer {
     case "resources/list": return try resources.list(from: parameters["cursor"])
     case "resources/templates/list": return ModuleResources.templates
     case "resources/read": return try resources.read(parameters["uri"], missing: missing)
-    default: throw RPCError(.methodNotFound, "there is no method '\(method)' here")
+    default: throw RPCError(.methodNotFound, "there is no method '\(method)'")
     }
   }
 
@@ -96,7 +95,7 @@ public struct ModelContextServer {
     guard let name = parameters["name"]?.string, let tool = tools.first(where: { $0.name == name }) else {
       let names = tools.map(\.name).joined(separator: ", ")
       throw RPCError(
-        .invalidParameters, "there is no tool '\(parameters["name"]?.string ?? "")'; there are \(names)")
+        .invalidParameters, "there is no tool '\(parameters["name"]?.string ?? "")'; the tools are \(names)")
     }
     do {
       let arguments = try ToolArguments(parameters["arguments"], known: tool.parameters.map(\.name))

@@ -22,7 +22,7 @@ struct ModuleResources {
         "uriTemplate": .string("\(scheme){name}"), "name": .string("module"),
         "title": .string("A module's page"),
         "description": .string(
-          "What a module provides, requires, uses and declares publicly, and who uses it"),
+          "What a module provides, requires, uses and declares publicly, and which modules use it"),
         "mimeType": .string("text/markdown"),
       ])
     ])

@@ -1,10 +1,10 @@
-/// A place in a file of the repository, which is the evidence for everything that the architect reports.
+/// A location in a file of the repository. The architect gives one as evidence for everything that it reports.
 public struct Place: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
   /// The path relative to the repository's root.
   public var file: String
-  /// The line, from 1.
+  /// The line number, starting at 1.
   public var line: Int
-  /// The column in bytes, from 1.
+  /// The column in bytes, starting at 1.
   public var column: Int
 
   public init(file: String, line: Int = 1, column: Int = 1) {
@@ -17,6 +17,6 @@ public struct Place: Hashable, Comparable, Sendable, Codable, CustomStringConver
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }
 
-  /// The place on one line, even if the name of the file contains line breaks.
+  /// The location on one line, even if the name of the file contains line breaks.
   public var description: String { "\(file.spelledOut):\(line):\(column)" }
 }

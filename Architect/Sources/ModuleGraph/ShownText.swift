@@ -27,7 +27,7 @@ extension StringProtocol {
     }
   }
 
-  /// The text with line breaks escaped, too. This is for paths, which must remain distinguishable.
+  /// The text with line breaks escaped rather than replaced. This form is for paths, which must remain distinguishable.
   package var spelledOut: String {
     replacingScalars { scalar in
       scalar.isUnseen || scalar == "\u{2028}" || scalar == "\u{2029}" ? scalar.spelled : nil

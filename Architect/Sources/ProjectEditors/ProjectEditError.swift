@@ -1,6 +1,6 @@
-/// The reason why a change to a manifest or a project cannot be made.
+/// The reason that a manifest or a project cannot be changed.
 public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of error. A minor version may add kinds.
+  /// The kind of error. New kinds may be added in a minor version.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -13,10 +13,12 @@ public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertib
     public static let conflict = Code(rawValue: "conflict")
     /// The request is invalid, such as an empty name or a path that leads nowhere.
     public static let invalid = Code(rawValue: "invalid")
+    /// No file has the marks between which the change would be written.
+    public static let unmarked = Code(rawValue: "unmarked")
   }
 
   public var code: Code
-  /// The reason why the change cannot be made.
+  /// The reason that the change cannot be made.
   public var message: String
   /// What to do by hand instead; empty if the message says everything.
   public var remedy: String

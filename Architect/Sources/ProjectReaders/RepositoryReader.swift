@@ -6,7 +6,7 @@ public struct Repository: Sendable {
   public var tree: FileTree
   public var projects: [Project]
   public var problems: [ReadingProblem]
-  /// The manifests and folders that were deliberately not read, with the reason.
+  /// The manifests and folders that were deliberately not read, with the reasons.
   public var leftOut: [LeftOut]
 
   /// A manifest or folder that was deliberately not read.
@@ -117,7 +117,7 @@ public struct RepositoryReader: Sendable {
     ReadingProblem(
       place: Place(file: manifest),
       message:
-        "neither this nor another manifest declares its sources in a form that can be read without running its tool, so "
+        "neither this manifest nor any other declares its sources in a form that can be read without running its tool, so "
         + "nothing is checked; see `tenon doctor`")
   }
 

@@ -1,4 +1,4 @@
-/// Why a text is not a property list in the format that Xcode writes, with the position of the error.
+/// The reason that a text is not a property list in the format that Xcode writes, with the position of the error.
 public struct PropertyListError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error. New kinds may be added in a minor version.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -13,16 +13,16 @@ public struct PropertyListError: Error, Hashable, Sendable, CustomStringConverti
     public static let otherForm = Code(rawValue: "otherForm")
     /// The text is not in UTF-8.
     public static let encoding = Code(rawValue: "encoding")
-    /// The text is larger or more deeply nested than that of any project.
+    /// The text is larger or more deeply nested than any real project.
     public static let limit = Code(rawValue: "limit")
   }
 
   public var code: Code
-  /// What is wrong, and what to do about it.
+  /// A description of the problem and its solution.
   public var message: String
-  /// The line, from 1.
+  /// The line number, starting at 1.
   public var line: Int
-  /// The column in bytes, from 1.
+  /// The column in bytes, starting at 1.
   public var column: Int
 
   public init(_ code: Code, _ message: String, line: Int = 1, column: Int = 1) {

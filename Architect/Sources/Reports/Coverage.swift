@@ -1,6 +1,6 @@
-/// What a run has read and what it has not read.
+/// What a run read, and what it did not read.
 public struct Coverage: Hashable, Sendable {
-  /// Something that was not read, and why.
+  /// Something that was not read, with the reason.
   public struct Gap: Hashable, Sendable {
     public var path: String
     public var reason: String
@@ -17,24 +17,24 @@ public struct Coverage: Hashable, Sendable {
   public var imports = 0
   /// The number of files that were not cached.
   public var scanned = 0
-  /// Manifests and folders left out by rule.
+  /// The manifests and folders that were deliberately left out.
   public var leftOut: [Gap] = []
-  /// Swift files that belong to no target of any manifest.
+  /// The Swift files that belong to no target of any manifest.
   public var strayFiles: [String] = []
-  /// Modules with sources that a build step generates, which the architect cannot see.
+  /// The modules with sources that a build step generates, which the architect cannot see.
   public var generated: [String] = []
-  /// Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
+  /// The Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
   public var withoutPodfile: [String] = []
-  /// Manifests whose declarations differ between hosts, with the hosts they were read for.
+  /// The manifests whose declarations differ between hosts, with the hosts that they were read for.
   public var hostDependent: [Gap] = []
   /// A manifest whose declarations depend on the host, and that could not be read for every relevant host.
   public struct HostGap: Hashable, Sendable {
     public var path: String
-    /// The hosts that it was read for.
+    /// The hosts that the manifest was read for.
     public var read: [String]
-    /// The hosts that it could not be read for.
+    /// The hosts that the manifest could not be read for.
     public var unread: [String]
-    /// The reasons, one for each of those hosts.
+    /// The reasons, one for each host in ``unread``.
     public var reasons: [String]
 
     public init(path: String, read: [String], unread: [String], reasons: [String]) {
@@ -45,9 +45,10 @@ public struct Coverage: Hashable, Sendable {
     }
   }
 
-  /// Manifests with different declarations on hosts for which they could not be read.
+  /// The manifests with different declarations on hosts for which they could not be read.
   public var hostGaps: [HostGap] = []
-  /// Imports that were not judged, because they depend on something unresolved: the place and the reason.
+  /// The imports that were not judged because they depend on something unresolved, each with its location and the
+  /// reason.
   public var undecided: [Gap] = []
 
   public init() {}

@@ -1,33 +1,33 @@
 import ModuleGraph
 
-/// One place where the repository breaks a rule.
+/// A problem that a rule finds in the repository.
 public struct Finding: Hashable, Sendable {
   public var rule: String
   public var severity: Severity
-  /// Where to look first.
+  /// The location at which to look first.
   public var place: Place
-  /// What is wrong and what to do about it, in one line.
+  /// A one-line description of the problem and its solution.
   public var message: String
   /// The module that breaks the rule, if there is one.
   public var from: String?
-  /// The module that it should not use, if there is one.
+  /// The module that ``from`` should not use, if there is one.
   public var to: String?
   /// A property that distinguishes this finding from others about the same modules, such as a platform.
   public var symbol: String?
-  /// The file that the finding belongs to across runs: that of ``place``, or the manifest that must be fixed.
+  /// The file that identifies the finding across runs: the file of ``place``, or the manifest that must be fixed.
   public var file: String
-  /// Other places that show the finding.
+  /// Other locations that show the finding.
   public var evidence: [Place]
-  /// The number of files that show the finding. An additional file makes the finding worse.
+  /// The number of files that contain the finding. An additional file makes the finding worse.
   public var files = 1
-  /// The reason, as a clause, why the finding may not apply to every build. A finding with a doubt is at most a
+  /// The reason that the finding may not apply to every build, as a clause. A finding with a doubt is at most a
   /// warning.
   public var doubt: String?
   /// The group of findings that a single edit fixes together with this one.
   public var group: FindingGroup?
-  /// The edit that fixes the finding without a decision, which `tenon fix` makes; `nil` if there is none.
+  /// The edit that fixes the finding without a decision, which `tenon fix` makes; `nil` if there is no such edit.
   public var fix: Fix?
-  /// The findings that this one combines.
+  /// The findings that this finding combines.
   public var members: [Finding] = []
   /// The owners of the file; empty if the file has none.
   public var owners: [String] = []

@@ -1,9 +1,11 @@
-/// An edit that fixes a finding and needs no decision.
+/// An edit that fixes a finding without requiring a decision.
 public enum Fix: Hashable, Sendable {
-  /// Declare that a target of a Package.swift depends on a module, given by its id, or its name if it comes from outside.
+  /// Declares that a target of a Package.swift depends on a module. The module is given by its id, or by its name if it
+  /// is from outside the repository.
   case declare(module: String, target: String, manifest: String)
-  /// Remove a declared dependency, given by the name that the manifest uses, from a target of a Package.swift.
+  /// Removes a declared dependency from a target of a Package.swift. The dependency is given by the name that the
+  /// manifest uses.
   case remove(dependency: String, target: String, manifest: String)
-  /// Remove the exception on a line of the configuration.
+  /// Removes the exception that begins on a line of the configuration.
   case removeException(file: String, line: Int)
 }

@@ -4,7 +4,7 @@ import ModuleGraph
 public struct Inspection: Sendable {
   /// The findings to fix, sorted by place.
   public private(set) var findings: [Finding] = []
-  /// Findings that an exception covers, with the reason of the exception.
+  /// The findings that an exception covers, each with the reason that the exception gives.
   public private(set) var excused: [(finding: Finding, reason: String)] = []
   /// The ids of the rules that ran.
   public private(set) var ran: [String] = []
@@ -16,8 +16,8 @@ public struct Inspection: Sendable {
   ///   - graph: The graph to check.
   ///   - policy: The team's decisions.
   ///   - only: The ids of the rules to run; `nil` runs all rules that are not off.
-  ///   - today: The current day, which decides whether an exception has expired.
-  ///   - owners: The owners of a file.
+  ///   - today: The current date, which determines whether an exception has expired.
+  ///   - owners: A closure that returns the owners of a file.
   public init(
     of graph: ModuleGraph, under policy: Policy, only: Set<String>? = nil, today: CalendarDay,
     owners: (String) -> [String] = { _ in [] }

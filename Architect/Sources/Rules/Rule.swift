@@ -1,17 +1,17 @@
 import ModuleGraph
 
-/// A single check: a type with one method that inspects the graph. It reads no files and keeps no state.
+/// A single check, implemented as a type with one method that inspects the graph. It reads no files and keeps no state.
 public protocol Rule: Sendable {
-  /// The name in configurations and reports.
+  /// The rule's name in configurations and reports.
   var id: String { get }
-  /// What the rule requires, in one line.
+  /// A one-line description of what the rule requires.
   var summary: String { get }
-  /// Why the rule exists and what to do about a finding: the text of `tenon explain`.
+  /// The reason that the rule exists, and how to fix its findings. `tenon explain` shows this text.
   var explanation: String { get }
   /// The severity of the rule's findings if the policy does not set one.
   var defaultSeverity: Severity { get }
 
-  /// The findings, in any order; their severity is set by the inspection.
+  /// Returns the findings, in any order. The inspection sets their severities.
   func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding]
 }
 
@@ -31,10 +31,10 @@ public enum RuleBook {
     "race-import": "undeclared-import", "implicit-import": "transitive-import", "odd-input": "skipped-input",
   ]
 
-  /// The current id of the rule whose current or former id is `id`.
+  /// Returns the current id of the rule whose current or former id is `id`.
   public static func presentID(_ id: String) -> String { formerIDs[id] ?? id }
 
-  /// The rule whose current or former id is `id`; `nil` if there is none.
+  /// Returns the rule whose current or former id is `id`; `nil` if there is no such rule.
   public static func rule(_ id: String) -> (any Rule)? {
     let present = presentID(id)
     return rules.first { $0.id == present }

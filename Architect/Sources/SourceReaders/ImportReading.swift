@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Reads the imports of one text in the same way as ``SourceReader``, for tests and tools that have no file.
+/// Reads the imports in a text in the same way as ``SourceReader``, for tests and tools that do not have a file.
 public enum ImportReading {
   /// A method of reading a Swift text.
   public enum Method: Sendable, CaseIterable {

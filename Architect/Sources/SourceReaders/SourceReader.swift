@@ -3,7 +3,7 @@ import ModuleGraph
 
 /// Reads the imports of many source files, on all cores and with a cache.
 public struct SourceReader: Sendable {
-  /// The amount of work that reading took.
+  /// The amount of work that was done to read files.
   public struct Statistics: Hashable, Sendable {
     public var files = 0
     /// The number of files whose content had to be read.
@@ -35,8 +35,9 @@ public struct SourceReader: Sendable {
 
   /// Reads the files at `paths` and caches the results.
   /// - Parameters:
-  ///   - overlay: File contents that replace the contents on disk. If there are any, no results are cached.
-  ///   - progress: Called from several threads, from time to time, with the number of files that have been read.
+  ///   - overlay: File contents that replace the contents on disk. If the overlay is not empty, no results are cached.
+  ///   - progress: A closure that is called from several threads, from time to time, with the number of files that have
+  ///     been read.
   /// - Returns: The files in the order of their paths. If a file cannot be read, its `problem` contains the reason.
   public func read(
     _ paths: [String], overlay: Overlay = Overlay(), progress: @escaping @Sendable (Int) -> Void = { _ in }

@@ -1,4 +1,4 @@
-/// Finds the known name that was probably meant.
+/// Finds the known name that a user probably meant.
 public enum NearMiss {
   /// Returns the known name that differs from `name` in the fewest letters, or `nil` if too many letters differ.
   public static func of(_ name: String, among known: [String]) -> String? {

@@ -5,7 +5,7 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
   case macOS
   case linux = "Linux"
 
-  /// The host that runs this process.
+  /// The host on which this process runs.
   public static var current: ManifestHost {
     #if canImport(Darwin)
       .macOS

@@ -21,7 +21,7 @@ public struct LineTable: Sendable {
     return starts
   }
 
-  /// Returns the line and column, from 1, of the byte at `offset`.
+  /// Returns the line and column of the byte at `offset`. Both start at 1.
   public func position(of offset: Int) -> (line: Int, column: Int) {
     var low = 0
     var high = starts.count

@@ -26,9 +26,9 @@ public struct Literal: Hashable, Sendable {
   }
 
   public var value: Value
-  /// The line of the literal's first character, from 1.
+  /// The line number of the literal's first character, starting at 1.
   public var line: Int
-  /// The column of the literal's first character, from 1.
+  /// The column number of the literal's first character, starting at 1.
   public var column: Int
 
   /// Whether nothing is known about the value.

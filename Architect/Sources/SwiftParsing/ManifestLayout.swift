@@ -11,7 +11,7 @@ public struct ManifestLayout: Sendable {
 
   public struct Element: Sendable {
     public var range: Range<Int>
-    /// The position of the comma that follows.
+    /// The position of the comma after the element.
     public var comma: Int?
     /// The text of the element, if it is a plain string literal.
     public var text: String?
@@ -23,12 +23,12 @@ public struct ManifestLayout: Sendable {
     public var label: String?
     /// The range from the label to the end of the value.
     public var range: Range<Int>
-    /// The position of the comma that follows.
+    /// The position of the comma after the argument.
     public var comma: Int?
     /// The text of the value, if it is a plain string literal.
     public var text: String?
     public var list: List?
-    /// The name, if the value consists only of a name.
+    /// The name that is the whole value, if the value is only a name.
     public var reference: String?
   }
 
@@ -49,7 +49,7 @@ public struct ManifestLayout: Sendable {
 
   /// All calls, in the order in which they begin.
   public private(set) var calls: [Call] = []
-  /// The lists with which constants and variables in the file are initialized.
+  /// The lists that initialize constants and variables in the file, by the name of the constant or variable.
   public private(set) var lists: [String: List] = [:]
   /// The number of times that the file mentions each name without calling it, not including declarations.
   public private(set) var mentions: [String: Int] = [:]

@@ -1,6 +1,7 @@
 internal import SwiftSyntax
 
-/// The places where a Package.swift mentions targets and dependencies. `dump-package` does not report these places.
+/// The locations at which a Package.swift mentions targets and dependencies. `dump-package` does not report these
+/// locations.
 public struct PackageOutline: Sendable {
   /// A string literal and its range in bytes.
   public struct Text: Sendable {
@@ -18,7 +19,7 @@ public struct PackageOutline: Sendable {
   /// The byte ranges of the calls that declare targets with computed names.
   public private(set) var computedTargets: [Range<Int>] = []
 
-  /// Finds the places in a manifest.
+  /// Finds the locations in a manifest.
   /// - Parameter constructors: The names of the calls that declare targets.
   public init(_ syntax: ManifestSyntax, constructors: Set<String>) {
     self = DeepStack.run { PackageOutline(found: syntax, constructors) }

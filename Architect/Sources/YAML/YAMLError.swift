@@ -1,10 +1,10 @@
-/// Why a YAML document could not be read, with the position of the error.
+/// The reason that a YAML document could not be read, with the position of the error.
 public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, for the author of the document.
+  /// A description of the problem, for the author of the document.
   public var message: String
-  /// The line, from 1.
+  /// The line number, starting at 1.
   public var line: Int
-  /// The column, from 1.
+  /// The column number, starting at 1.
   public var column: Int
 
   public init(message: String, line: Int, column: Int) {

@@ -1,6 +1,6 @@
 /// A value in a YAML document, with the position where it begins.
 public struct YAMLNode: Hashable, Sendable {
-  /// What the node is.
+  /// The content of a node.
   public enum Value: Hashable, Sendable {
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
@@ -14,9 +14,9 @@ public struct YAMLNode: Hashable, Sendable {
   }
 
   public var value: Value
-  /// The line of the node's first character, from 1.
+  /// The line number of the node's first character, starting at 1.
   public var line: Int
-  /// The column of the node's first character, from 1.
+  /// The column number of the node's first character, starting at 1.
   public var column: Int
   /// The document that the node comes from; empty unless the origin was recorded because several documents were joined.
   public var origin = ""
@@ -66,7 +66,7 @@ public struct YAMLNode: Hashable, Sendable {
     if case .scalar(let text, isPlain: true) = value { Int(text) } else { nil }
   }
 
-  /// The value of `key` in a mapping.
+  /// The value of `key`, if the node is a mapping that contains it.
   public subscript(key: String) -> YAMLNode? {
     mapping?.first { $0.key.string == key }?.value
   }

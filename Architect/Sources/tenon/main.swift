@@ -3,7 +3,7 @@ import CommandLineInterface
 import Commands
 import Foundation
 
-/// The command line without the program's own name.
+/// The command line without the program's name.
 func words() -> [String] {
   var result: [String] = []
   var next = tenon_arguments()

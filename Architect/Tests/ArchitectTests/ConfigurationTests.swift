@@ -58,7 +58,7 @@ import Testing
       ("layers: [{modules: []}]", "1:10: 'name' is missing here"),
       ("platforms: [iPadOS]", "1:13: there is no platform 'iPadOS'"),
       ("exceptions: [{rule: cycle}]", "1:14: 'reason' is missing here"),
-      ("exceptions: [{reason: x, until: tomorrow}]", "'tomorrow' is not a day; write it as 2026-12-31"),
+      ("exceptions: [{reason: x, until: tomorrow}]", "'tomorrow' is not a date; use the form 2026-12-31"),
       ("layers: [{name: a}, {name: a}]", "1:28: the layer 'a' is defined twice"),
       (
         "forbidden: [{from: \"layer:cor\", to: [A]}]\nlayers: [{name: core}]",

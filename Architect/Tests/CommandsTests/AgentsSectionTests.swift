@@ -29,7 +29,7 @@ import Testing
     let outcome = tenon("docs", "--for", "agents", on: try sample())
     #expect(outcome.status == .clean)
     for line in [
-      "| ui | `UI*`, `path:Features/*` | not at all |", "| core | `Core` | freely, without a cycle |",
+      "| ui | `UI*`, `path:Features/*` | not at all |", "| core | `Core` | freely, but without a cycle |",
       "- Interface modules (`*Interface`, `*Interfaces`, `*API`) use only interface modules and `layer:core`.",
       "- `tag:views`: `UI*`.", "- `layer:core` may not use `UIKit`: core has no views",
       "- `Core` uses only `CoreValues`.", "- Every module has a layer.",
@@ -86,7 +86,7 @@ import Testing
     try sample.write("AGENTS.md", "<!-- tenon:begin -->\n")
     let outcome = tenon("docs", "--for", "agents", "--output", sample.root + "/AGENTS.md", on: sample)
     #expect(outcome.status == .failure)
-    #expect(outcome.message.contains("put them back around the section, or remove them both"))
+    #expect(outcome.message.contains("put them back around the section, or remove both"))
     #expect(try sample.read("AGENTS.md") == "<!-- tenon:begin -->\n")
     #expect(tenon("docs", "--dry-run", on: sample).message.contains("--dry-run requires --for agents"))
   }

@@ -42,7 +42,7 @@ import Testing
     let before = FilePath.join(sample.root, "before.json")
     _ = tenon("graph", "--format", "json", "--output", before, on: sample)
     #expect(
-      tenon("graph", "--compare", before, on: sample).result.hasPrefix("no module and no edge has changed"))
+      tenon("graph", "--compare", before, on: sample).result.hasPrefix("no modules or edges have changed"))
     try sample.write("Sources/Core/c.swift", "let c = 1\n")
     try sample.write("Sources/Extra/e.swift", "import Core\n")
     try sample.write(

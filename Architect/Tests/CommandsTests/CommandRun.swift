@@ -1,5 +1,6 @@
 import CommandLineInterface
 @testable import Commands
+import Files
 import Samples
 
 /// What a command came to.
@@ -10,11 +11,21 @@ struct Outcome {
 }
 
 /// Runs `tenon` on a sample.
-func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool = false) -> Outcome {
+func tenon(
+  _ words: String..., in folder: String = "", on sample: SampleRepository, isInteractive: Bool = false
+) -> Outcome {
+  tenon(words, in: folder, on: sample, isInteractive: isInteractive)
+}
+
+/// Runs `tenon` on a sample, or on a folder of it.
+func tenon(
+  _ words: [String], in folder: String = "", on sample: SampleRepository, isInteractive: Bool = false
+) -> Outcome {
   let recorded = RecordedTerminal()
   let status = withExtendedLifetime(sample) {
     Tenon.program.run(
-      words + ["--project-root", sample.root], on: recorded.terminal(isInteractive: isInteractive))
+      words + ["--project-root", FilePath.join(sample.root, folder)],
+      on: recorded.terminal(isInteractive: isInteractive))
   }
   return Outcome(status: status, result: recorded.result, message: recorded.message)
 }

@@ -60,7 +60,7 @@ struct FixCommandTests {
     #expect(tenon("fix", "--write", on: sample).result == "changed Package.swift\n")
     #expect(try sample.read("Package.swift").contains("dependencies: [\"Core\"]),  // the cart\n"))
     #expect(tenon("check", "--strict", "--only", rules, on: sample).result.hasPrefix("tenon: no findings"))
-    #expect(tenon("fix", on: sample).message.contains("nothing to fix without a decision"))
+    #expect(tenon("fix", on: sample).message.contains("nothing can be fixed without a decision"))
     #expect(tenon("undo", on: sample).status == .clean)
     #expect(try sample.read("Package.swift") == before)
   }

@@ -68,7 +68,7 @@ import Testing
     #expect(tenon("graph", "--collapse", "layer", on: sample).result.contains("host -> core, ui"))
     #expect(tenon("graph", "--focus", "Cor", on: sample).status == .failure)
     #expect(tenon("graph", "--format", "html", on: sample).result.hasPrefix("<!DOCTYPE html>"))
-    #expect(tenon("graph", "--depth", "2", on: sample).message.contains("name one with --focus"))
+    #expect(tenon("graph", "--depth", "2", on: sample).message.contains("specify the module with --focus"))
     #expect(tenon("graph", "--depth", "x", on: sample).message.contains("tenon graph --help"))
   }
 

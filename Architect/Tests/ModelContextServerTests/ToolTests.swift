@@ -118,7 +118,7 @@ import Testing
     "what cannot be done is told with its cause and cure",
     arguments: [
       ("graph", JSON.members(["focus": .string("Coer")]), "there is no module 'Coer'; did you mean 'Core'?"),
-      ("graph", .members(["depth": .integer(2)]), "name one with 'focus'"),
+      ("graph", .members(["depth": .integer(2)]), "specify the module with 'focus'"),
       ("graph", .members(["focs": .string("Core")]), "there is no argument 'focs'; did you mean 'focus'?"),
       ("graph", .array([]), "the arguments must be an object"),
       ("why", .members(["from": .string("App")]), "'to' is missing"),
@@ -166,7 +166,7 @@ import Testing
   @Test("explain_rule tells one rule, or lists all")
   func explain() throws {
     let one = try Assistant.answer("explain_rule", .members(["rule": .string("cycle")]))
-    #expect(one.text.hasPrefix("cycle: No module reaches itself."))
+    #expect(one.text.hasPrefix("cycle: No module depends on itself through other modules."))
     let all = try Assistant.answer("explain_rule", nil)
     #expect((all.data?["rules"]?.array?.count ?? 0) > 15)
   }

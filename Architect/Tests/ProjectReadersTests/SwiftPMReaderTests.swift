@@ -238,7 +238,7 @@ import Testing
     let sample = try SampleRepository(["\(mark)/Package.swift": Self.computing + "\nwhile true {}\n"])
     let reader = SwiftPMReader(cacheFolder: nil, timeLimit: 12)
     let reading = reader.read(["\(mark)/Package.swift"], in: FileTree(root: sample.root))
-    #expect(reading.problems.first?.message.contains("did not end within 12 s") == true)
+    #expect(reading.problems.first?.message.contains("did not finish within 12 s") == true)
     #if os(Linux)
       func isRunning() throws -> Bool {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").contains { name in

@@ -7,7 +7,7 @@ public struct AcceptedFigures: Sendable, Equatable {
   /// The figures, by row name.
   public private(set) var figures: [String: Double]
 
-  /// Takes the median of each row over several runs.
+  /// Calculates the median of each row over several runs.
   public init(medianOf runs: [[BenchmarkResult]]) {
     let rows = runs.joined().filter(Self.isComparable)
     figures = Dictionary(grouping: rows, by: \.name).mapValues { median($0.map(\.figure)) }
@@ -27,8 +27,8 @@ public struct AcceptedFigures: Sendable, Equatable {
   /// Merges the figures of `other`, which replace existing figures of the same rows.
   public mutating func merge(_ other: AcceptedFigures) { figures.merge(other.figures) { $1 } }
 
-  /// Returns what is wrong with a row: it misses its bar, or is worse than the accepted figure, by more than the
-  /// tolerance.
+  /// Returns a description of the problem if a row misses its bar, or is worse than its accepted figure, by
+  /// more than the tolerance.
   /// - Parameter tolerance: The fraction by which the row may be worse, such as 0.25.
   /// - Returns: A sentence, or `nil` if the row is good enough.
   public func finding(on row: BenchmarkResult, tolerance: Double) -> String? {
@@ -43,8 +43,8 @@ public struct AcceptedFigures: Sendable, Equatable {
     return "\(row.name) is \(figure), which is worse than the accepted \(Report.format(accepted)) \(beyond)"
   }
 
-  /// Returns the accepted rows of the measured suites that are not in `rows`, because they were renamed or
-  /// removed.
+  /// Returns the rows of the measured suites that have an accepted figure but are not in `rows`, because they
+  /// were renamed or removed.
   public func missing(from rows: [BenchmarkResult], filter: Filter) -> [String] {
     func suite(_ name: String) -> Substring { name.prefix { $0 != "/" } }
     let measured = Set(rows.map { suite($0.name) })

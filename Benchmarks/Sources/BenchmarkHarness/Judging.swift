@@ -1,6 +1,6 @@
 /// Measures rows that must not get worse, on a machine that does other work as well.
 ///
-/// Noise only makes a row worse. Therefore, a row that seems too bad is measured again, and its best figure
+/// Noise can only make a row worse. Therefore, a row that seems too bad is measured again, and its best figure
 /// counts.
 public struct Judging: Sendable {
   private let accepted: AcceptedFigures
@@ -20,8 +20,8 @@ public struct Judging: Sendable {
     self.patience = patience
   }
 
-  /// Measures the suites. Rows that seem too bad are measured again right after their suite, because they depend
-  /// on the state in which it leaves the process.
+  /// Measures the suites. Rows that seem too bad are measured again right after their suite, because they
+  /// depend on the state in which the suite leaves the process.
   public func measure(_ suites: [Suite], _ filter: Filter) throws -> [BenchmarkResult] {
     let end = CPUClock.wallNanoseconds() + patience * 1e9
     var all: [BenchmarkResult] = []

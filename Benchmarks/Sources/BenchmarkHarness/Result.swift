@@ -1,12 +1,12 @@
 /// One row of the report.
 public struct BenchmarkResult: Codable, Sendable {
-  /// The row's name in the tables of the issue and the README, such as `services/singleton-by-key`.
+  /// The row's name in the README's table, such as `services/singleton-by-key`.
   public var name: String
   /// The median over all rounds.
   public var value: Double
   /// The unit of ``value``: `ns`, `us`, `ms`, `bytes`, `s`, `KB`, `x`, `count`.
   public var unit: String
-  /// The row this one is compared with.
+  /// The row with which this row is compared.
   public var baseline: String?
   /// ``value`` divided by the baseline's value, both from this run.
   public var ratio: Double?

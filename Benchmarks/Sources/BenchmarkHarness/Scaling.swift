@@ -1,4 +1,5 @@
-/// Measures how much more work two threads do than one: 2 is perfect, and below 1 they slow each other down.
+/// Measures how much more work two threads do than one. A result of 2 is perfect; below 1, the threads slow
+/// each other down.
 ///
 /// A shared machine does not always have two free processors. Therefore, a control that touches no memory runs
 /// before and after each sample. A sample counts only if no thread waited for a processor and both controls

@@ -6,7 +6,7 @@ public final class SpinBarrier: Sendable {
   private let parties: Int
   private let arrivals = SharedCounter()
 
-  /// - Parameter parties: The number of threads that meet. The barrier can be used any number of times.
+  /// - Parameter parties: The number of threads that wait for each other. The barrier can be used any number of times.
   public init(parties: Int) { self.parties = parties }
 
   /// Waits until all threads have arrived.

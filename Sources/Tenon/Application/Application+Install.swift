@@ -6,22 +6,22 @@ extension Application {
   /// available, and takes it through all phases. A deferred module goes through its phases once the first screen has
   /// appeared.
   ///
-  /// If anything fails, the application remains unchanged. Changes are made one at a time. The code that a module
-  /// declares with ``ModuleContract/runs(with:fileID:line:run:)`` may also request a change.
+  /// If anything fails, the application remains unchanged. Modules are installed and uninstalled one at a time. The
+  /// code that a module declares with ``ModuleContract/runs(with:fileID:line:run:)`` may also install modules.
   ///
   /// ```swift
   /// try await application.install(GiftCardModule())   // when the customer has bought the feature
   /// ```
   /// - Throws: ``WiringError``; ``ApplicationError`` with the code `notRunning`, `launchFailed`, `insidePhase` (in a
-  ///   module's phase) or `insideChange` (in code that another change waits for); or `CancellationError` if the task is
-  ///   cancelled or the application is stopped in the meantime.
+  ///   module's phase) or `insideChange` (in code that another installation or uninstallation waits for); or
+  ///   `CancellationError` if the task is cancelled or the application is stopped before the installation has finished.
   public func install(_ module: any Module) async throws {
     try await change { [self] in try await installNow(module) }
   }
 
   /// Removes a module from the running application: its routes, screens and actions are no longer found, its observers
-  /// are cancelled, calls in progress end, the module stops, and its services are torn down. Calls, in this sense, are
-  /// calls to routes, actions, and asynchronous event handlers and observers.
+  /// are cancelled, calls in progress end, the module stops, and its services are torn down. In this context, a call is
+  /// a call to a route, an action, or an asynchronous event handler or observer.
   ///
   /// This method waits for calls in progress until the time limit for the module's phases is reached
   /// (``Module/phaseTimeout``, ``ApplicationOptions/phaseTimeout``) or the calling task is cancelled. If the limit is
@@ -34,9 +34,9 @@ extension Application {
   /// }
   /// ```
   /// - Throws: ``ApplicationError`` with the code `unknownModule`, `stillRequired`, `notRunning`, `insidePhase` (in a
-  ///   module's phase, or in the module's own `runs` code) or `insideChange` (in code that another change waits for);
-  ///   ``WiringError`` if the change would invalidate other modules' declarations; or `CancellationError` if the task
-  ///   is cancelled before the uninstallation begins.
+  ///   module's phase, or in the module's own `runs` code) or `insideChange` (in code that another installation or
+  ///   uninstallation waits for); ``WiringError`` if the uninstallation would invalidate other modules' declarations;
+  ///   or `CancellationError` if the task is cancelled before the uninstallation begins.
   public func uninstall(_ name: String) async throws {
     let instances = try runningInstances()
     if instances.contains(where: { $0.name == name && $0.isRunningHere }) {

@@ -27,14 +27,14 @@ extension Application {
     }
   }
 
-  /// Reports that the first screen is visible, so that the deferred modules start. The modules start immediately or, if
-  /// a launch is in progress, after the launch.
+  /// Reports that the first screen is visible, which starts the deferred modules. The deferred modules start
+  /// immediately or, if a launch is in progress, after the launch.
   ///
   /// This method returns when the deferred modules have started or, if the launch has not ended yet, immediately.
   /// Cancelling the calling task does not prevent the deferred modules from starting. If this method is called from
-  /// code that it would have to wait for, such as a module's own phase, it returns immediately, and the modules start
-  /// after that code has finished. If a deferred module fails, the application continues, as if the module were
-  /// degradable.
+  /// code that it would have to wait for, such as a module's own phase, it returns immediately, and the deferred
+  /// modules start after that code has finished. If a deferred module fails, the application continues, as if the
+  /// module were degradable.
   ///
   /// ```swift
   /// try await application.launch()

@@ -12,8 +12,8 @@ import TenonSynchronization
 #endif
 
 extension Application {
-  /// Assembles, launches and runs an application that is the whole program. Any error, such as modules that do not fit
-  /// together, is printed to standard error, and the process exits with status 1, without a crash report.
+  /// Assembles, launches and runs an application that is the whole program. Any error, such as a wiring error, is
+  /// printed to standard error, and the process exits with status 1, without a crash report.
   ///
   /// ```swift
   /// @main
@@ -25,7 +25,7 @@ extension Application {
   /// ```
   /// - Parameters:
   ///   - modules: The application's modules.
-  ///   - options: The other settings with which the application is assembled.
+  ///   - options: The application's options.
   ///   - signals: The signals that ask the process to end.
   ///   - launched: Called after the launch.
   public static func run(
@@ -44,20 +44,20 @@ extension Application {
 
   /// Launches the application and runs it until the process is asked to end. Use this method for servers and tools.
   ///
-  /// The first signal stops the modules in reverse order, even during the launch. A second signal ends the process at
-  /// once. Cancelling the task and calling ``stop()`` have the same effect as a signal.
+  /// The first signal stops the modules in reverse order, even during the launch. A second signal ends the process
+  /// immediately. Cancelling the task and calling ``stop()`` have the same effect as a signal.
   ///
   /// ```swift
   /// try await Application([CatalogModule(), WebModule()]).run { print("ready") }
   /// ```
   /// - Parameters:
-  ///   - signals: The signals that ask the process to end. By default, these are the signals that supervisors and
-  ///     terminals send. When this method returns, the signals have the same effect as before the call.
+  ///   - signals: The signals that ask the process to end. By default, these are `SIGTERM` and `SIGINT`, which
+  ///     supervisors and terminals send. When this method returns, the signals have the same effect as before the call.
   ///   - launched: Called after the launch, for example to print an address. By default, the closure does nothing.
   ///     Signals are already being handled when the closure is called. The closure's task is cancelled when the
   ///     application ends. If the closure throws before then, the modules stop.
   /// - Throws: ``ApplicationError`` with the code `runFailed` if an essential module fails while it is running, or any
-  ///   error that ``launch()`` or `launched` throws. The modules have been stopped by then.
+  ///   error that ``launch()`` or `launched` throws. By the time an error is thrown, the modules have been stopped.
   public func run(
     until signals: [Int32] = [SIGTERM, SIGINT], launched: @escaping @Sendable () async throws -> Void = {}
   ) async throws {

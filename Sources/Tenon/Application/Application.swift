@@ -86,7 +86,7 @@ public final class Application: Sendable {
   /// - Parameters:
   ///   - modules: The application's modules, in any order.
   ///   - options: The environment, configuration, layers, limits, and the options that parts add.
-  /// - Throws: ``WiringError`` with all problems.
+  /// - Throws: ``WiringError``, which lists all problems.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
     // The modules are sorted before their contracts are read, because contracts are large.
@@ -113,13 +113,14 @@ public final class Application: Sendable {
   /// The application's state in its life cycle.
   public var currentState: ApplicationState { state.withLock { $0.life.name } }
 
-  /// Verifies the modules that are currently installed. After `init`, no errors are left to find, so
+  /// Verifies the modules that are currently installed. `init` already reports all errors, so
   /// `try Application(modules).verify()` is an architecture test in one line.
   ///
   /// ```swift
   /// let warnings = try Application([CartModule(), ProductModule()]).verify()   // a test of the whole shop in one line
   /// ```
-  /// - Returns: Findings about what is allowed but looks like a mistake, such as an event that no module observes.
+  /// - Returns: Warnings about declarations that are allowed but look like mistakes, such as an event that no module
+  ///   observes.
   /// - Throws: ``WiringError``.
   @discardableResult
   public func verify() throws(WiringError) -> [WiringFinding] {
@@ -133,7 +134,7 @@ public final class Application: Sendable {
   /// is assembled when it is first requested.
   /// - Precondition: The part and the parts that it depends on can be assembled with their default options if no module
   ///   declares anything for them. If the assembly fails, the part itself is at fault, and the process ends with a
-  ///   message that states the part and the cause.
+  ///   message that states the part's name and the cause.
   public subscript<Part: ApplicationPart>(part: Part.Type) -> Part {
     if let known = parts.find(part) { return known }
     let graph = graph(of: state.withLock { $0.instances }, with: [part])

@@ -12,7 +12,7 @@ public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
   case development
   /// The application runs in tests, without a server.
   case test
-  /// The application runs as in production, but uses servers that are not production servers.
+  /// The application runs as in production, but with non-production servers.
   case stage
   /// The application runs for its actual users.
   case production

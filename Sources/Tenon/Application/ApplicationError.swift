@@ -17,7 +17,7 @@ public struct ApplicationError: Error, Equatable, Sendable, CustomStringConverti
   public let subject: String?
   /// The message, which says what happened and what to do about it.
   public var message: String { text.value }
-  /// The original error, if it caused this error. The cause is ignored when errors are compared.
+  /// The underlying error, if there is one. It is ignored when errors are compared.
   public var cause: (any Error)? { thrown.value }
 
   private let text: Uncompared<String>
@@ -51,9 +51,10 @@ extension Code where Subject == ApplicationError {
   /// The module to uninstall provides services that other modules require.
   public static var stillRequired: Self { Self(rawValue: "still-required") }
   /// A module's phase, or code that the phase waits for, tried to install or uninstall a module, or a module's `runs`
-  /// code tried to uninstall that module. In either case, the code would wait for itself.
+  /// code tried to uninstall its own module. In either case, the code would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
-  /// Code that a change of the application waits for requested another change, and would therefore wait for itself.
+  /// Code that an installation or uninstallation waits for tried to install or uninstall a module, and would therefore
+  /// wait for itself.
   public static var insideChange: Self { Self(rawValue: "inside-change") }
   /// A module has not been set up yet, has failed or has stopped, or its application has been released.
   public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
@@ -65,7 +66,7 @@ extension Code where Subject == ApplicationError {
   public static var unreadableFile: Self { Self(rawValue: "unreadable-file") }
   /// The configuration lacks a value.
   public static var missingValue: Self { Self(rawValue: "missing-value") }
-  /// A configuration value has a type other than the requested type.
+  /// A configuration value does not have the requested type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
   /// A manifest, or a list of expected modules that register themselves, contains the name of a module that does not
   /// exist.
@@ -80,28 +81,29 @@ extension ApplicationError {
   static func notLaunchable(_ state: ApplicationState) -> Self {
     Self(
       .notLaunchable, subject: state.rawValue,
-      "an application can be launched only once, and this one is \(state.rawValue); assemble a new one")
+      "an application can be launched only once, and this application is \(state.rawValue)"
+        + "; assemble a new one")
   }
 
   static func notRunning(_ state: ApplicationState) -> Self {
     Self(
       .notRunning, subject: state.rawValue,
-      "modules can be installed and uninstalled only while an application runs, and this one is \(state.rawValue)"
-    )
+      "modules can be installed and uninstalled only while an application runs, and this application is"
+        + " \(state.rawValue)")
   }
 
   static func launchFailed(_ module: String, _ phase: LaunchPhase, _ cause: any Error) -> Self {
     Self(
       .launchFailed, module: module, subject: phase.rawValue, cause: cause,
       "\(module) failed to \(phase.verb): \(cause); everything that had been started has been stopped"
-        + ". If the application can do without it, make its failurePolicy degradable")
+        + ". If the application can run without \(module), make the module's failurePolicy degradable")
   }
 
   static func runFailed(_ module: String, _ cause: any Error) -> Self {
     Self(
       .runFailed, module: module, cause: cause,
       "\(module) failed while it ran: \(cause); the application has stopped"
-        + ". If it can do without the module, make its failurePolicy degradable")
+        + ". If the application can run without \(module), make the module's failurePolicy degradable")
   }
 
   static func unknownModule(_ name: String) -> Self {
@@ -144,7 +146,7 @@ extension ApplicationError {
     Self(
       .moduleNotRunning, module: module,
       "\(module) is not running: it has not been set up yet, has failed, or has stopped"
-        + "; the application's snapshot shows which")
+        + "; the application's snapshot shows the module's state")
   }
 
   /// - Parameter module: The required module. Either this module failed first, or a module that it requires failed
@@ -169,8 +171,8 @@ extension ApplicationError {
   static func teardownTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "a teardown did not finish within \(limit), and is no longer waited for; do less in it, or raise the `phaseTimeout`"
-        + " of the module or of the application's options")
+      "a teardown did not finish within \(limit), and the application stopped waiting for it; do less in it, or"
+        + " raise the `phaseTimeout` of the module or of the application's options")
   }
 
   static func phaseTimedOut(_ limit: Duration) -> Self {

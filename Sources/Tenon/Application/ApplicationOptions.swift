@@ -31,14 +31,14 @@ public struct ApplicationOptions: Sendable {
   /// options.launchWidth = 1   // one after the other, to see in the timeline what each costs
   /// ```
   public var launchWidth = Int.max
-  /// The time limit for each phase of a module, for its stop, and for its calls to end when the module is uninstalled.
-  /// The default is one minute, and `nil` means no limit. A module may set its own limit with ``Module/phaseTimeout``.
-  /// Time during which the whole process is suspended does not count.
+  /// The time limit for each phase of a module, for stopping the module, and for its calls to end when it is
+  /// uninstalled. The default is one minute, and `nil` means no limit. A module may set its own limit with
+  /// ``Module/phaseTimeout``. Time during which the whole process is suspended does not count.
   ///
-  /// Code that blocks its thread instead of awaiting cannot be interrupted. The launch continues without it, and the
-  /// thread stays blocked until the code returns. Tasks have one thread for each processor core. If such code blocks
-  /// all of these threads, or blocks the main actor that the caller needs, the caller cannot be notified in time. So
-  /// run blocking code on a separate queue or thread, and await its result.
+  /// Code that blocks its thread instead of awaiting cannot be interrupted. The launch continues without that code, and
+  /// the thread stays blocked until the code returns. Tasks run on a pool with one thread for each processor core. If
+  /// such code blocks all of these threads, or blocks the main actor that the caller needs, the caller cannot be
+  /// notified in time. So run blocking code on a separate queue or thread, and await its result.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -6,7 +6,7 @@ public enum ApplicationState: String, Encodable, Sendable {
   case launching
   /// All modules that are not deferred have been launched.
   case running
-  /// Modules are stopping, uppermost first.
+  /// Modules are stopping, in reverse launch order.
   case stopping
   /// The services have been torn down, and the application cannot be launched again.
   case stopped

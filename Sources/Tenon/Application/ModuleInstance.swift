@@ -234,7 +234,7 @@ final class ModuleInstance: Sendable {
 
 /// The state of a module in its life cycle.
 public enum ModuleState: String, Encodable, Sendable {
-  /// The module's contract has been read, and none of its other code has run.
+  /// The module's contract has been read, and none of the module's other code has run.
   case declared
   /// The module is in its first phase.
   case settingUp

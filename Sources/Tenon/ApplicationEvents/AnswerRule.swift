@@ -1,4 +1,4 @@
-/// A rule that combines the answers of several modules.
+/// A rule for combining the answers of several modules.
 ///
 /// ```swift
 /// extension AnswerRule where Answer == Int {

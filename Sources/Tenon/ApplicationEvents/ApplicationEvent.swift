@@ -1,9 +1,9 @@
 /// An event that concerns the application as a whole and that modules may answer, such as a request to open a URL.
 ///
-/// Modules are asked on the main actor, one after another, and each module is asked once. Required modules come first,
-/// then core modules before business modules, then modules with a higher priority, no matter when they were installed.
-/// The event's rule combines the answers. Declare your own events; every module that imports an event can send and
-/// handle it:
+/// Modules are asked on the main actor, one after another, and each module is asked once. Modules are ordered by
+/// requirements, then from the lowest layer up, then by descending priority, no matter when they were installed. The
+/// event's rule combines the answers. Declare your own events; every module that imports an event can send and handle
+/// it:
 ///
 /// ```swift
 /// extension ApplicationEvent where Payload == Language, Answer == Void {
@@ -28,9 +28,9 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   ///   - rule: The rule that combines the answers.
   ///   - name: The name to display. Code that creates several events with the same call must give each event a
   ///     different name.
-  ///   - fileID: The file that declares the event.
-  ///   - line: The line that declares the event.
-  ///   - column: The column that declares the event.
+  ///   - fileID: The file that contains the event's declaration.
+  ///   - line: The line that contains the event's declaration.
+  ///   - column: The column at which the event is declared.
   public init(
     _ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID,
     line: UInt = #line, column: UInt = #column
@@ -73,9 +73,9 @@ public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendab
   ///   - rule: The rule that combines the answers.
   ///   - name: The name to display. Code that creates several events with the same call must give each event a
   ///     different name.
-  ///   - fileID: The file that declares the event.
-  ///   - line: The line that declares the event.
-  ///   - column: The column that declares the event.
+  ///   - fileID: The file that contains the event's declaration.
+  ///   - line: The line that contains the event's declaration.
+  ///   - column: The column at which the event is declared.
   public init(
     _ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID,
     line: UInt = #line, column: UInt = #column

@@ -15,10 +15,10 @@ extension ApplicationEvent where Payload == LaunchOptions, Answer == Bool {
   ///   return true
   /// }
   /// ```
-  /// The services that the handler receives are created when it is called, but no module has been set up yet. A module
-  /// that is deferred or installed later receives the event when it is set up, and its answer has no effect.
+  /// The services that the handler receives are created when the handler is called, before any module has been set up.
+  /// A module that is deferred or installed later receives the event when it is set up, and its answer has no effect.
   public static var willFinishLaunching: Self { Self(.unanimous).early }
-  /// The part of the launch that the system waits for has finished. Otherwise, this event is like
+  /// The part of the launch that the system waits for has finished. In all other respects, this event is like
   /// ``willFinishLaunching``.
   public static var didFinishLaunching: Self { Self(.unanimous).early }
 }
@@ -34,7 +34,7 @@ extension ApplicationEvent where Payload == Void, Answer == Void {
   public static var willEnterForeground: Self { Self(.all) }
   /// The application is about to be terminated.
   public static var willTerminate: Self { Self(.all).once }
-  /// The system is short of memory.
+  /// The system is low on memory.
   public static var didReceiveMemoryWarning: Self { Self(.all) }
 }
 
@@ -51,10 +51,10 @@ extension ApplicationEvent where Payload == String, Answer == Void {
 public struct OpenedURL: Sendable, Equatable {
   /// The URL, which comes from outside the process.
   public let url: URL
-  /// The requesting application, if the system identifies it.
+  /// The application that sent the URL, if the system identifies that application.
   public let source: String?
 
-  /// Creates the payload, for a host's delegate or a test.
+  /// Creates a payload for use in a host's delegate or a test.
   public init(_ url: URL, source: String? = nil) {
     self.url = url
     self.source = source
@@ -75,7 +75,7 @@ public struct UserActivity: Sendable, Equatable {
   /// Additional information about the activity.
   public let info: SystemInfo
 
-  /// Creates the payload, for a host's delegate or a test.
+  /// Creates a payload for use in a host's delegate or a test.
   public init(type: String, webpageURL: URL? = nil, info: SystemInfo = SystemInfo()) {
     self.type = type
     self.webpageURL = webpageURL
@@ -134,18 +134,18 @@ extension ApplicationEvent where Payload == any Error, Answer == Void {
 public struct NotificationContent: Sendable, Equatable {
   /// The identifier that distinguishes the notification from other notifications.
   public let identifier: String
-  /// The notification's title, or an empty string if it has none.
+  /// The notification's title, or an empty string if the notification has no title.
   public let title: String
-  /// The text below the title, or an empty string if there is none.
+  /// The text below the title, or an empty string if the notification has no text.
   public let body: String
-  /// The category that determines the notification's actions, or an empty string if it has no category.
+  /// The category that determines the notification's actions, or an empty string if the notification has no category.
   public let category: String
   /// The notification's payload.
   public let info: SystemInfo
   /// Whether the notification came from a server.
   public let isRemote: Bool
 
-  /// Creates the content, for a host's delegate or a test.
+  /// Creates notification content for use in a host's delegate or a test.
   public init(
     identifier: String, title: String = "", body: String = "", category: String = "",
     info: SystemInfo = SystemInfo(), isRemote: Bool
@@ -197,7 +197,7 @@ public struct NotificationResponse: Sendable, Equatable {
   /// The text that the user entered, if the action has a text field.
   public let text: String?
 
-  /// Creates the response, for a host's delegate or a test.
+  /// Creates a response for use in a host's delegate or a test.
   public init(_ notification: NotificationContent, action: String, text: String? = nil) {
     self.notification = notification
     self.action = action

@@ -28,7 +28,7 @@ public struct SystemInfo: Sendable, Equatable {
     return value.text
   }
 
-  /// Decodes the whole tree into your own type, as if from JSON. Dates and data have the default format of
+  /// Decodes the whole tree into your own type, as if from JSON. Dates and data use the default formats of
   /// `JSONEncoder`.
   /// - Throws: `DecodingError` if the tree does not match the type.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

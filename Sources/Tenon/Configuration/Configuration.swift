@@ -16,9 +16,9 @@ public struct Configuration: Sendable, Equatable {
   /// Creates an empty configuration.
   public init() { root = .object([:]) }
 
-  /// Creates a configuration from values such as strings, numbers, lists, dictionaries and anything else that can be
-  /// encoded. When a value is read, dots in its key lead into nested objects. In the keys given here, dots have no
-  /// special meaning.
+  /// Creates a configuration from strings, numbers, lists, dictionaries and any other values that can be encoded. When
+  /// a value is read, each dot in its key leads into a nested object. In the keys passed to this initializer, dots have
+  /// no special meaning.
   ///
   /// ```swift
   /// options.configuration = try Configuration(["catalogue": ["pageSize": 20]])
@@ -64,7 +64,7 @@ public struct Configuration: Sendable, Equatable {
   /// do { print(try configuration[.pageSize]) } catch where error.code == .wrongType { print(error.message) }
   /// ```
   /// - Throws: ``ApplicationError`` with the code `missingValue` if there is neither a value nor a default, or
-  ///   `wrongType` if the value has another type.
+  ///   `wrongType` if the value does not have the requested type.
   public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
     get throws(ApplicationError) {
       guard let found = value(at: key.name), found != .null else {
@@ -124,7 +124,8 @@ extension ApplicationError {
   fileprivate static func unreadable(_ file: String, _ reason: String) -> Self {
     Self(
       .unreadableFile, subject: file,
-      "\(file) cannot be read as a configuration: \(reason); it must hold one JSON object or property list")
+      "\(file) cannot be read as a configuration: \(reason)"
+        + "; it must contain one JSON object or property list")
   }
 
   fileprivate static func missing(_ key: String) -> Self {

@@ -1,8 +1,8 @@
 import TenonDiagnostics
 
 extension ModuleContract {
-  /// The declarations that the module makes for other modules, part by part. They can be listed and removed, so that a
-  /// test can find out which modules need them.
+  /// The declarations that the module makes for other modules, grouped by part. A test can remove these declarations
+  /// one at a time to find out which modules need them.
   ///
   /// ```swift
   /// for declaration in ModuleContract(of: CartModule()).declarations {
@@ -13,7 +13,7 @@ extension ModuleContract {
     parts.all.flatMap(\.offers) + handlers.map { Declaration(.handles, $0.event.description, at: $0.place) }
   }
 
-  /// The declarations that depend on other modules, part by part.
+  /// The declarations that depend on other modules, grouped by part.
   public var dependencies: [Declaration] { parts.all.flatMap(\.dependencies) }
 
   /// Removes a declaration. The remaining declarations may then fail verification.

@@ -78,7 +78,7 @@ extension ModuleContract {
   /// When the module stops, the closure of ``stops(with:fileID:line:run:)`` runs first and can end the code. When that
   /// closure returns, the code's task is cancelled. So let the closure of `stops` wait for any work that must end in an
   /// orderly way. The application waits until the running code has ended, but no longer than ``Module/phaseTimeout``.
-  /// If a module declares several such closures, they run concurrently, and the first closure that throws cancels the
+  /// If a module declares several `runs` closures, they run concurrently, and the first closure that throws cancels the
   /// other closures. The code may install and uninstall other modules, but must not uninstall its own module, because
   /// the uninstallation would wait for the code itself.
   ///
@@ -99,7 +99,7 @@ extension ModuleContract {
     }
   }
 
-  /// Declares code that runs once when the module stops, provided that the module's set-up succeeded. By then, the
+  /// Declares code that runs once when the module stops, provided that the module's setup succeeded. By then, the
   /// modules that require this module and the modules in higher layers have stopped. Code whose services are no longer
   /// available does not run, and the reason is recorded in the application's issues.
   ///

@@ -87,7 +87,7 @@ public struct ModuleContract: Sendable {
     return wiring.issue()
   }
 
-  /// The factories, handlers and phases with the services that they receive, in the order of declaration.
+  /// The factories, handlers and phases with the services that they receive, in declaration order.
   public var uses: [ServiceUse] {
     handedOver.map { use in
       ServiceUse(
@@ -128,8 +128,8 @@ extension ModuleContract {
     _modify { yield &parts[part, module] }
   }
 
-  /// Returns a handle through which an object that a part gives to the module, such as a sender or an opener, reaches
-  /// the part in the application.
+  /// Returns a handle to the part. An object that the part gives to the module, such as a sender or an opener, uses the
+  /// handle to reach the part in the application.
   ///
   /// ```swift
   /// extension ModuleContract {
@@ -163,7 +163,7 @@ extension ModuleContract {
   }
 }
 
-/// The code that a module runs in each phase, in the order of declaration.
+/// The code that a module runs in each phase, in declaration order.
 struct PhaseBodies: Sendable {
   typealias Body = @Sendable (ServiceContainer) async throws -> Void
 

@@ -5,7 +5,7 @@ import TenonServices
 public struct ServiceUse: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// A description of what the code does, such as `observes CartInterface.LoggedIn`.
   public var user: String
-  /// The services, including services of the module itself, in the order of `with:`.
+  /// The services, including services of the module itself, in the order in which `with:` lists them.
   public var services: [String]
   /// The file and line of the declaration.
   public var place: SourcePlace

@@ -37,7 +37,7 @@ final class EventHistory: Sendable {
   var all: [EventRecord] { records.withLock { $0.elements } }
 }
 
-/// A sent event, as a snapshot shows it.
+/// A sent event, as shown in a snapshot.
 public struct EventRecord: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// The maximum number of characters in ``content``.
   package static let contentLimit = 500

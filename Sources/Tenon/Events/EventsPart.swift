@@ -150,9 +150,9 @@ extension ApplicationOptions {
     set { self[EventsPart.self].log = newValue }
   }
 
-  /// The number of recent events that a snapshot shows. The default is 0, because the history describes every event as
-  /// it is sent, and events may contain private data. The history is intended for inspectors of an application under
-  /// development.
+  /// The number of recent events that a snapshot shows. The default is 0, because recording the history requires a
+  /// description of every event that is sent, and events may contain private data. The history is intended for
+  /// inspecting an application during development.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

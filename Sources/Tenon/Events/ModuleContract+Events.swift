@@ -3,7 +3,7 @@ import TenonEvents
 import TenonServices
 
 extension ModuleContract {
-  /// Declares that the module sends an event in the given directions only.
+  /// Declares that the module sends an event only in the given directions.
   ///
   /// ```swift
   /// let changed = contract.sends(CartChanged.self, .broadcast, sticky: true)   // a badge that comes later has it, too
@@ -31,7 +31,7 @@ extension ModuleContract {
       events: handle(of: EventsPart.self), directions: directions, isSticky: sticky, place: place)
   }
 
-  /// Observes an event that another module sends, from the end of this module's set-up until this module stops. All
+  /// Observes an event that another module sends, from the end of this module's setup until this module stops. All
   /// modules are set up before the first module starts, so events that are sent in a start phase or later are received.
   ///
   /// ```swift

@@ -16,7 +16,7 @@
 ///
 /// A module can reach only what it declares. See ``ModuleContract``.
 public protocol Module: Sendable {
-  /// The module's name, which errors show and which identifies the module when events are reported to it. The name must
+  /// The module's name, which appears in errors and identifies the module when events are reported to it. The name must
   /// be unique within an application. By default, it is the type's name without the suffix `Module`.
   var name: String { get }
 

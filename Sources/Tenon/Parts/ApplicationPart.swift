@@ -1,8 +1,8 @@
 /// A part of an application: services, events, routes, actions, screens, or a part of your own.
 ///
 /// A part defines what modules may declare for it, verifies all declarations before anything starts, freezes them for
-/// use at run time, and follows modules as they are installed and uninstalled. An application has a list of its parts
-/// but knows none of them by name. A part is added to the list as soon as a module declares something for it, the host
+/// use at run time, and reacts when modules are installed and uninstalled. An application has a list of its parts but
+/// refers to none of them by name. A part is added to the list as soon as a module declares something for it, the host
 /// sets one of its options, or code requests the part from the application.
 ///
 /// ```swift
@@ -23,8 +23,8 @@
 ///   }
 /// }
 /// ```
-/// Keep the part's type internal to its library, because any code that can name the type can reach the part from any
-/// contract.
+/// Keep the part's type internal to its library, because any code that can refer to the type can reach the part from
+/// any contract.
 public protocol ApplicationPart: Sendable {
   /// The declarations that one module makes for the part.
   associatedtype Declarations: PartDeclarations
@@ -53,13 +53,13 @@ public protocol ApplicationPart: Sendable {
 
   /// Freezes the modules' declarations. With the default options and no declarations, the initializer must not fail: if
   /// a part is assembled only because code requests it from the application, there is no module to which a failure
-  /// could be reported.
+  /// could be attributed.
   ///
   /// The initializer also runs as a trial: before a module is uninstalled, all parts are frozen twice more, with and
   /// without the module, to find the problems that the removal would cause. Parts that are created in these runs are
-  /// released immediately, without a call to any other method, not even ``shutDown()``. So do nothing here that has
-  /// effects outside the part itself, such as opening a file, starting a task or calling modules' code. Do such work in
-  /// ``begin(_:)`` or on first use.
+  /// released immediately, without a call to any other method, not even ``shutDown()``. So do nothing in the
+  /// initializer that has effects outside the part itself, such as opening a file, starting a task or calling modules'
+  /// code. Do such work in ``begin(_:)`` or on first use.
   /// - Throws: ``WiringError`` with the problems that only freezing can find.
   init(_ assembly: PartAssembly<Self>) throws(WiringError)
 

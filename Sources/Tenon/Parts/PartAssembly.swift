@@ -1,6 +1,7 @@
-/// The input from which a part is frozen.
+/// The input for freezing a part.
 public struct PartAssembly<Part: ApplicationPart> {
-  /// The modules that declare something for the part. When the application is assembled, they are sorted by name.
+  /// The modules that declare something for the part. When the application is assembled, these modules are sorted by
+  /// name.
   public let modules: [PartModule<Part>]
   /// The log in which the part records problems that occur later.
   public let issues: IssueLog
@@ -16,7 +17,7 @@ public struct PartAssembly<Part: ApplicationPart> {
     self.parts = parts
   }
 
-  /// All modules of the application. When the application is assembled, they are sorted by name.
+  /// All modules of the application. When the application is assembled, these modules are sorted by name.
   package var allModules: [PartModule<Part>] { graph.allModules() }
   /// The options that the host has set.
   public var options: Part.Options { graph.options[Part.self] }
@@ -31,7 +32,7 @@ public struct PartAssembly<Part: ApplicationPart> {
         findings: [
           WiringFinding(
             .missingPart, subject: Other.name,
-            message: "the part \(Part.name) needs \(Other.name); name it in its `dependencies`")
+            message: "the part \(Part.name) needs \(Other.name); add \(Other.name) to its `dependencies`")
         ])
     }
     return found

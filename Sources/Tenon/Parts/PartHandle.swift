@@ -25,8 +25,8 @@ public struct PartHandle<Part: ApplicationPart>: Sendable {
   package func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
 }
 
-/// A module's code that a part runs, and the values that it receives from the handles in `with:`.
-/// ``ModuleContract/code(_:with:at:)`` creates it.
+/// A module's code that a part runs, and the values that the code receives from the handles in `with:`.
+/// ``ModuleContract/code(_:with:at:)`` creates such code.
 public struct ModuleCode<Given>: Sendable {
   let wiring: ModuleWiring
   let read: @Sendable (ServiceContainer) throws -> Given
@@ -34,12 +34,12 @@ public struct ModuleCode<Given>: Sendable {
   /// The module to which the code belongs.
   package var module: String { wiring.module }
 
-  /// Runs the code as a call that the module's uninstallation waits for.
+  /// Runs the code as a call. If the module is uninstalled, the uninstallation waits for the call.
   /// - Parameters:
   ///   - doing: The operation, as shown in the application's issues, or `nil` if the caller records failures itself.
   ///   - body: Runs the code with the values that it receives.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, or any error thrown
-  ///   by the code or while its values are made.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, or any error that is
+  ///   thrown by the code or while its values are made.
   public func run<Result: Sendable>(
     _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result
   ) async throws -> Result {

@@ -24,7 +24,7 @@ struct PartList {
       findings.append(
         WiringFinding(
           .unsoundPart, subject: type.name,
-          message: "two parts are called \(type.name), one of them \(type); give it another `name`"))
+          message: "two parts are named \(type.name), one of them \(type); give \(type) another `name`"))
     }
   }
 
@@ -33,6 +33,6 @@ struct PartList {
     findings.append(
       WiringFinding(
         .unsoundPart, subject: parts[0].name,
-        message: "parts depend on each other: \(names); take one out of the other's `dependencies`"))
+        message: "parts depend on each other: \(names); remove one part from another part's `dependencies`"))
   }
 }

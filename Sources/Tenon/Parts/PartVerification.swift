@@ -3,7 +3,8 @@ import TenonDiagnostics
 /// The declarations that a part verifies, and the findings that it reports.
 public struct PartVerification<Part: ApplicationPart> {
   let graph: WiredGraph
-  /// The modules that declare something for the part. When the application is assembled, they are sorted by name.
+  /// The modules that declare something for the part. When the application is assembled, these modules are sorted by
+  /// name.
   public let modules: [PartModule<Part>]
   private(set) var findings: [WiringFinding] = []
   private(set) var links: [WiredGraph.Link] = []
@@ -13,14 +14,14 @@ public struct PartVerification<Part: ApplicationPart> {
     modules = graph.modules(of: Part.self)
   }
 
-  /// All modules of the application. When the application is assembled, they are sorted by name.
+  /// All modules of the application. When the application is assembled, these modules are sorted by name.
   package var allModules: [PartModule<Part>] { graph.allModules() }
   /// The options that the host has set.
   public var options: Part.Options { graph.options[Part.self] }
   /// The application's layers, uppermost first.
   package var layers: [Layer] { graph.options.layers }
 
-  /// Reports a problem, or something that looks like a mistake.
+  /// Reports a finding: an error, or a declaration that looks like a mistake.
   public mutating func report(_ finding: WiringFinding) { findings.append(finding) }
 
   /// Declares that one module needs something from another module. The application verifies that the other module is
@@ -28,9 +29,10 @@ public struct PartVerification<Part: ApplicationPart> {
   /// - Parameters:
   ///   - kind: The kind of declaration that connects the two modules.
   ///   - module: The module that needs something.
-  ///   - owner: The module that provides the subject, or `nil` if there is none. If a missing owner is an error, the
-  ///     part itself reports it.
-  ///   - subject: The service, route or other item that is needed. Its description is created only when it is read.
+  ///   - owner: The module that provides the subject, or `nil` if no module provides it. If a missing owner is an
+  ///     error, the part itself reports it.
+  ///   - subject: The service, route or other item that is needed. The subject's description is created only when it is
+  ///     read.
   ///   - isOptional: Whether the module can work without the subject.
   ///   - ordersLaunch: Whether the owner must be launched first.
   ///   - anyDirection: Whether the owner may be in a higher layer.

@@ -50,6 +50,6 @@ extension WiringFinding {
     WiringFinding(
       .unsoundPart, subject: part.name,
       message:
-        "the part \(part.name) was not assembled and gives no reason; throw a WiringError with a finding")
+        "the part \(part.name) could not be assembled and gave no reason; throw a WiringError with a finding")
   }
 }

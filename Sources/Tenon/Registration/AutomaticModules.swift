@@ -4,12 +4,12 @@ import TenonDiagnostics
 /// The record that a module puts into the program's `tenon_modules` section. See ``AutomaticModules``.
 public typealias ModuleRecord = @convention(c) () -> UnsafeMutableRawPointer
 
-/// Returns the record that a module puts into the section. See ``AutomaticModules``.
+/// Returns the value that a module's record must return. See ``AutomaticModules``.
 public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(ModuleMaker(name: M().name) { M() }).toOpaque()
 }
 
-/// The modules that registered themselves with a record in a section of the program (Swift 6.3 and later).
+/// The modules that registered themselves through a record in a section of the program (Swift 6.3 and later).
 ///
 /// A module registers itself once, at file scope. No code runs at load time, and no classes are scanned:
 ///

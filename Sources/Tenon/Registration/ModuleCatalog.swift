@@ -25,7 +25,7 @@ public struct ModuleCatalog: Sendable {
     return catalog
   }
 
-  /// Adds a module under its name. A name that is added twice cannot be chosen.
+  /// Adds a module under its name. If two modules are added under the same name, a manifest can choose neither of them.
   public mutating func add<M: DefaultModule>(_ module: M.Type) {
     add(ModuleMaker(name: M().name) { M() })
   }

@@ -69,7 +69,8 @@ extension ApplicationError {
   fileprivate static func unreadable(_ file: String, _ error: any Error) -> Self {
     Self(
       .unreadableFile, subject: file, cause: error,
-      "\(file) cannot be read as a module manifest: \(error); it must look like {\"modules\": [\"Cart\"]}")
+      "\(file) cannot be read as a module manifest: \(error)"
+        + "; it must have the form {\"modules\": [\"Cart\"]}")
   }
 
   fileprivate static func unknown(_ name: String, similar: [String], isAutomatic: Bool) -> Self {

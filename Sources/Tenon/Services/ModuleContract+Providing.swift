@@ -13,8 +13,8 @@ extension ModuleContract {
   ///   - service: The type under which the service is provided, usually a protocol.
   ///   - name: A name that distinguishes the service if its type is provided more than once.
   ///   - lifetime: How long an instance lives and which code shares it.
-  ///   - implementation: The concrete type that the factory makes, so that this type can be shown without making an
-  ///     instance.
+  ///   - implementation: The concrete type that the factory makes. If it is specified, it can be shown without making
+  ///     an instance.
   ///   - teardown: Called with the instance when the application or the instance's scope ends, if an instance was made.
   ///   - needs: The values that the factory receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
@@ -61,8 +61,8 @@ extension ModuleContract {
     }
   }
 
-  /// Provides a service of this module, or a service that it requires, under a second type. Both types return the same
-  /// instance.
+  /// Provides a service under a second type. The service is one that this module provides or requires. Both types
+  /// resolve to the same instance.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
@@ -102,7 +102,7 @@ extension ModuleContract {
   }
 
   /// Adds one of several implementations of a type. ``collects(_:fileID:line:)`` returns the implementations in the
-  /// order of the modules' names. The parameters are the same as for
+  /// order of their modules' names. The parameters are the same as for
   /// ``provides(_:named:lifetime:implementedBy:teardown:with:fileID:line:make:)``.
   ///
   /// ```swift
@@ -160,8 +160,8 @@ extension ModuleContract {
   ///   - required: The protocol that the requiring module needs.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
-  ///   - convert: Converts the provided service to the required service. The closure may wrap an asynchronous service
-  ///     in a synchronous service whose functions await the asynchronous service.
+  ///   - convert: Converts the provided service to the required service. The closure may wrap a service that is made
+  ///     asynchronously in a service whose functions await it.
   public mutating func adapts<Provided: Sendable, Required: Sendable>(
     _ provided: Provided.Type, to required: Required.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ convert: @escaping @Sendable (Provided) throws -> Required

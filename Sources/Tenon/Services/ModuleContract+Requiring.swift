@@ -1,7 +1,7 @@
 import TenonServices
 
 extension ModuleContract {
-  /// Requires a service of another module. The other module is launched before this module. If the type is an
+  /// Requires a service from another module. The other module is launched before this module. If the type is an
   /// `Optional`, the service is optional.
   ///
   /// ```swift
@@ -100,7 +100,7 @@ extension ModuleContract {
     }
   }
 
-  /// Collects all implementations of a type that modules in any layer contribute. There may be none. Collecting
+  /// Collects all implementations of a type that modules in any layer contribute. The result may be empty. Collecting
   /// implementations does not cause any module to be launched earlier.
   ///
   /// ```swift

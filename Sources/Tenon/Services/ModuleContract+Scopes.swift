@@ -14,7 +14,7 @@ extension ModuleContract {
   /// await session.end()
   /// ```
   /// Before anything starts, the application verifies that everything that the scope's services need is available in
-  /// the scope, and that code outside the scope is not given these services.
+  /// the scope, and that code outside the scope does not receive these services.
   /// - Parameters:
   ///   - scope: The scope's name, as in ``Lifetime/scoped(_:)``.
   ///   - brought: The type of the value that is brought in. To bring in several values, use a struct.
@@ -63,7 +63,7 @@ extension ModuleContract {
   }
 }
 
-/// Opens scopes with one name. A module gets an opener from
+/// Opens scopes with a given name. A module gets an opener from
 /// ``ModuleContract/opensScope(_:bringing:with:fileID:line:)``.
 public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   let wiring: ModuleWiring

@@ -122,8 +122,8 @@ extension ModuleContract {
       key, argument, .transient, Self.declared(repeat each needs), fileID, line)
   }
 
-  /// Provides a service that has one instance for each value of an argument. Instances are kept according to the
-  /// lifetime. Otherwise, this method behaves like the form without a lifetime.
+  /// Provides a service that has one instance for each value of an argument. The lifetime determines how long each
+  /// instance is kept. Otherwise, this method behaves like the form without a lifetime.
   ///
   /// ```swift
   /// let connection = contract.requires((any ChatConnection).self)

@@ -26,7 +26,7 @@ struct ScopeRules {
             return WiringFinding(
               .outsideScope, module: module.name, subject: service, at: use.place,
               message:
-                "\(module.name) \(use.user) with \(service), which lives in the scope \(own.named)"
+                "\(module.name) \(use.user) with \(service), which belongs to the scope \(own.named)"
                 + "; give it to a service of that scope, or to the code that opens the scope")
           }
           return nil
@@ -56,7 +56,7 @@ struct ScopeRules {
           .scopeLacks, module: module.name, subject: brought.description, at: opened.place,
           message:
             "\(module.name) opens the scope \(opened.scope) without \(brought), which services of the"
-            + " scope need; bring it as at \(other.place)")
+            + " scope need; bring it in, as \(other.place) does")
       }
     }
   }

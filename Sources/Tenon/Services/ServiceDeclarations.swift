@@ -33,12 +33,12 @@ extension Code where Subject == Declaration {
   public static var provides: Self { Self(rawValue: "provides") }
   /// Adds one of several implementations of a type.
   public static var contributes: Self { Self(rawValue: "contributes") }
-  /// Wraps a service. As a link, this leads to the module that provides the service.
+  /// Wraps a service. A link of this kind leads to the module that provides the service.
   public static var decorates: Self { Self(rawValue: "decorates") }
-  /// Joins a required interface to a provided interface. As a link, this leads to the module that provides the
+  /// Joins a required interface to a provided interface. A link of this kind leads to the module that provides the
   /// interface.
   public static var adapts: Self { Self(rawValue: "adapts") }
-  /// Requires a service. As a link, this leads to the module that provides the service.
+  /// Requires a service. A link of this kind leads to the module that provides the service.
   public static var requires: Self { Self(rawValue: "requires") }
   /// Opens a scope, and may bring a value into it.
   public static var opensScope: Self { Self(rawValue: "opens the scope") }

@@ -4,7 +4,7 @@ import TenonDiagnostics
 /// A complete description of a running application, independent of how it is displayed. Parts add properties for their
 /// own information, such as `services` and `routes`.
 public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
-  /// A module, as a snapshot shows it.
+  /// A module, as shown in a snapshot.
   public struct Module: Encodable, MemberwiseEncodable, Sendable {
     /// The module's name, as used in links and issues.
     public var name: String
@@ -14,9 +14,9 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
     public var layer: Layer
     /// The module's priority among the modules that could start at the same time.
     public var priority: Int
-    /// Whether the module starts with the application or after the first screen appears.
+    /// The time at which the module starts: with the application, or after the first screen appears.
     public var launchTime: LaunchTime
-    /// Whether the application continues if the module fails.
+    /// What happens if the module fails.
     public var failurePolicy: FailurePolicy
     /// The module's state in its life cycle.
     public var state: ModuleState
@@ -107,7 +107,8 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
 }
 
 extension Application {
-  /// Takes a snapshot of the application in its current state. The time is proportional to the size of the snapshot.
+  /// Takes a snapshot of the application in its current state. The time that this takes is proportional to the size of
+  /// the snapshot.
   public func snapshot() -> ApplicationSnapshot {
     let (state, instances) = state.withLock { ($0.life.name, $0.instances) }
     return ApplicationSnapshot(of: self, state, instances, graph(of: instances))

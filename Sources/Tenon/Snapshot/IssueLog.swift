@@ -1,13 +1,13 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// A log of problems that occurred while an application ran but did not end it: failed actions, unmatched URLs, and
+/// A log of problems that occurred in a running application without ending it: failed actions, unmatched URLs, and
 /// errors from observers, handlers and phases. The log keeps the last thousand issues.
 ///
 /// ```swift
 /// for await issue in application.issues.stream() { logger.warning("\(issue)") }
 /// ```
-/// For a callback, use ``ApplicationOptions/onIssue``.
+/// To receive issues through a callback, use ``ApplicationOptions/onIssue``.
 public final class IssueLog: Sendable {
   private struct State {
     var issues = BoundedLog<ApplicationIssue>(limit: limit)

@@ -98,8 +98,8 @@ struct ImmediateBeforeDeferred: WiringRule {
       let subject = link.subject.description
       return WiringFinding(
         .requiresDeferred, module: module.name, owner: owner.name, subject: subject, at: link.place,
-        message: "\(module.name) starts at once and requires \(subject) of \(owner.name), which is deferred"
-          + "; defer \(module.name) too, or let \(owner.name) start at once")
+        message: "\(module.name) starts immediately but requires \(subject) from \(owner.name)"
+          + ", a deferred module; defer \(module.name) too, or let \(owner.name) start immediately")
     }
   }
 }
@@ -113,10 +113,10 @@ struct NoForeignHandles: WiringRule {
           let (giver, cure) =
             need.wiring.module == node.name
             ? ("an earlier contract of \(node.name)", "do not keep handles; declare them anew each time")
-            : ("the contract of \(need.wiring.module)", "declare in \(node.name) what it needs")
+            : ("the contract of \(need.wiring.module)", "declare the requirement in \(node.name)")
           return WiringFinding(
             .foreignHandle, module: node.name, subject: use.user, at: use.place,
-            message: "\(node.name) \(use.user) with a handle that \(giver) gave"
+            message: "\(node.name) \(use.user) with a handle from \(giver)"
               + (need.place.map { " at \($0)" } ?? "") + "; \(cure)")
         }
       }
@@ -131,7 +131,7 @@ struct NoStrayHandles: WiringRule {
       WiringFinding(
         .strayHandle, module: node.name,
         message: "\(node.name) has a handle from a copy of its contract, whose declarations are lost"
-          + "; declare everything in the `contract` that `declare(in:)` is given")
+          + "; make all declarations on the `contract` passed to `declare(in:)`")
     }
   }
 }

@@ -15,7 +15,7 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
   public var subject: String?
   /// The file and line of the declaration.
   public var place: SourcePlace?
-  /// The message that says what is wrong and how to fix it, without the file and line.
+  /// The message, which says what is wrong and how to fix it, without the file and line.
   public var message: String {
     get { text.value }
     set { text = Uncompared(newValue) }
@@ -32,7 +32,7 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
   ///   - subject: The service, action, route, event or key.
   ///   - place: The file and line of the declaration.
   ///   - isWarning: Whether the finding is a warning about something that is allowed but looks like a mistake.
-  ///   - message: The message that says what is wrong and how to fix it.
+  ///   - message: The message, which says what is wrong and how to fix it.
   @inline(never)
   public init(
     _ code: Code<WiringFinding>, module: String? = nil, owner: String? = nil, subject: String? = nil,
@@ -69,9 +69,9 @@ extension Code where Subject == WiringFinding {
   public static var upward: Self { Self(rawValue: "upward") }
   /// Modules need each other in a cycle.
   package static var moduleCycle: Self { Self(rawValue: "module-cycle") }
-  /// A module that starts at once requires a deferred module.
+  /// A module that starts immediately requires a deferred module.
   public static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
-  /// Code is given a handle from another contract.
+  /// Code receives a handle from another contract.
   package static var foreignHandle: Self { Self(rawValue: "foreign-handle") }
   /// A module declares something in a copy of its contract.
   package static var strayHandle: Self { Self(rawValue: "stray-handle") }
@@ -88,7 +88,7 @@ extension Code where Subject == WiringFinding {
   package static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }
   /// No module requires the service that an adapter makes.
   public static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
-  /// Code outside a scope is given a service of that scope.
+  /// Code outside a scope receives a service from that scope.
   package static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A scope is opened without a service that its services need and that another opener brings into it.
   package static var scopeLacks: Self { Self(rawValue: "scope-lacks") }
@@ -130,13 +130,13 @@ extension WiringFinding {
     WiringFinding(
       .adapterOutsideHost, module: module.name, subject: required, at: place,
       message: "\(module.name) (\(module.layer)) adapts a \(kind) to \(required)"
-        + "; adapters live in the uppermost layer, where both sides are known; move the adapter there")
+        + "; adapters belong in the uppermost layer, where both sides are known; move the adapter there")
   }
 }
 
-/// An error with all problems in the wiring of an application's modules.
+/// An error that lists all problems in the wiring of an application's modules.
 public struct WiringError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
-  /// The findings, rule by rule, and for each rule in module order.
+  /// The findings, grouped by rule and, within each rule, in module order.
   public let findings: [WiringFinding]
   /// Whether a change to a running application was refused, rather than the application itself.
   private let isOfChange: Bool

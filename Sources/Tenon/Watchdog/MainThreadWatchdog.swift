@@ -46,7 +46,7 @@ public final class MainThreadWatchdog: Sendable {
   /// - Parameters:
   ///   - threshold: How long the main thread may be blocked without a report.
   ///   - report: Called on the watchdog's thread when the threshold has passed, and again when the main thread
-  ///     responds. So a main thread that never responds is also reported.
+  ///     responds. A main thread that never responds is also reported.
   public init(threshold: Duration, report: @escaping @Sendable (Stall) -> Void) {
     self.threshold = threshold
     self.report = report

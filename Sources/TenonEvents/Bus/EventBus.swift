@@ -1,10 +1,11 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Carries events between modules that do not know each other, along the layers.
+/// Delivers events between modules that do not know each other. The order of the modules' layers determines the
+/// directions in which an event may be sent.
 ///
 /// The code that assembles the application creates the bus, adds each module in its layer, and gives each module its
-/// own view. A module that has only its view cannot send in another module's name.
+/// own view. A module that has only its own view cannot send events as another module.
 ///
 /// ```swift
 /// let bus = try EventBus()
@@ -36,10 +37,10 @@ public final class EventBus: Sendable {
   /// })
   /// ```
   /// - Parameters:
-  ///   - layers: The layers in order, the uppermost first.
+  ///   - layers: The layers in order, uppermost first.
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
-  ///   - onSend: Receives every event before its observers do, on the sender's thread. Use it for logs and tests. With
-  ///     `onSend`, a post takes the slower path even if there are no observers.
+  ///   - onSend: Receives every event before its observers do, on the sender's thread. Use this closure for logs and
+  ///     tests. If `onSend` is set, every post takes a slower path, even if the event has no observers.
   /// - Throws: ``EventError`` with the code `duplicate`, or `empty` if there is no layer.
   public init(
     layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
@@ -63,7 +64,7 @@ public final class EventBus: Sendable {
     for module in modules { module.forgetConnections() }
   }
 
-  /// Adds a module, before or while the application runs.
+  /// Adds a module to the bus, either before the application starts or while it is running.
   ///
   /// ```swift
   /// let warehouse = try bus.add("Warehouse", layer: .core)   // warehouse goes to that module, and to no other
@@ -84,8 +85,9 @@ public final class EventBus: Sendable {
     return ModuleEvents(bus: self, module: registered)
   }
 
-  /// Removes a module from the bus. Its observers are cancelled, its sticky values and its traffic are forgotten, and
-  /// every later attempt to send an event from or to the module throws an error. The name may be used again.
+  /// Removes a module from the bus. The module's observers are cancelled, its sticky values and traffic are discarded,
+  /// and every later attempt to send an event from or to the module throws an error. The name can then be used for
+  /// another module.
   ///
   /// ```swift
   /// try bus.remove("Promotion")
@@ -123,14 +125,14 @@ public final class EventBus: Sendable {
   }
 
   /// Returns the modules that report to many peers in their own layer and therefore probably belong in a lower layer.
-  /// An event that concerns many peers is better broadcast from below. This is TinyPart's rule, based on counts instead
-  /// of guesses.
+  /// An event that concerns many peers should be broadcast from a lower layer. The rule comes from TinyPart, but is
+  /// based on counted events here instead of guesses.
   ///
   /// ```swift
   /// for (module, peers) in bus.misplacedModules() { print("\(module) should be below \(peers)") }
   /// ```
   /// - Parameter minimumPeers: The minimum number of peers for a module to be listed.
-  /// - Returns: The names of the peers of each such module, by the module's name.
+  /// - Returns: A dictionary that maps the name of each such module to the names of its peers.
   public func misplacedModules(minimumPeers: Int = 3) -> [String: [String]] {
     traffic().misplaced(state.withLock { $0.modules.values }, minimumPeers: minimumPeers)
   }

@@ -2,13 +2,13 @@ import TenonDiagnostics
 
 /// The two directions in which an event may travel between layers.
 public enum EventDirection: Hashable, Sendable {
-  /// To every observer in a layer above the sender's.
+  /// Sends the event to all observers in the layers above the sender's layer.
   ///
   /// ```swift
   /// try events.post(ProductSoldOut(id: 42), .broadcast)   // the catalogue, a feature, tells the cart, a business
   /// ```
   case broadcast
-  /// To the observers of one module, which is in the sender's layer or below.
+  /// Sends the event to the observers of one module, which must be in the sender's layer or a lower one.
   ///
   /// ```swift
   /// try events.post(OrderPlaced(total: 42), .report(to: "Stock"))   // the cart tells the stock below it

@@ -7,11 +7,12 @@ public struct EventFlow: Encodable, MemberwiseEncodable, Equatable, Sendable {
   public var sender: String
   /// The event's type, or the notification's name.
   public var event: String
-  /// The direction: to the layers above, or to one module.
+  /// The direction in which the events were sent.
   public var direction: EventDirection
   /// The number of events that were sent.
   public var sent: Int
-  /// For each module, the number of events that were passed to its observers; an event counts once for each observer.
+  /// For each module, the number of events that were passed to its observers. An event that is passed to several
+  /// observers is counted once for each of them.
   public var received: [String: Int]
   /// For each module, the number of ``received`` events that were dropped because its observers were too slow; see
   /// ``EventBacklog``.

@@ -1,8 +1,8 @@
-/// One event that was sent, for logs and tests.
+/// A record of an event that was sent, for logs and tests.
 public struct EventLogEntry: Sendable {
-  /// The module that sent it.
+  /// The module that sent the event.
   public let sender: String
-  /// The direction in which it was sent.
+  /// The direction in which the event was sent.
   public let direction: EventDirection
   /// The full name of the event's type, or the notification's name.
   package let name: String

@@ -1,9 +1,9 @@
 import TenonDiagnostics
 
-/// A layer of modules, by name.
+/// A layer of modules, identified by its name.
 ///
 /// A bus receives its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. A layer's
-/// name alone has no meaning: only the order of the bus's list determines which of two layers is above the other.
+/// name alone has no meaning: only the order of a bus's layers determines which of two layers is above the other.
 ///
 /// ```swift
 /// extension Layer { static let checkout: Layer = "checkout" }
@@ -14,12 +14,12 @@ public struct Layer:
   Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible,
   Textual
 {
-  /// The name as text.
+  /// The layer's name.
   public let rawValue: String
 
-  /// A layer by its name.
+  /// Creates the layer with the given name.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// A layer by its name.
+  /// Creates the layer with the given name.
   public init(stringLiteral name: String) { rawValue = name }
 }
 
@@ -33,6 +33,6 @@ extension Layer {
   /// Components without business logic, such as networking.
   public static let core: Layer = "core"
 
-  /// ``host`` above ``business`` above ``feature`` above ``core``.
+  /// The usual order: ``host`` above ``business`` above ``feature`` above ``core``.
   public static let standard: [Layer] = [.host, .business, .feature, .core]
 }

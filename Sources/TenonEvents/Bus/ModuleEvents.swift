@@ -1,7 +1,7 @@
 import TenonSynchronization
 
-/// One module's view of the bus. It carries the module's identity, which no other code can assume: only
-/// ``EventBus/add(_:layer:)`` creates a view.
+/// One module's view of the bus. The view carries the module's identity, which other code cannot forge because only
+/// ``EventBus/add(_:layer:)`` creates views.
 ///
 /// A view keeps its bus alive.
 public struct ModuleEvents: Sendable {
@@ -31,12 +31,13 @@ extension ModuleEvents {
   /// Each call resolves the sender again, which costs a lock and a dictionary lookup. If that matters, keep the result
   /// of ``sender(of:_:sticky:)``.
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - direction: To the layers above, or to one module.
-  ///   - sticky: Whether observers that subscribe later receive the event, too. The event then replaces the last sticky
+  ///   - event: The event to send.
+  ///   - direction: Whether the event goes to the layers above or to one module.
+  ///   - sticky: Whether observers that subscribe later also receive the event. The event then replaces the last sticky
   ///     event of its type that this module sent in this direction.
-  /// - Returns: How many observers received the event, and the errors of the observers that were called synchronously.
-  /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/post(_:)``.
+  /// - Returns: The number of observers that received the event, and the errors of the observers that were called
+  ///   synchronously.
+  /// - Throws: The errors that ``sender(of:_:sticky:)`` and ``EventSender/post(_:)`` throw.
   @discardableResult
   public func post<Event: Sendable>(
     _ event: Event, _ direction: EventDirection, sticky: Bool = false
@@ -44,18 +45,19 @@ extension ModuleEvents {
     try sender(for: event, direction, sticky: sticky).post(event)
   }
 
-  /// Sends an event, and returns once all its observers have returned; see ``EventSender/send(_:)``.
+  /// Sends an event and waits until all its observers have returned; see ``EventSender/send(_:)``.
   ///
   /// ```swift
   /// let delivery = try await events.send(OrderPlaced(total: 42), .broadcast)
   /// if !delivery.failures.isEmpty { try await repeatLater(delivery) }
   /// ```
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - direction: To the layers above, or to one module.
-  ///   - sticky: Whether observers that subscribe later receive the event, too.
-  /// - Returns: How many observers received the event without failing, and the errors that the other observers threw.
-  /// - Throws: The errors of ``sender(of:_:sticky:)`` and ``EventSender/send(_:)``.
+  ///   - event: The event to send.
+  ///   - direction: Whether the event goes to the layers above or to one module.
+  ///   - sticky: Whether observers that subscribe later also receive the event.
+  /// - Returns: The number of observers that received the event without failing, and the errors that the other
+  ///   observers threw.
+  /// - Throws: The errors that ``sender(of:_:sticky:)`` and ``EventSender/send(_:)`` throw.
   @discardableResult
   public func send<Event: Sendable>(
     _ event: Event, _ direction: EventDirection, sticky: Bool = false
@@ -72,8 +74,8 @@ extension ModuleEvents {
   /// ```
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - direction: To the layers above, or to one module.
-  ///   - sticky: Whether observers that subscribe later receive the last event, too.
+  ///   - direction: Whether the event goes to the layers above or to one module.
+  ///   - sticky: Whether observers that subscribe later also receive the last event.
   /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound` or `removed`.
   public func sender<Event: Sendable>(
     of event: Event.Type, _ direction: EventDirection, sticky: Bool = false
@@ -107,15 +109,15 @@ extension ModuleEvents {
   /// }
   /// ```
   /// - Parameters:
-  ///   - event: The type of event.
+  ///   - event: The type of event to observe.
   ///   - priority: The observer's priority. Observers with a greater priority are called first; observers of equal
   ///     priority are called in the order in which they subscribed.
   ///   - fileID: The file in which the observer is declared, for failure reports.
   ///   - line: The line on which the observer is declared, for failure reports.
-  ///   - handler: Receives the event and its context. Any error that it throws is reported to the sender and to the
-  ///     bus's owner.
-  /// - Returns: A token; the observer receives events for as long as it is kept. An observer of a module that has left
-  ///   the bus never receives any events.
+  ///   - handler: Receives the event and its context. Any error that the handler throws is reported to the sender and
+  ///     to the bus's owner.
+  /// - Returns: A token. The observer receives events for as long as the token is kept. An observer of a module that
+  ///   has left the bus never receives any events.
   public func observe<Event: Sendable>(
     _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
     _ handler: @escaping @Sendable (Event, EventContext) throws -> Void
@@ -127,10 +129,10 @@ extension ModuleEvents {
 
   /// Observes an event with a handler on the main actor.
   ///
-  /// A post on the main actor calls the handler synchronously, in order with the other observers; any other post queues
-  /// the event for the handler. In both cases, the handler receives the events from one thread in the order in which
-  /// they were posted. `backlog` sets how many events may wait. The other parameters and the return value are those of
-  /// the synchronous form.
+  /// A post on the main actor calls the handler synchronously, in its turn among the other observers; any other post
+  /// queues the event for the handler. In both cases, the handler receives the events posted on one thread in the order
+  /// in which they were posted. `backlog` sets how many events may wait. The other parameters and the return value are
+  /// the same as in the synchronous form.
   ///
   /// ```swift
   /// let token = events.observe(CartChanged.self, onMainActor: { event, _ in badge.count = event.count })
@@ -148,10 +150,11 @@ extension ModuleEvents {
   /// Observes an event with an asynchronous handler.
   ///
   /// A post queues the event; the handler receives posted events one at a time, in the order in which they were posted.
-  /// `backlog` sets how many events may wait, and which events are dropped if there are more. An awaited send calls the
-  /// handler directly. The other parameters and the return value are those of the synchronous form. Cancelling the
-  /// token cancels the handler's task, and the cancellation error that the handler then throws is not a failure. The
-  /// handler sees the task-local values of the send or, after a post, of the post that found the handler's queue empty.
+  /// `backlog` sets how many events may wait, and which events are dropped when this number is exceeded. An awaited
+  /// send calls the handler directly. The other parameters and the return value are the same as in the synchronous
+  /// form. Cancelling the token cancels the handler's task, and a cancellation error that the handler then throws does
+  /// not count as a failure. The handler sees the task-local values of the code that sends the event. After a post, the
+  /// task-local values are those of the post that found the handler's queue empty.
   ///
   /// ```swift
   /// let token = events.observe(OrderPlaced.self) { event, _ in try await orders.upload(event) }   // one at a time
@@ -178,10 +181,10 @@ extension ModuleEvents {
   /// }
   /// ```
   /// - Parameters:
-  ///   - event: The type of event.
-  ///   - buffering: Which events are kept for an iteration that is slower than the senders: by default, the last
-  ///     10,000. Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error the first
-  ///     time an event is dropped.
+  ///   - event: The type of event to observe.
+  ///   - buffering: Which events are kept if the iteration is slower than the senders; by default, the last 10,000.
+  ///     Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error the first time an
+  ///     event is dropped.
   ///   - priority: The observer's priority. Observers with a greater priority are called first.
   ///   - fileID: The file in which the stream is created, for failure reports.
   ///   - line: The line on which the stream is created, for failure reports.

@@ -15,8 +15,8 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
 
   /// What went wrong.
   public let code: Code<EventError>
-  /// The module that is unknown, already exists, or was removed; otherwise the sender. `nil` if the error concerns the
-  /// bus's layers.
+  /// The module that is unknown, already exists or was removed; for other errors, the sender. `nil` if the error
+  /// concerns the bus's layers.
   public let module: String?
   /// The full name of the event's type, or the notification's name; `nil` if the error does not concern an event.
   public let event: String?
@@ -42,14 +42,14 @@ extension Code where Subject == EventError {
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// A module's name, or the list of layers, is empty.
   package static var empty: Self { Self(rawValue: "empty") }
-  /// A report would go to a layer above the sender's, or a broadcast was sent from the uppermost layer, which has no
-  /// layer above it.
+  /// A report was addressed to a module in a layer above the sender's, or a broadcast was sent from the uppermost
+  /// layer, which has no layer above it.
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
-  /// The sender, or the module to which it reports, has been removed from the bus.
+  /// The sender, or the module that the sender reports to, has been removed from the bus.
   public static var removed: Self { Self(rawValue: "removed") }
-  /// Observers send events whose observers send further events, endlessly.
+  /// Observers keep answering each other's events, so the deliveries are nested too deeply.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
-  /// More events are waiting for an observer than its backlog keeps.
+  /// More events are waiting for an observer than its backlog allows.
   public static var overflow: Self { Self(rawValue: "overflow") }
 }
 
@@ -76,7 +76,7 @@ extension EventError {
   package static func duplicateModule(_ module: String, layer: Layer) -> EventError {
     EventError(
       .duplicate, module: module,
-      "a module \(module) already exists, in the layer \(layer)"
+      "a module named \(module) already exists in the layer \(layer)"
         + "; give the new module a different name, or remove the existing one first")
   }
 
@@ -119,14 +119,14 @@ extension EventError {
     EventError(
       .removed, module: module, event: event,
       "\(event) was sent from or to \(module), which has been removed"
-        + "; stop its senders before removing a module")
+        + "; stop a module's senders before you remove the module")
   }
 
   static func overflow(event: String, observer: String, backlog: EventBacklog) -> EventError {
     EventError(
       .overflow, module: observer, event: event,
-      "\(backlog.limit) events \(event) are waiting for an observer of \(observer), which drops the"
-        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") from now on until it has caught up; let the observer do less for each event, set another"
+      "\(backlog.limit) \(event) events are waiting for an observer of \(observer), which drops the"
+        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") ones until it has caught up; let the observer do less for each event, set a different"
         + " `backlog`, or use `send`, which waits for the observer")
   }
 

@@ -1,5 +1,5 @@
-/// Reports that an observer threw an error, in which case the other observers were still called, or that an event could
-/// not be sent.
+/// A report that an observer threw an error or that an event could not be sent. If an observer throws an error, the
+/// other observers are still called.
 ///
 /// ```swift
 /// let bus = try EventBus(onFailure: { failure in print("\(failure.place): \(failure.error)") })
@@ -7,11 +7,11 @@
 public struct EventFailure: Sendable {
   /// The event's name.
   public let event: String
-  /// The module that sent it.
+  /// The module that sent the event.
   public let sender: String
   /// The module whose observer threw; the sender itself if the event could not be sent.
   public let observer: String
-  /// Where that observer was subscribed, or where the sender is declared.
+  /// The place where the observer was subscribed or, if the event could not be sent, where the sender is declared.
   public let place: SourcePlace
   /// The error that the observer threw, or the reason why the event could not be sent.
   public let error: any Error

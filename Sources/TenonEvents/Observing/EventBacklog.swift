@@ -1,4 +1,5 @@
-/// The number of posted events that may wait for a slow handler, and which events are dropped if there are more.
+/// The number of posted events that may wait for a slow handler, and which events are dropped when this number is
+/// exceeded.
 ///
 /// ```swift
 /// let token = events.observe(CartChanged.self, backlog: .droppingOldest(beyond: 1)) { event, _ in
@@ -12,7 +13,7 @@ public struct EventBacklog: Equatable, Sendable {
   let limit: Int
   let dropsOldest: Bool
 
-  /// Drops the events that have waited longest. By default, an observer keeps 10,000 events.
+  /// Drops the events that have waited the longest. By default, up to 10,000 events wait for an observer.
   public static func droppingOldest(beyond limit: Int = 10_000) -> EventBacklog {
     EventBacklog(limit: max(0, limit), dropsOldest: true)
   }

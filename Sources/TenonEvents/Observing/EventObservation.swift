@@ -17,9 +17,9 @@ public final class EventObservation: Sendable {
   deinit { cancel() }
 
   /// Ends the subscription, even if an event is being delivered. After a cancellation on the main actor, a main-actor
-  /// observer is no longer called. Otherwise, a call that another thread has begun, or is about to begin, runs to its
-  /// end. This method may be called more than once, from any thread, and from within the observer. It takes O(n) time
-  /// in the number of observers of the same event.
+  /// observer is no longer called. Otherwise, a call that another thread has begun, or is about to begin, runs to
+  /// completion. This method may be called more than once, from any thread, and from within the observer. Cancelling
+  /// takes O(n) time in the number of observers of the same event.
   public func cancel() {
     let end = end.withLock { end in
       defer { end = nil }

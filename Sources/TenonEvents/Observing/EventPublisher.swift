@@ -94,7 +94,7 @@
     /// Returns the events as a Combine publisher. Each subscriber has its own observer, and receives only as many
     /// events as it has demanded; all other events are dropped, as with Foundation's `NotificationCenter.Publisher`.
     /// - Parameters:
-    ///   - event: The type of event.
+    ///   - event: The type of event to observe.
     ///   - priority: The observer's priority. Observers with a greater priority are called first.
     ///   - fileID: The file in which the publisher is created, for failure reports.
     ///   - line: The line on which the publisher is created, for failure reports.

@@ -5,10 +5,10 @@
 /// print("\(delivery.observers) received it, \(delivery.failures.count) failed")
 /// ```
 public struct EventDelivery: Sendable {
-  /// The number of observers that have been called without failing or that have the event in their mailboxes.
+  /// The number of observers that were called without failing or still have the event in their mailboxes.
   public let observers: Int
-  /// The errors that observers threw, in the order of delivery, and the reason if the event could not be sent. After a
-  /// post, errors of observers that are called later are not included yet; the bus's `onFailure` receives them.
+  /// The errors that observers threw, in order of delivery, or the reason why the event could not be sent. After a
+  /// post, the errors of observers that are called later are not included; the bus's `onFailure` receives those errors.
   public let failures: [EventFailure]
 
   @usableFromInline

@@ -21,21 +21,22 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// Notifies all observers, in order of priority and then of subscription.
   ///
   /// When this method returns, all synchronous observers have returned. After a post on the main actor, so have all
-  /// main-actor observers that have no other event waiting. All other observers have the event in their mailboxes,
+  /// main-actor observers that have no other event waiting. For all other observers, the event waits in a mailbox,
   /// behind events that were posted earlier. An observer that throws does not stop the other observers.
   ///
-  /// Observers may subscribe, cancel and send while they are being called. A new observer receives events from the next
-  /// one on. A cancelled observer receives nothing more. An event that an observer sends is delivered before this
-  /// delivery continues.
+  /// Observers may subscribe, cancel and send while they are being called. A new observer receives events starting with
+  /// the next one. A cancelled observer receives no more events. An event that an observer sends is delivered before
+  /// this delivery continues.
   ///
   /// ```swift
   /// let delivery = try soldOut.post(ProductSoldOut(id: 42))
   /// for failure in delivery.failures { logger.warning("\(failure.observer): \(failure.error)") }
   /// ```
-  /// - Parameter event: What happened.
-  /// - Returns: How many observers received the event, and the errors of the observers that were called synchronously.
-  /// - Throws: ``EventError`` with the code `removed` after the sender or the module to which it reports has left the
-  ///   bus; ``EventError`` with the code `tooDeep` if observers answer each other's events endlessly.
+  /// - Parameter event: The event to send.
+  /// - Returns: The number of observers that received the event, and the errors of the observers that were called
+  ///   synchronously.
+  /// - Throws: ``EventError`` with the code `removed` after the sender, or the module that the sender reports to, has
+  ///   left the bus; ``EventError`` with the code `tooDeep` if observers answer each other's events endlessly.
   /// - Complexity: O(n) in the number of observers reached, with two retains for each event and none for each observer;
   ///   without observers, only a few loads and one addition.
   @inlinable
@@ -75,9 +76,10 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// ```swift
   /// try await soldOut.send(ProductSoldOut(id: 42))   // when it returns, no cart has the product
   /// ```
-  /// - Parameter event: What happened.
-  /// - Returns: How many observers received the event without failing, and the errors that the other observers threw.
-  /// - Throws: The errors of ``post(_:)``.
+  /// - Parameter event: The event to send.
+  /// - Returns: The number of observers that received the event without failing, and the errors that the other
+  ///   observers threw.
+  /// - Throws: The errors that ``post(_:)`` throws.
   @discardableResult
   public func send(_ event: Event) async throws(EventError) -> EventDelivery {
     if ReentrancyToken.labels(AwaitedSend.self, of: bus).count >= EventError.nestingLimit {

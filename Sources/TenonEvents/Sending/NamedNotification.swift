@@ -1,5 +1,6 @@
 /// A notification that has a name instead of a type: an intermediate step for code that is being migrated from
-/// `NSNotification`. It is sent like any other event, under the same rules of direction, and observed by its name.
+/// `NSNotification`. The notification is sent like any other event, follows the same rules about directions, and is
+/// observed by its name.
 ///
 /// ```swift
 /// try events.post(NamedNotification("CartDidChange", object: cartID, userInfo: ["count": 3]), .broadcast)
@@ -9,10 +10,10 @@ public struct NamedNotification: Sendable {
   public let name: String
   /// The object that the notification concerns. Observers can subscribe to the notifications about one object only.
   public let object: (any Hashable & Sendable)?
-  /// Further information.
+  /// Additional information about what happened.
   public let userInfo: [String: any Sendable]
 
-  /// Creates a notification that can be sent.
+  /// Creates a notification.
   public init(
     _ name: String, object: (any Hashable & Sendable)? = nil, userInfo: [String: any Sendable] = [:]
   ) {
@@ -44,7 +45,7 @@ extension ModuleEvents {
   ///   - fileID: The file in which the observer is declared, for failure reports.
   ///   - line: The line on which the observer is declared, for failure reports.
   ///   - handler: Receives the notification and its context.
-  /// - Returns: A token; the observer receives events for as long as it is kept.
+  /// - Returns: A token. The observer receives events for as long as the token is kept.
   public func observe(
     notification name: String, object: (any Hashable & Sendable)? = nil, priority: Int = 0,
     fileID: String = #fileID, line: Int = #line,
@@ -56,7 +57,8 @@ extension ModuleEvents {
     return observe(name, handler, priority, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Observes named notifications synchronously, on the thread that posts them; otherwise like the main-actor form.
+  /// Observes named notifications synchronously, on the thread that posts them. In all other respects, this method
+  /// works like the main-actor form.
   ///
   /// ```swift
   /// let token = events.observe(notification: "CartDidChange", object: cartID) { notification, _ in

@@ -11,8 +11,7 @@
 public struct ActionError: Error, Equatable, Sendable {
   /// What went wrong.
   public let code: Code<ActionError>
-  /// The action that was requested, or that cannot be declared in this way; `nil` if the error does not concern an
-  /// action.
+  /// The action that was requested or whose declaration is invalid; `nil` if the error does not concern an action.
   public internal(set) var action: ActionName?
   /// The place of the invalid declaration; `nil` if the error does not concern a declaration.
   package let place: SourcePlace?
@@ -40,41 +39,41 @@ public struct ActionError: Error, Equatable, Sendable {
 extension Code where Subject == ActionError {
   // MARK: Assembling
 
-  /// Something is declared twice, or URLs could not distinguish its name from another one.
+  /// A name is declared twice, or two names cannot be distinguished in URLs.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
-  /// An allowed scheme is not a valid scheme name, so no URL could have it.
+  /// An allowed scheme is not a valid scheme name, so no URL could use it.
   public static var invalidScheme: Self { Self(rawValue: "invalid-scheme") }
 
   // MARK: Finding
 
-  /// There is no such action, or no such target.
+  /// The action or its target does not exist.
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// The text does not have the form `scheme://target/action?key=value`.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
-  /// URLs may not call the action, or it does not exist (a caller by URL does not learn which), or the scheme is not
-  /// allowed.
+  /// The URL's scheme is not allowed, URLs may not call the action, or the action does not exist. A caller by URL
+  /// cannot distinguish the last two cases.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
 
   // MARK: Inputs and results
 
   /// The action's input cannot be read from parameters or URLs, because it is not an ``ActionInput``.
   public static var unreadableInput: Self { Self(rawValue: "unreadable-input") }
-  /// A parameter is missing or of another type, or its text cannot be read as that type.
+  /// A parameter is missing, has the wrong type, or contains text that cannot be converted to the requested type.
   public static var invalidParameter: Self { Self(rawValue: "invalid-parameter") }
-  /// The action's input or result is not of the caller's type.
+  /// The type of the action's input or result differs from the type that the caller uses.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
 
   // MARK: Performing
 
-  /// The caller is not authorized: the authorization was denied, could not be requested, or its authorizer failed.
+  /// The caller is not authorized: the authorization was denied or could not be requested, or its authorizer failed.
   public static var unauthorized: Self { Self(rawValue: "unauthorized") }
   /// The action, or its authorization, must be awaited, but the action was performed immediately.
   public static var needsAwait: Self { Self(rawValue: "needs-await") }
-  /// Targets, and services that they request, need each other while they are being created.
+  /// Targets, or services that they request, depend on each other in a cycle while they are being created.
   public static var cycle: Self { Self(rawValue: "cycle") }
 }
 
 extension ActionError: CustomStringConvertible {
-  /// The action, if the error concerns one, and the ``message``.
+  /// The ``message``, after the action's name if the error concerns an action.
   public var description: String { action.map { "\($0): \(message)" } ?? message }
 }

@@ -13,7 +13,7 @@ public struct ActionContext: Sendable {
 
   /// The action that was requested. In a fallback, this is the action that could not be found.
   public var action: ActionName { call.name }
-  /// The unchanged URL that requested the action; `nil` if code of this process requested it.
+  /// The URL that requested the action, unchanged; `nil` if code in this process requested the action.
   public var url: String? { call.url }
 }
 

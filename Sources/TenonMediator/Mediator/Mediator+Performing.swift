@@ -9,16 +9,16 @@ extension Mediator {
   /// ```
   ///
   /// A synchronous action runs where its caller runs, a main-actor action runs on the main actor, and an asynchronous
-  /// action runs according to its own isolation. If the action does not exist, its target's `notFound` runs instead, or
-  /// otherwise the mediator's.
+  /// action runs according to its own isolation. If the action does not exist, its target's `notFound` runs instead or,
+  /// if the target has none, the mediator's `notFound`.
   /// - Parameters:
   ///   - reference: The action's name and types.
   ///   - input: The action's input.
-  ///   - isFresh: Whether to create an ``ActionTarget`` for this call alone, instead of using the cached one.
-  /// - Returns: The output of the action, or of the fallback in its place.
+  ///   - isFresh: Whether to create an ``ActionTarget`` for this call only, instead of using the cached one.
+  /// - Returns: The output of the action, or of the fallback that ran instead.
   /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
   ///   converts any other error into this type. An ``ActionError`` with the code `wrongType` means that the action is
-  ///   declared with other types; it is thrown before anything runs.
+  ///   declared with other types; this error is thrown before anything runs.
   /// - Complexity: One hash table lookup; the first call by convention also looks up a class by its name.
   public nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
@@ -47,8 +47,8 @@ extension Mediator {
   /// let count = try await mediator.perform(.cartCount)
   /// ```
   /// - Parameter reference: The action's name and types.
-  /// - Returns: The output of the action, or of the fallback in its place.
-  /// - Throws: The reference's `Failure`, like the form with an input.
+  /// - Returns: The output of the action, or of the fallback that ran instead.
+  /// - Throws: The reference's `Failure`, as in the form with an input.
   /// - Complexity: One hash table lookup.
   public nonisolated(nonsending) func perform<Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Void, Output, Failure>
@@ -56,8 +56,8 @@ extension Mediator {
     try await perform(reference, ())
   }
 
-  /// Performs a synchronous action without waiting, for callers that are themselves synchronous, such as a table view's
-  /// data source. A main-actor action can be performed in this way from the main actor.
+  /// Performs a synchronous action from code that cannot await, such as a table view's data source. On the main actor,
+  /// it can also perform a main-actor action.
   ///
   /// ```swift
   /// let price = try mediator.performImmediately(.cartPrice, currency)
@@ -65,8 +65,8 @@ extension Mediator {
   /// - Parameters:
   ///   - reference: The action's name and types.
   ///   - input: The action's input.
-  ///   - isFresh: Whether to create an ``ActionTarget`` for this call alone, instead of using the cached one.
-  /// - Returns: The output of the action, or of the fallback in its place.
+  ///   - isFresh: Whether to create an ``ActionTarget`` for this call only, instead of using the cached one.
+  /// - Returns: The output of the action, or of the fallback that ran instead.
   /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
   ///   converts any other error into this type. An ``ActionError`` with the code `needsAwait` means that the action is
   ///   asynchronous, that it needs an authorization, or that it is a main-actor action that was not performed on the
@@ -107,7 +107,7 @@ extension Mediator {
   /// - Parameters:
   ///   - url: The URL.
   ///   - type: The type of the result; if omitted, any type.
-  /// - Returns: The output of the action, or of the fallback in its place.
+  /// - Returns: The output of the action, or of the fallback that ran instead.
   /// - Throws: ``ActionError``, or any error that the action throws.
   @discardableResult
   public nonisolated(nonsending) func perform<Output: Sendable>(
@@ -150,7 +150,7 @@ extension Mediator {
     }
     if ReentrancyToken.labels(ActionAuthorization.self, of: self).contains(authorization) {
       throw refused(
-        "requesting it performs an action that needs it, too; declare that action without the authorization")
+        "requesting it performs an action that also needs it; declare that action without the authorization")
     }
     let isAllowed: Bool
     do {

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Performs actions between modules that do not import each other.
+/// Lets modules call each other's actions without importing each other.
 ///
 /// ```swift
 /// let count = try await mediator.perform(.cartCount)                                  // by reference
@@ -9,7 +9,7 @@ import TenonSynchronization
 /// ```
 ///
 /// An ``ActionReference`` lets the compiler check the name and the types; see <doc:ActionReferences>. A mediator can be
-/// used from any thread or actor, and reading its tables takes one short lock.
+/// used from any thread or actor, and reading its tables takes one lock, which is held briefly.
 public final class Mediator: Sendable {
   private struct State {
     var declarations: [ActionDeclaration]
@@ -42,12 +42,12 @@ public final class Mediator: Sendable {
   /// ```
   /// - Parameters:
   ///   - registry: The actions.
-  ///   - onPerform: Receives every call of an action that was found, before the authorization is requested, on the
-  ///     caller's thread. Use it for logs and tests.
-  ///   - onFailure: Receives every failed call once, whether by reference, by name or by URL, before its caller gets
-  ///     the error. The error is the original one, before an ``ActionReference`` converts it. A call that ends with a
-  ///     `CancellationError` has not failed. If an action fails because an action that it performs fails, both calls
-  ///     are reported.
+  ///   - onPerform: Receives every call whose action was found. The closure runs on the caller's thread, before the
+  ///     authorization is requested. Use this closure for logs and tests.
+  ///   - onFailure: Receives every failed call once, before the caller gets the error, whether the call was made by
+  ///     reference, by name or by URL. The closure receives the original error, before an ``ActionReference`` converts
+  ///     it. A call that ends with a `CancellationError` does not count as failed. If an action fails because an action
+  ///     that it performs fails, both calls are reported.
   /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or `unreadableInput`.
   public init(
     _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil,
@@ -59,7 +59,7 @@ public final class Mediator: Sendable {
     self.onFailure = onFailure
   }
 
-  /// Adds declarations while the application runs. Either all declarations are added, or none.
+  /// Adds declarations while the application is running. Either all declarations are added or none are.
   ///
   /// ```swift
   /// var plugin = ActionRegistry(owner: "GiftCards")
@@ -69,7 +69,7 @@ public final class Mediator: Sendable {
   /// try mediator.install(plugin)
   /// ```
   /// - Parameter registry: The actions to add.
-  /// - Throws: The errors of ``init(_:onPerform:onFailure:)``.
+  /// - Throws: The errors that ``init(_:onPerform:onFailure:)`` throws.
   public func install(_ registry: ActionRegistry) throws(ActionError) {
     let replaced = try state.withLock { (state) throws(ActionError) in
       let declarations = state.declarations + registry.declarations

@@ -1,4 +1,4 @@
-/// The input of an action that is declared by reference, but that can also be called by URL and by name.
+/// The input of an action that is declared by reference but can also be called by URL or by name.
 ///
 /// ```swift
 /// extension CartAddition: ActionInput {

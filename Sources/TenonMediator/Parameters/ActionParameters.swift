@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// The parameters of an action: values of this process, or strings from a URL, which are read as the requested type.
+/// The parameters of an action: values from this process, or strings from a URL, which are converted to the requested
+/// type.
 ///
 /// ```swift
 /// let orderID = try parameters.required("orderID", as: String.self)
@@ -8,7 +9,7 @@ import TenonDiagnostics
 /// let done = try parameters.optional("done", as: (@Sendable (Bool) -> Void).self)
 /// ```
 ///
-/// A value must be of the requested type. A string is converted by one rule, which is the same for every action: see
+/// A value must be of the requested type. Strings are converted in the same way for every action; see
 /// <doc:ReadingParameters>.
 public struct ActionParameters: Sendable {
   @usableFromInline
@@ -33,7 +34,7 @@ public struct ActionParameters: Sendable {
   /// The input of a call by reference, if these parameters carry one.
   var carried: (any Sendable)? { box?.input }
 
-  /// Creates parameters from values of this process.
+  /// Creates parameters from values in this process.
   ///
   /// ```swift
   /// let parameters = ActionParameters(fields)   // the strings of a form are read as those of a URL are
@@ -72,8 +73,8 @@ public struct ActionParameters: Sendable {
     throw missing(key, type)
   }
 
-  /// Returns the value of a parameter that may be missing. A parameter that is present but has another type is still an
-  /// error.
+  /// Returns the value of a parameter that may be missing. It is still an error if the parameter is present but has the
+  /// wrong type.
   ///
   /// ```swift
   /// let count = try parameters.optional("count") ?? 1   // `count=two` is an error, and not 1
@@ -108,7 +109,7 @@ public struct ActionParameters: Sendable {
 }
 
 extension ActionParameters: ExpressibleByDictionaryLiteral {
-  /// Creates parameters from values of this process. If a key occurs twice, the last value is used.
+  /// Creates parameters from values in this process. If a key occurs twice, the last value is used.
   public init(dictionaryLiteral elements: (String, any Sendable)...) {
     for (key, value) in elements { values[key] = .value(value) }
   }

@@ -3,7 +3,8 @@ import TenonDiagnostics
 /// The name of a permission that a caller must have before an action runs, such as being signed in.
 ///
 /// An action may require an authorization, and an authorizer decides whether it is granted
-/// (``ActionRegistry/authorize(_:fileID:line:by:)``). An action whose authorization has no authorizer is refused.
+/// (``ActionRegistry/authorize(_:fileID:line:by:)``). A call is refused if there is no authorizer for the authorization
+/// that the action requires.
 ///
 /// ```swift
 /// extension ActionAuthorization { static let signedIn: ActionAuthorization = "signedIn" }
@@ -12,10 +13,10 @@ public struct ActionAuthorization:
   Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible,
   Textual
 {
-  /// The name as text.
+  /// The authorization's name.
   public let rawValue: String
 
-  /// An authorization with the given name.
+  /// Creates the authorization with the given name.
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral name: String) { rawValue = name }
 }

@@ -10,7 +10,7 @@ public struct ActionDescription: Equatable, Sendable, Encodable, MemberwiseEncod
   public let name: ActionName
   /// The module that registered the action, if its registry has an owner.
   public let owner: String?
-  /// Where it was declared, as `Module/File.swift:line`.
+  /// The place where the action is declared, as `Module/File.swift:line`.
   public let place: SourcePlace
   /// Whether URLs may call the action.
   public let exposure: Exposure

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Identifies an action by its target's name, by its own name and, for a target that is found by convention, by the
+/// An action's full name: the target's name, the action's own name and, if the target is found by convention, the
 /// target's module.
 ///
 /// ```swift

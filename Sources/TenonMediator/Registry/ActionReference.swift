@@ -1,5 +1,5 @@
-/// The name of an action together with its types. It is written once, in an interface module, and used by the module
-/// that performs the action and by the modules that call it.
+/// The name of an action together with its types. A reference is declared once, in an interface module, and is used
+/// both by the module that performs the action and by the modules that call it.
 ///
 /// ```swift
 /// // PaymentInterface
@@ -15,9 +15,9 @@
 /// let result = try await mediator.perform(.paymentCharge, request)
 /// ```
 ///
-/// If no types are shared, use ``named(_:_:module:)`` as the reference. See <doc:ActionReferences>.
+/// If the modules share no types, create the reference with ``named(_:_:module:)``. See <doc:ActionReferences>.
 public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  /// The action's name, by which URLs and callers that do not know the types find it, too.
+  /// The action's name. URLs, and callers that do not know the types, use this name to find the action.
   public let name: ActionName
   /// Converts an error that is not a `Failure` into one. ``converted(_:)`` passes a `Failure` through unchanged.
   package let failure: @Sendable (any Error) -> Failure
@@ -27,8 +27,8 @@ public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.
-  ///   - failure: Converts any other error into a `Failure`: ``ActionError``, `CancellationError`, and any other error
-  ///     that the action throws. An error that already is a `Failure` reaches the caller unchanged.
+  ///   - failure: Converts every error that is not a `Failure`: ``ActionError``, `CancellationError`, and any other
+  ///     error that the action throws. An error that is already a `Failure` reaches the caller unchanged.
   public init(
     _ target: String, _ action: String, failure: @escaping @Sendable (any Error) -> Failure
   ) {
@@ -59,8 +59,8 @@ extension ActionReference where Failure == any Error {
 }
 
 extension ActionReference where Input == ActionParameters, Failure == any Error {
-  /// Creates a reference by name alone. The input consists of parameters by key, and the result has the type that the
-  /// caller expects.
+  /// Creates a reference from a name alone. The input consists of parameters that are passed by key, and the result has
+  /// the type that the caller expects.
   ///
   /// ```swift
   /// registry.action(.named("Cart", "add")) { parameters, _ in try cart.add(parameters.required("product")) }
@@ -68,8 +68,8 @@ extension ActionReference where Input == ActionParameters, Failure == any Error 
   /// let count: Int = try await mediator.perform(.named("Cart", "add"), ["product": "tea"])
   /// ```
   ///
-  /// Such a reference can also call actions that are declared by a reference with types, if their input is `Void` or an
-  /// ``ActionInput``.
+  /// Such a reference can also call an action that is declared with a typed reference, if the action's input is `Void`
+  /// or an ``ActionInput``.
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.

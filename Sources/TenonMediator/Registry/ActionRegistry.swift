@@ -34,8 +34,8 @@ public struct ActionRegistry: Sendable {
   ///   - authorization: The authorization that every caller needs before the action runs.
   ///   - fileID: The file in which the action is declared, shown in messages.
   ///   - line: The line on which the action is declared, shown in messages.
-  ///   - perform: Receives the input and the context of the call. It may throw any error; callers receive the error as
-  ///     the reference's `Failure`.
+  ///   - perform: Receives the input and the context of the call. The closure may throw any error; callers receive the
+  ///     error as the reference's `Failure`.
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
@@ -59,7 +59,7 @@ public struct ActionRegistry: Sendable {
     declare(reference.name, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares a synchronous action of the main actor; the parameters are those of the synchronous form.
+  /// Declares a synchronous action that runs on the main actor; the parameters are those of the synchronous form.
   ///
   /// ```swift
   /// actions.action(.cartCount, onMainActor: { _, _ in badge.count })
@@ -73,7 +73,7 @@ public struct ActionRegistry: Sendable {
     declare(reference.name, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares a target that has its own state, and the actions in its table.
+  /// Declares a target that has its own state, together with the actions in the target's table.
   ///
   /// ```swift
   /// actions.target("Payment") { PaymentTarget(gateway: gateway) }   // its actions are those of `declare(in:)`
@@ -83,7 +83,7 @@ public struct ActionRegistry: Sendable {
   ///   - fileID: The file in which the target is declared, shown in messages.
   ///   - line: The line on which the target is declared, shown in messages.
   ///   - make: Creates an instance: once for the calls that use the cached instance, and again for each call that needs
-  ///     a fresh instance. Runs without a lock.
+  ///     a fresh instance. The closure runs without a lock.
   public mutating func target<Target: ActionTarget>(
     _ name: String, fileID: String = #fileID, line: Int = #line, make: @escaping @Sendable () throws -> Target
   ) {
@@ -94,8 +94,8 @@ public struct ActionRegistry: Sendable {
 
   /// Declares a fallback, which runs when a caller requests an action that does not exist and whose target declares no
   /// `notFound`. The context contains the action's name. The fallback applies to one target, or to all targets if
-  /// `target` is `nil`. URLs reach the fallback only if it is exposed. If the call is made by a reference with types,
-  /// the fallback receives no parameters.
+  /// `target` is `nil`. URLs can reach the fallback only if the fallback is exposed. If the call is made with a typed
+  /// reference, the fallback receives no parameters.
   ///
   /// ```swift
   /// actions.notFound(target: "Promotion") { parameters, context in "the sale of \(context.action.action) is over" }
@@ -120,8 +120,8 @@ public struct ActionRegistry: Sendable {
   ///   - authorization: The authorization.
   ///   - fileID: The file in which the authorizer is declared, shown in messages.
   ///   - line: The line on which the authorizer is declared, shown in messages.
-  ///   - authorizer: Called for each call of an action that requires the authorization. It may take as long as it
-  ///     needs, for example to ask the user; the call continues afterwards. Only `true` allows the call.
+  ///   - authorizer: Called for each call of an action that requires the authorization. The closure may take as long as
+  ///     it needs, for example to ask the user. The call proceeds only if the closure returns `true`.
   public mutating func authorize(
     _ authorization: ActionAuthorization, fileID: String = #fileID, line: Int = #line,
     by authorizer: @escaping @Sendable (ActionContext) async throws -> Bool

@@ -17,7 +17,7 @@ import Foundation
 /// The table is code that the compiler checks, so there is no selector to misspell. A target that is a class must be
 /// final.
 public protocol ActionTarget: Sendable {
-  /// Declares the actions. Called once, when the target is registered or first found.
+  /// Declares the target's actions. This method is called once, when the target is registered or first found.
   ///
   /// ```swift
   /// extension StockTarget: ActionTarget {
@@ -32,8 +32,8 @@ public protocol ActionTarget: Sendable {
 /// A target that needs no registration: the class `Target_Payment` in the module `PaymentKit` performs the actions of
 /// the target `Payment` in that module.
 ///
-/// The convention comes from CTMediator. The class must be final, top-level and not private. The names used to find it
-/// come from code, never from a URL. A main-actor class makes `init` and `declare(in:)` nonisolated:
+/// The convention comes from CTMediator. The class must be final, top-level and not private. The names used to find the
+/// class come from code, never from a URL. In a main-actor class, `init` and `declare(in:)` must be nonisolated:
 ///
 /// ```swift
 /// @MainActor final class Target_Payment: ConventionTarget {

@@ -1,5 +1,5 @@
-/// The table in which a target declares its actions. Every method takes an exposure (`.internal` by default), and those
-/// for actions also take an authorization (none by default).
+/// The table in which a target declares its actions. Every method takes an exposure (`.internal` by default), and the
+/// methods that declare actions also take an authorization (none by default).
 public struct TargetActions<Target: ActionTarget>: Sendable {
   private let target: String
   private let module: String?
@@ -50,7 +50,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
     declare(action, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares a synchronous action of the main actor.
+  /// Declares a synchronous action that runs on the main actor.
   ///
   /// ```swift
   /// actions.action("show", onMainActor: { stock, _, _ in stock.show() })
@@ -67,7 +67,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   }
 
   /// Declares a fallback, which runs when a caller requests an action that this target does not have. The context
-  /// contains the action's name. URLs reach the fallback only if it is exposed.
+  /// contains the action's name. URLs can reach the fallback only if the fallback is exposed.
   ///
   /// ```swift
   /// actions.notFound { stock, parameters, context in "the stock cannot \(context.action.action)" }

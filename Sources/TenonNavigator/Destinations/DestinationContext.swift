@@ -1,5 +1,5 @@
-/// Gives a destination its entry and the URL and values that were passed with its route, and lets the destination close
-/// itself.
+/// Provides a destination with its entry, its URL and the values that were passed with its route. The destination can
+/// also use the context to close itself.
 ///
 /// ```swift
 /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in
@@ -11,7 +11,7 @@ public struct DestinationContext<Output: Sendable> {
   /// The entry for which the destination was created.
   public var entry: EntryID { shown.id }
   /// The complete URL that was opened, after redirects. For a route that was passed as a value, and for a restored
-  /// screen, it is the URL of the route; `nil` if the route has no URL.
+  /// screen, this is the URL of the route, or `nil` if the route has no URL.
   public var url: RouteURL? {
     shown.link?.url ?? shown.url.flatMap { text in try? RouteURL(text, options: .unlimited) }
   }

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
-/// A collection of an application's destinations, by route and by interface. Fill it during assembly; a ``Navigator``
-/// freezes it.
+/// A collection of an application's destinations, which are registered by route or by interface. Fill the registry
+/// while you assemble the application; a ``Navigator`` then freezes it.
 ///
 /// ```swift
 /// var registry = DestinationRegistry(owner: "Catalog")
@@ -32,11 +32,11 @@ public struct DestinationRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - route: The route. If a router opens it, by type or by URL, the navigator shows its destination.
-  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+  ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - presentation: How the destination appears by default.
   ///   - interceptors: The interceptors that run each time the navigator or the router opens the route.
-  ///   - fileID: The file of the declaration.
-  ///   - line: The line of the declaration.
+  ///   - fileID: The file that contains the declaration.
+  ///   - line: The line that contains the declaration.
   ///   - make: Creates the view controller, view, page or other object that the host shows.
   public mutating func destination<Value: Route>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
@@ -49,8 +49,8 @@ public struct DestinationRegistry: Sendable {
         exposure: exposure, interceptors: interceptors, make: make))
   }
 
-  /// Registers the destination of a route whose creation takes time. The screen changes once the destination has been
-  /// created. In all other respects, this works like the synchronous form.
+  /// Registers a route's destination that takes time to create. The screen changes once the destination has been
+  /// created. In all other respects, this method works like the synchronous form.
   ///
   /// ```swift
   /// destinations.destination(ProductDetail.self) { route, _ in
@@ -79,10 +79,10 @@ public struct DestinationRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class combined with protocols, such as `(UIViewController & LoginViewInput).self`.
-  ///   - name: Distinguishes several destinations with the same interface.
-  ///   - fileID: The file of the declaration.
-  ///   - line: The line of the declaration.
-  ///   - prepare: Prepares every destination before its caller configures it, including destinations that were created
+  ///   - name: A name that distinguishes this destination from other destinations with the same interface.
+  ///   - fileID: The file that contains the declaration.
+  ///   - line: The line that contains the declaration.
+  ///   - prepare: Prepares each destination before its caller configures it, even if the destination was created
   ///     elsewhere, for instance by a storyboard.
   ///   - make: Creates the destination.
   public mutating func destination<Interface>(
@@ -103,16 +103,17 @@ public struct DestinationRegistry: Sendable {
         }))
   }
 
-  /// Registers the choice among several destinations with the same interface.
+  /// Registers a function that chooses among several destinations with the same interface.
   ///
   /// ```swift
   /// destinations.choose((any LoginViewInput).self) { session.hasPasskey ? "passkey" : "password" }
   /// ```
   /// - Parameters:
   ///   - interface: The interface.
-  ///   - fileID: The file of the declaration.
-  ///   - line: The line of the declaration.
-  ///   - choose: Returns the name of a destination. It is called each time a destination is requested without a name.
+  ///   - fileID: The file that contains the declaration.
+  ///   - line: The line that contains the declaration.
+  ///   - choose: Returns the name of a destination. The function is called each time a destination is requested without
+  ///     a name.
   public mutating func choose<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
     by choose: @escaping @MainActor @Sendable () -> String
@@ -123,8 +124,8 @@ public struct DestinationRegistry: Sendable {
         choose: choose))
   }
 
-  /// Adapts the interface of a destination to an interface that callers require. Declare it in the host; chains are
-  /// allowed.
+  /// Adapts the interface of a destination to an interface that callers require. Declare adapters in the host. Adapters
+  /// can be chained.
   ///
   /// ```swift
   /// destinations.adapts((any LoginViewInput).self, to: (any AccountAsking).self) { LoginAsking($0) }
@@ -132,10 +133,11 @@ public struct DestinationRegistry: Sendable {
   /// - Parameters:
   ///   - provided: The interface of an existing destination.
   ///   - required: The interface that callers require.
-  ///   - fileID: The file of the declaration.
-  ///   - line: The line of the declaration.
-  ///   - convert: Converts the provided destination to the required interface. If the destination conforms to both,
-  ///     `{ $0 as? Required }` is enough; if it returns `nil`, an error with both types is thrown.
+  ///   - fileID: The file that contains the declaration.
+  ///   - line: The line that contains the declaration.
+  ///   - convert: Converts the provided destination to the required interface. If the destination conforms to both
+  ///     interfaces, `{ $0 as? Required }` is enough. If the closure returns `nil`, an error that mentions both types
+  ///     is thrown.
   public mutating func adapts<Provided, Required>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
     _ convert: @escaping @MainActor @Sendable (Provided) throws -> Required?

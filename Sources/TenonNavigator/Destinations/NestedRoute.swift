@@ -9,7 +9,7 @@
 /// }
 /// ```
 public protocol NestedRoute: Route {
-  /// The routes of the screens below, root first. The parents of these routes are not added.
+  /// The routes of the screens below, root first. The navigator does not add the parents of these routes.
   ///
   /// A link from outside is refused unless all parents are also external. The parents' interceptors are not called,
   /// because no caller requested these routes, but guards are consulted.

@@ -12,8 +12,8 @@ public enum Presentation: Equatable, Sendable {
   case root
   /// Shown as the whole stack of a tab, which becomes the selected tab.
   case tab(TabID)
-  /// Shown next to the stack if the host has room for two columns, and otherwise pushed onto the stack. It replaces the
-  /// current detail screen and all screens above it.
+  /// Shown next to the stack if the host has room for two columns, and otherwise pushed onto the stack. The new screen
+  /// replaces the current detail screen and all screens above it.
   ///
   /// ```swift
   /// await navigator.open(Message(id: 7), as: .detail)   // chosen in a list, which stays where it is

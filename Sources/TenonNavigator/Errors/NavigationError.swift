@@ -37,11 +37,11 @@ public struct NavigationError: Error, Equatable, Sendable {
   public var subject: String { content.subject }
   /// The module that registered the subject, if any module did.
   public var module: String? { content.module }
-  /// The place of the faulty registration.
+  /// The source location of the faulty registration.
   public var place: SourcePlace? { content.place }
-  /// Related subjects, which depend on the code.
+  /// Related subjects. Their meaning depends on the code.
   public var related: [String] { content.related }
-  /// A description of the problem and of how to fix it.
+  /// A description of the problem and how to fix it.
   public var message: String { content.message.value }
   /// The underlying error, if one was thrown.
   public var cause: (any Error)? { content.cause.value }
@@ -62,7 +62,7 @@ public struct NavigationError: Error, Equatable, Sendable {
 
 extension Code where Subject == NavigationError {
   /// A window, tab, screen, modal, transition, container or interface does not exist, or no longer exists. `related`
-  /// lists the existing ones, or near misses.
+  /// lists the names that exist, or near misses.
   public static var unknown: Self { Self(rawValue: "unknown") }
   /// A window, tab, screen or modal already exists.
   public static var exists: Self { Self(rawValue: "exists") }
@@ -73,8 +73,8 @@ extension Code where Subject == NavigationError {
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// No destination is registered for the route's type or for the interface.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
-  /// The destination could not be created, or does not have the type that the caller requires. `cause` is the error
-  /// that was thrown, if any.
+  /// The destination could not be created, or does not have the type that the caller requires. If an error was thrown,
+  /// `cause` contains it.
   public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
   /// A guard did not allow the change. The subject is the guard's name, and the message contains the reason. If the
   /// guard opened another screen instead of allowing screens to be removed, `related` contains that screen.
@@ -112,7 +112,7 @@ extension NavigationError: CustomStringConvertible, Worded {}
 /// }
 /// ```
 public struct DestinationTableError: Error, Equatable, Sendable, CustomStringConvertible, ProblemList {
-  /// The problems, in the order of registration.
+  /// The problems, in registration order.
   public let problems: [NavigationError]
 }
 
@@ -272,10 +272,10 @@ extension NavigationError {
 /// ```
 public enum NavigationResult: Sendable {
   /// The operation succeeded. The value is the uppermost entry that appeared, or `nil` if none appeared. A guard may
-  /// have redirected to it.
+  /// have redirected to this entry.
   case done(EntryID?)
   /// Handlers that do not belong to destinations answered the route or URL, and no screen has changed. The values are
-  /// the handlers' results in the order of the pages.
+  /// the handlers' results, in the order of the pages.
   case handled([any Sendable])
   /// The operation was not possible, or a guard did not allow it. No screen has changed, unless a guard opened another
   /// screen instead of allowing screens to be removed, or another screen was shown in place of an existing destination.

@@ -1,5 +1,5 @@
-/// Decides whether the screens on display may change. Guards are consulted in the order of registration, before any
-/// screen changes.
+/// Decides whether the screens on display may change. Guards are consulted in registration order, before any screen
+/// changes.
 ///
 /// ```swift
 /// navigator.add(NavigationGuard("sign in") { change in
@@ -7,7 +7,7 @@
 /// })
 /// ```
 public struct NavigationGuard: Sendable {
-  /// The operations that a guard decides about.
+  /// The kinds of operations that a guard decides on.
   public enum Scope: Sendable {
     /// Operations that add screens.
     case appearances
@@ -32,9 +32,9 @@ public struct NavigationGuard: Sendable {
   /// ```
   /// - Parameters:
   ///   - name: The guard's name in errors.
-  ///   - scope: The operations that the guard decides about.
-  ///   - decide: Decides about a change. It may take as long as it needs, and may open screens itself, such as a
-  ///     sign-in screen. If the screens change in the meantime, the operation is checked again.
+  ///   - scope: The kinds of operations that the guard decides on.
+  ///   - decide: Decides whether to allow a change. The closure may take as long as it needs, and may open screens
+  ///     itself, such as a sign-in screen. If the screens change in the meantime, the operation is checked again.
   public init(
     _ name: String, on scope: Scope = .appearances,
     decide: @escaping @MainActor @Sendable (NavigationChange) async -> GuardDecision
@@ -65,8 +65,8 @@ public enum GuardDecision: Sendable {
   /// Prevents the change and gives the reason.
   case veto(String)
   /// Opens another route in place of the screen that the guard rejects; the other screens appear as the caller
-  /// requested. If screens would only be removed, they remain, and the route is opened as it is registered; the caller
-  /// that tried to remove them gets the error `vetoed`.
+  /// requested. If the operation would only remove screens, the screens remain, and the route is opened with its
+  /// registered presentation. The caller that tried to remove the screens gets the error `vetoed`.
   ///
   /// The route passes through interceptors, rules and guards like any other route. If several screens would appear
   /// together, as with a link, the guard is consulted about the lowest screen alone, then about the lowest two, and so

@@ -5,9 +5,12 @@ extension Navigator {
   /// let login = try navigator.destination(conformingTo: (any LoginViewInput).self) { $0.name = "Ann" }
   /// ```
   /// - Parameters:
-  ///   - interface: The interface. If no destination is registered for it, adapters are followed.
-  ///   - name: The name of the destination, if there are several; without a name, the registered choice decides.
-  ///   - configure: Configures the destination for the caller. The compiler checks it against the interface.
+  ///   - interface: The interface. If no destination is registered for the interface, the navigator uses adapters to
+  ///     find one.
+  ///   - name: The name of the destination, if there are several. If no name is passed, the registered choice selects
+  ///     the destination.
+  ///   - configure: A closure in which the caller configures the destination. The compiler checks the closure against
+  ///     the interface.
   /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
   public func destination<Interface>(
     conformingTo interface: Interface.Type, named name: String? = nil,
@@ -19,8 +22,8 @@ extension Navigator {
     return made.typed
   }
 
-  /// Lets a destination's module and its caller prepare a destination that was created elsewhere, such as in a
-  /// storyboard.
+  /// Prepares a destination that was created elsewhere, such as in a storyboard. Both the destination's module and the
+  /// caller take part in the preparation.
   ///
   /// ```swift
   /// try navigator.prepare(page, conformingTo: (any LoginViewInput).self) { $0.name = "Ann" }   // a storyboard made it
@@ -29,7 +32,7 @@ extension Navigator {
   ///   - existing: The destination.
   ///   - interface: The interface of the destination.
   ///   - name: The name of the registration that prepares the destination, if there are several.
-  ///   - configure: Configures the destination for the caller.
+  ///   - configure: A closure in which the caller configures the destination.
   /// - Returns: The destination, typed as the interface.
   /// - Throws: ``NavigationError``, and any error thrown while preparing or configuring the destination.
   @discardableResult
@@ -51,11 +54,12 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - interface: The interface.
-  ///   - name: The name of the destination, if there are several; without a name, the registered choice decides.
+  ///   - name: The name of the destination, if there are several. If no name is passed, the registered choice selects
+  ///     the destination.
   ///   - presentation: How the destination appears.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
-  ///   - configure: Configures the destination for the caller before it is shown.
+  ///   - configure: A closure in which the caller configures the destination before it is shown.
   @discardableResult
   public func open<Interface>(
     conformingTo interface: Interface.Type, named name: String? = nil, as presentation: Presentation = .push,

@@ -1,12 +1,12 @@
 extension Navigator {
-  /// Shows the screen that a URL leads to, together with the screens below it. These are the pages of a stack URL such
-  /// as `/home/-/product/42`, and the ``NestedRoute/parents`` of its first route.
+  /// Shows the screen that a URL leads to, together with the screens below it. The screens come from the pages of a
+  /// stack URL such as `/home/-/product/42`, and the ``NestedRoute/parents`` of its first route.
   ///
   /// Before any screen is shown, every page passes through the router, which applies exposure, rules and interceptors.
   /// Several screens become the stack of the selected tab, or of the tab for which the last screen is registered;
-  /// screens at the bottom of the stack that already show the same routes remain. A single screen is presented as it is
-  /// registered. The screens below a modal become the stack of the tab for which the last of these screens is
-  /// registered.
+  /// screens at the bottom of the stack that already show the same routes remain. A single screen appears with its
+  /// registered presentation. The screens below a modal become the stack of the tab for which the last of these screens
+  /// is registered.
   ///
   /// ```swift
   /// await navigator.open("/home/-/product/42")                                  // two screens, with a way back
@@ -15,7 +15,7 @@ extension Navigator {
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
   ///   - origin: `.external` for a URL from outside the process.
-  ///   - presentation: How the last screen appears; by default, as registered.
+  ///   - presentation: How the last screen appears; by default, with its registered presentation.
   ///   - place: Where the screen appears.
   ///   - values: Native values for every screen that the URL adds; see ``DestinationContext/values``.
   /// - Returns: The outcome; `.handled` if the handlers that answered the URL do not belong to destinations.

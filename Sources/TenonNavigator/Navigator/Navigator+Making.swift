@@ -10,9 +10,9 @@ extension Navigator {
   /// await navigator.open(existing: page, for: ProductDetail(id: 42))
   /// ```
   /// - Parameters:
-  ///   - route: The route. Its interceptors and rules apply.
+  ///   - route: The route. The route's interceptors and rules apply.
   ///   - type: The type that the destination must have; any type by default.
-  ///   - values: Native values for the screen; see ``DestinationContext/values``.
+  ///   - values: Native values that are passed to the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.
   public func destination<Screen>(
     for route: any Route, as type: Screen.Type = Any.self, with values: RouteValues = RouteValues()
@@ -22,7 +22,7 @@ extension Navigator {
   }
 
   /// Creates the destination that a URL leads to, without showing it. If the URL leads to several destinations, only
-  /// the last one is created. In all other respects, this works like the form that takes a route.
+  /// the last one is created. In all other respects, this method works like the form that takes a route.
   ///
   /// ```swift
   /// let preview = try await navigator.destination(for: "/product/42")
@@ -31,7 +31,7 @@ extension Navigator {
   ///   - url: The URL, or a path that begins with `/`.
   ///   - origin: `.external` for a URL from outside the process.
   ///   - type: The type that the destination must have; any type by default.
-  ///   - values: Native values for the screen; see ``DestinationContext/values``.
+  ///   - values: Native values that are passed to the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.
   public func destination<Screen>(
     for url: String, origin: RouteOrigin = .internal, as type: Screen.Type = Any.self,
@@ -70,10 +70,10 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - destination: The destination.
-  ///   - route: The route of the destination. Its interceptors apply, and the destination is restored from the route
-  ///     after a restart. Without a route, the destination is not restored.
-  ///   - presentation: How the destination appears; by default, as the route is registered. Without a route, the
-  ///     default is to push it.
+  ///   - route: The route of the destination. The route's interceptors apply, and the destination is restored from the
+  ///     route after a restart. Without a route, the destination is not restored.
+  ///   - presentation: How the destination appears; by default, as registered for the route. A destination without a
+  ///     route is pushed by default.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
   /// - Returns: The outcome. An object that is already shown is not shown again. If a guard, a rule or an interceptor

@@ -1,16 +1,16 @@
 extension Navigator {
-  /// Shows a route, with its registered presentation or another one.
+  /// Shows a route with its registered presentation or a different one.
   ///
   /// ```swift
   /// await navigator.open(ProductDetail(id: 42))                               // as its module registered it
   /// await navigator.open(ProductDetail(id: 42), as: .sheet, in: .window("2"))
   /// ```
   /// - Parameters:
-  ///   - route: The route. The router's interceptors and rules for it apply first.
-  ///   - presentation: How the route appears; by default, as registered.
+  ///   - route: The route. The router first applies its interceptors and rules for the route.
+  ///   - presentation: How the route's screen appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
-  ///   - values: Native values for the screen; see ``DestinationContext/values``.
+  ///   - values: Native values that are passed to the screen; see ``DestinationContext/values``.
   /// - Returns: The outcome; `.handled` if the route has a handler but no destination.
   @discardableResult
   public func open<Value: Route>(
@@ -42,18 +42,18 @@ extension Navigator {
       any: route, OpenOptions(presentation: .push, place: place, transition: transition, values: values))
   }
 
-  /// Shows a route. The caller configures its destination before it is shown.
+  /// Lets the caller configure a route's destination, and then shows the route.
   ///
   /// ```swift
   /// await navigator.open(ProductDetail(id: 42), configuring: ProductScreen.self) { $0.isHighlighted = true }
   /// ```
   /// - Parameters:
   ///   - route: The route, from which the destination is restored after a restart.
-  ///   - interface: The type that the destination must have; if it has another type, it is not shown.
-  ///   - presentation: How the route appears; by default, as registered.
+  ///   - interface: The type that the destination must have. A destination of another type is not shown.
+  ///   - presentation: How the route's screen appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
-  ///   - configure: Configures the destination for the caller.
+  ///   - configure: A closure in which the caller configures the destination.
   @discardableResult
   public func open<Interface>(
     _ route: some Route, configuring interface: Interface.Type, as presentation: Presentation? = nil,

@@ -11,8 +11,8 @@ extension Navigator {
   /// - Parameters:
   ///   - operation: The operation to perform.
   ///   - origin: The source of the request.
-  /// - Returns: The outcome. If it is not `.done`, no screen has changed, unless a guard opened another screen instead
-  ///   of allowing screens to be removed.
+  /// - Returns: The outcome. If the outcome is not `.done`, no screen has changed, unless a guard opened another screen
+  ///   instead of allowing screens to be removed.
   @discardableResult
   public func perform(
     _ operation: NavigationOperation, origin: NavigationOrigin = .program
@@ -20,8 +20,8 @@ extension Navigator {
     await perform(NavigationRequest(operation), origin: origin)
   }
 
-  /// Checks whether an operation is currently possible and all of its destinations are registered. Guards are not
-  /// consulted.
+  /// Checks whether an operation is currently possible and whether all of its destinations are registered. Guards are
+  /// not consulted.
   ///
   /// ```swift
   /// button.isHidden = navigator.check(.pop()) != nil   // on the first screen there is no way back

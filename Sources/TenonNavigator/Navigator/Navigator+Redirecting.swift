@@ -68,7 +68,7 @@ extension Navigator {
     let names = added.map(\.name)
     throw NavigationError(
       .vetoed, rule.name,
-      "\(rule.name) redirects, but rejects only the removal, and none of \(names.joined(separator: ", ")); let it veto",
+      "\(rule.name) redirects, but rejects only the removal and none of \(names.joined(separator: ", ")); let the guard veto",
       related: names)
   }
 

@@ -29,7 +29,8 @@ extension Navigator {
     }
   }
 
-  /// Restores the screens of a snapshot. Its windows replace the windows with the same names; other windows remain.
+  /// Restores the screens of a snapshot. The snapshot's windows replace the open windows with the same names; all other
+  /// windows remain.
   ///
   /// A screen is omitted and reported if its URL no longer matches a route, or if its destination is not registered or
   /// cannot be created. A tab that would become empty in this way keeps its current root. A window that is already open

@@ -10,11 +10,11 @@ extension Navigator {
   /// print("send to \(address.city)")
   /// ```
   /// - Parameters:
-  ///   - route: The route. Its `Output` is the type of the value that the screen returns.
-  ///   - presentation: How the route appears; by default, as registered.
+  ///   - route: The route. The route's `Output` is the type of the value that the screen returns.
+  ///   - presentation: How the route's screen appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
-  ///   - values: Native values for the screen; see ``DestinationContext/values``.
+  ///   - values: Native values that are passed to the screen; see ``DestinationContext/values``.
   /// - Returns: The value; `nil` if the screen was closed without a value or the application has stopped. If the route
   ///   has a handler but no destination, the handler's result is returned.
   /// - Throws: ``NavigationError`` if the screen was not shown, `CancellationError`, and a ``RouteError`` with the code

@@ -16,7 +16,7 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - id: The window's name.
-  ///   - tabs: The tabs with their root routes, in order; at least one.
+  ///   - tabs: The tabs with their root routes, in order. There must be at least one tab.
   ///   - selected: The tab to show, which must be one of `tabs`; by default, the first.
   @discardableResult
   public func openWindow(
@@ -25,8 +25,8 @@ extension Navigator {
     await openWindow(id, tabs: tabs.map { (id: $0.key, root: $0.value) }, selected: selected)
   }
 
-  /// Opens a window with tabs that are known only at run time. In all other respects, it works like the form with a
-  /// literal.
+  /// Opens a window with tabs that are known only at run time. In all other respects, this method works like the form
+  /// that takes a dictionary literal.
   ///
   /// ```swift
   /// await navigator.openWindow("2", tabs: features.map { (id: $0.tab, root: $0.firstScreen) })

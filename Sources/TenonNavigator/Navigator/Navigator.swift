@@ -1,8 +1,8 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Shows destinations. A navigator keeps the state of all screens as a value, changes it with operations that guards
-/// may veto, and notifies hosts and observers.
+/// Shows destinations. A navigator keeps the state of all screens as a value and changes this state with operations,
+/// which guards may veto. The navigator notifies hosts and observers of each change.
 ///
 /// ```swift
 /// await navigator.push(ProductDetail(id: 42))
@@ -70,7 +70,7 @@ public final class Navigator {
 
   private struct WeakHost { weak var host: (any NavigationHost)? }
 
-  /// Freezes destinations, and creates a router that opens them.
+  /// Freezes the given destinations, and creates a navigator with a router that opens them.
   ///
   /// ```swift
   /// var options = NavigatorOptions()
@@ -135,7 +135,7 @@ public final class Navigator {
 
   // MARK: - Observing and guarding
 
-  /// Registers a function that is called for each change, whatever its cause, in the order of the changes.
+  /// Registers a function that is called for each change, whatever its cause, in the order in which the changes occur.
   ///
   /// ```swift
   /// navigator.observe { change in
@@ -145,8 +145,8 @@ public final class Navigator {
   /// - Parameters:
   ///   - beforehand: Whether the function is called before the change instead of after it.
   ///   - observer: Receives the change.
-  /// - Returns: A token for ``cancel(_:)``. Unless it is cancelled, the observer remains registered as long as the
-  ///   navigator exists.
+  /// - Returns: A token for ``cancel(_:)``. Unless the token is cancelled, the observer remains registered as long as
+  ///   the navigator exists.
   @discardableResult
   public func observe(
     beforehand: Bool = false, _ observer: @escaping @MainActor (NavigationChange) -> Void
@@ -156,8 +156,8 @@ public final class Navigator {
     return token
   }
 
-  /// Returns a stream of all changes from now on, for one reader. The stream ends with the reader's task or with the
-  /// navigator.
+  /// Returns a stream of all changes that follow this call, for one reader. The stream ends when the reader's task ends
+  /// or the navigator is released.
   ///
   /// ```swift
   /// for await change in navigator.changes() { print("\(change.added.count) screens came") }
@@ -242,8 +242,8 @@ public final class Navigator {
   /// ```
   /// - Parameters:
   ///   - name: The name for ``ScreenTransition/named(_:)``.
-  ///   - transition: The transition in the host's form: for UIKit, a `UIKitTransition`. SwiftUI shows its own
-  ///     transitions.
+  ///   - transition: The transition in the host's form: for UIKit, a `UIKitTransition`. SwiftUI uses its own
+  ///     transitions instead.
   public func register(transition name: String, _ transition: Any) { transitions[name] = transition }
 
   /// Returns a registered transition.
@@ -257,7 +257,7 @@ public final class Navigator {
   /// ```
   /// - Parameters:
   ///   - name: The name for ``ModalContainer/named(_:)``.
-  ///   - wrap: Puts a destination into its container, which the host then shows.
+  ///   - wrap: Puts a destination into a container and returns the container, which the host then shows.
   public func register(container name: String, _ wrap: @escaping @MainActor (Any) -> Any) {
     containers[name] = wrap
   }

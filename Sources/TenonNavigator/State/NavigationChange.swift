@@ -1,4 +1,4 @@
-/// A change to the screens on display. Guards decide about it, and observers receive it.
+/// A change to the screens on display. Guards decide whether to allow a change, and observers receive it.
 ///
 /// ```swift
 /// navigator.observe(beforehand: true) { change in
@@ -43,9 +43,9 @@ public struct NavigationChange: Sendable {
 
 /// The source of a change.
 public enum NavigationOrigin: Sendable {
-  /// Code of the application.
+  /// The application's own code.
   case program
-  /// The user, through a gesture or a control of the system.
+  /// The user, with a gesture or a system control.
   case user
   /// A URL from outside the process.
   case link

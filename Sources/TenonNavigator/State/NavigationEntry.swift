@@ -1,10 +1,10 @@
-/// One screen: a route, and an identity that the navigator uses to store its destination.
+/// One screen: a route, and an identity under which the navigator stores the screen's destination.
 public struct NavigationEntry: Identifiable, Equatable, Sendable {
-  /// The identity with which ``Navigator/destination(of:)`` finds the destination.
+  /// The entry's identity, by which ``Navigator/destination(of:)`` finds the destination.
   public let id: EntryID
   /// The route that is shown; `nil` for a destination without a route, which cannot be restored from a URL.
   public var route: (any Route)? { content.route }
-  /// The URL from which the entry is restored. It is the URL of the route or, if the route has no URL (as with the
+  /// The URL from which the entry is restored. This is the URL of the route or, if the route has no URL (as with the
   /// pattern `/**`), the URL that was opened.
   ///
   /// ```swift

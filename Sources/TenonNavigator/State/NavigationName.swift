@@ -27,7 +27,7 @@ public typealias TabID = NavigationName<NavigationTab>
 /// The name of a view or button that a popover points at. The host finds the view or button with this name.
 public typealias AnchorID = NavigationName<ModalStyle>
 
-/// The identity of one appearance of a destination. A navigator never uses it twice.
+/// The identity of one appearance of a destination. A navigator never uses an identity twice.
 public struct EntryID: Hashable, Sendable {
   let number: UInt
 
@@ -38,7 +38,7 @@ public struct EntryID: Hashable, Sendable {
   package var name: String { "#\(number)" }
 }
 
-/// The identity of a modal. A navigator never uses it twice.
+/// The identity of a modal. A navigator never uses an identity twice.
 public struct ModalID: Hashable, Sendable {
   let number: UInt
 

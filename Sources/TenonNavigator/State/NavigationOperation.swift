@@ -40,9 +40,9 @@ public struct NavigationOperation: Equatable, Sendable {
 
   /// Opens a window and focuses it.
   package static func open(_ window: NavigationWindow) -> Self { Self(.open(window)) }
-  /// Closes a window. If it had the focus, the most recently opened window gets the focus.
+  /// Closes a window. If the closed window had the focus, the most recently opened window gets the focus.
   public static func close(_ window: WindowID) -> Self { Self(.close(window)) }
-  /// Gives the focus to a window, so that it becomes the window in which the user works.
+  /// Gives the focus to a window, which becomes the window that the user is working in.
   public static func focus(_ window: WindowID) -> Self { Self(.focus(window)) }
   /// Shows a tab.
   public static func select(_ tab: TabID, window: WindowID? = nil) -> Self { Self(.select(tab, window)) }
@@ -88,12 +88,12 @@ public struct NavigationOperation: Equatable, Sendable {
   public static func dismiss(window: WindowID? = nil) -> Self { Self(.dismiss(window)) }
   /// Dismisses a modal and all modals above it.
   public static func dismissModal(_ modal: ModalID) -> Self { Self(.dismissModal(modal)) }
-  /// Dismisses all modals of a window.
+  /// Dismisses all modals in a window.
   public static func dismissAll(window: WindowID? = nil) -> Self { Self(.dismissAll(window)) }
 
   // MARK: Anywhere
 
-  /// Makes the window of an entry show it: selects the entry's tab, and removes all entries and modals above the entry.
+  /// Shows an entry in its window: selects the entry's tab, and removes all entries and modals above the entry.
   public static func goBack(to entry: EntryID) -> Self { Self(.goBack(entry)) }
   /// Removes an entry and all entries above it in its stack. If the entry is a modal's root, removes the modal.
   public static func finish(_ entry: EntryID) -> Self { Self(.finish(entry)) }

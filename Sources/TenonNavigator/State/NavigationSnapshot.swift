@@ -107,9 +107,9 @@ extension NavigationSnapshot.Entry {
 
 /// The outcome of a restoration.
 public struct RestorationReport: Sendable {
-  /// The outcome of showing the remaining screens.
+  /// The outcome of showing the screens that could be restored.
   public let result: NavigationResult
-  /// The screens that could not be restored, in the order of the snapshot; the subject of each error is the screen's
+  /// The screens that could not be restored, in the order of the snapshot. The subject of each error is the screen's
   /// URL or, for a window beyond the limit, the window's name.
   public let dropped: [NavigationError]
 }

@@ -1,7 +1,7 @@
 /// All screens on display as a value: windows with their tabs, stacks and modals.
 ///
-/// Operations change a state through a pure function. In every state, windows, tabs, modals and entries are unique;
-/// each window has at least one tab, and its selected tab exists; no modal is empty.
+/// Operations change a state through a pure function. In every state, all windows, tabs, modals and entries are unique.
+/// Each window has at least one tab, and its selected tab exists. No modal is empty.
 ///
 /// ```swift
 /// let window = navigator.state.window()
@@ -10,7 +10,7 @@
 public struct NavigationState: Equatable, Sendable {
   /// The windows, in the order in which they were opened.
   public internal(set) var windows: [NavigationWindow] = []
-  /// The window in which the user works. Operations that do not specify a window apply to this window.
+  /// The window that the user is working in. Operations that do not specify a window apply to this window.
   public internal(set) var focusedWindow: WindowID?
 
   /// Creates a state without windows.
@@ -24,7 +24,7 @@ public struct NavigationState: Equatable, Sendable {
     focusedWindow = self.windows.first?.id
   }
 
-  /// Returns the window with a name; without a name, returns the focused window.
+  /// Returns the window with the given name, or the focused window if no name is given.
   public func window(_ id: WindowID? = nil) -> NavigationWindow? {
     guard let wanted = id ?? focusedWindow else { return nil }
     return windows.first { $0.id == wanted }
@@ -59,8 +59,8 @@ public struct NavigationPlace: Equatable, Sendable {
     self.tab = tab
   }
 
-  /// The part of the stack next to which details are shown (see ``Presentation/detail``); the whole stack if there are
-  /// no details.
+  /// The part of the stack that is shown next to the details (see ``Presentation/detail``), or the whole stack if there
+  /// are no details.
   ///
   /// ```swift
   /// await navigator.push(Folder("Sent"), in: .tab("mail").primary)   // the message beside it stays
@@ -75,7 +75,7 @@ public struct NavigationPlace: Equatable, Sendable {
   public static let top = NavigationPlace()
   /// Returns the visible stack of a window.
   public static func window(_ id: WindowID) -> NavigationPlace { NavigationPlace(window: id) }
-  /// Returns the stack of a tab, even if modals are over it.
+  /// Returns the stack of a tab, even if modals cover the stack.
   public static func tab(_ id: TabID, in window: WindowID? = nil) -> NavigationPlace {
     NavigationPlace(window: window, tab: id)
   }

@@ -1,4 +1,4 @@
-/// Identifies an observer or a guard, so that it can be cancelled.
+/// Identifies an observer or a guard. Pass the token to ``Navigator/cancel(_:)`` to remove the observer or guard.
 public struct NavigationToken: Hashable, Sendable {
   let number: UInt
 }

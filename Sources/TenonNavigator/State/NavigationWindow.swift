@@ -1,8 +1,8 @@
-/// A window: tabs, each with a stack, and the modals over the tabs, uppermost last.
+/// A window: its tabs, each with a stack, and the modals over the tabs, uppermost last.
 public struct NavigationWindow: Identifiable, Equatable, Sendable {
   /// The window's name.
   public let id: WindowID
-  /// The window's tabs, at least one. A window without a tab bar has exactly one tab.
+  /// The window's tabs. There is always at least one. A window without a tab bar has exactly one tab.
   public internal(set) var tabs: [NavigationTab]
   /// The name of the selected tab.
   public internal(set) var selectedTab: TabID
@@ -74,7 +74,7 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
 
 /// The appearance of a modal.
 public enum ModalStyle: Equatable, Sendable {
-  /// Partly covers the screen below it, as is usual on the platform.
+  /// Partly covers the screen below it in the platform's usual style.
   case sheet
   /// Covers the whole screen; only code can dismiss it.
   case fullScreen
@@ -84,11 +84,12 @@ public enum ModalStyle: Equatable, Sendable {
 
 /// The container that wraps a presented screen.
 public enum ModalContainer: Equatable, Sendable {
-  /// A stack, so that more screens can be pushed.
+  /// A stack, onto which more screens can be pushed.
   case stack
   /// No container. Pushing onto the modal fails, and opening a route as `.show` presents another modal.
   case none
-  /// The container that is registered under this name; see ``Navigator/register(container:_:)``. It has no stack.
+  /// The container that is registered under this name; see ``Navigator/register(container:_:)``. Such a container has
+  /// no stack.
   case named(String)
 
   var hasStack: Bool { self == .stack }

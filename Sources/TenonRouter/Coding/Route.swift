@@ -9,10 +9,11 @@
 /// ```
 ///
 /// A property that appears in the pattern is read only from the path; every other property is read from the query. A
-/// property that a URL may leave out is `Optional`, or takes its value from the ``DefaultedRoute/defaults`` of a
-/// ``DefaultedRoute``. The compiler's synthesised `Codable` does the mapping. A custom `init(from:)` is called once
-/// with made-up values (zeros and empty strings) when a registry is frozen; it may throw, but must not trap. Put routes
-/// into interface modules, which other modules may import, and their handlers into the implementation modules.
+/// property that a URL may omit is `Optional`, or takes its value from the ``DefaultedRoute/defaults`` of a
+/// ``DefaultedRoute``. The `Codable` conformance that the compiler synthesizes maps the properties to the parts of the
+/// URL. A custom `init(from:)` is called once with made-up values (zeros and empty strings) when a registry is frozen;
+/// it may throw, but must not trap. Put routes in interface modules, which other modules may import, and their handlers
+/// in the implementation modules.
 public protocol Route: Codable, Hashable, Sendable {
   /// The result of opening the route. With the default, `any Sendable`, each host chooses its own result type.
   ///
@@ -24,10 +25,10 @@ public protocol Route: Codable, Hashable, Sendable {
   /// ```
   associatedtype Output: Sendable = any Sendable
 
-  /// The pattern for reading and writing the route.
+  /// The pattern for reading and writing the route's URL.
   static var pattern: RoutePattern { get }
 
-  /// Additional patterns for reading the route, such as patterns from older versions; empty by default.
+  /// Additional patterns for reading the route's URL, such as patterns from older versions; empty by default.
   ///
   /// ```swift
   /// struct OrderDetail: Route {
@@ -44,8 +45,8 @@ extension Route {
 
   /// The URL of this value, such as `/product/42?ref=home`: the exact inverse of ``init(url:options:)``.
   ///
-  /// Query keys are written in alphabetical order, so that equal values have equal URLs. The lengths in
-  /// ``RoutingOptions`` limit reading, not writing.
+  /// Query keys are written in alphabetical order, so equal values have equal URLs. The length limits in
+  /// ``RoutingOptions`` apply to reading, not to writing.
   ///
   /// ```swift
   /// let link = try ProductDetail(id: 42, ref: "mail").url()   // "/product/42?ref=mail"
@@ -65,8 +66,8 @@ extension Route {
   /// ```swift
   /// let detail = try ProductDetail(url: "/product/42?ref=home")   // a widget's link, read with no router
   /// ```
-  /// - Throws: ``RouteError``: `.malformedURL`, `.malformedPattern`, `.undecodable` for a URL whose values do not fit,
-  ///   and `.notFound` if neither ``pattern`` nor any of the ``aliases`` matches.
+  /// - Throws: ``RouteError`` with the code `.malformedURL` or `.malformedPattern`, `.undecodable` if the URL's values
+  ///   do not fit the properties, or `.notFound` if neither ``pattern`` nor any of the ``aliases`` matches.
   public init(url: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     let url = try RouteURL(url, options: options)
     let kinds = RouteShape(of: Self.self).kinds

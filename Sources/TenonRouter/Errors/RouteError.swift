@@ -41,14 +41,14 @@ public struct RouteError: Error, Equatable, Sendable {
   public var code: Code<RouteError> { content.code }
   /// The subject: a URL, a pattern, or a type.
   public var subject: String { content.subject }
-  /// The property or parameter (nested properties are separated by dots), or the rule, such as `redirects[2]`; empty
-  /// for the whole subject.
+  /// The property or parameter (nested properties are separated by dots), or the rule, such as `redirects[2]`; empty if
+  /// the error concerns the whole subject.
   public var key: String { content.key }
   /// The exact problem as one stable word, such as `dotSegment`; empty if the code alone is enough.
   public var detail: String { content.detail }
   /// The position of the mistake in ``subject``, counted in characters from 1.
   public var column: Int? { content.column }
-  /// The place of the faulty registration.
+  /// The source location of the faulty registration.
   public var place: SourcePlace? { content.place }
   /// The owner of the faulty registration, if it has one.
   package var owner: String? { content.owner }
@@ -63,12 +63,12 @@ public struct RouteError: Error, Equatable, Sendable {
   /// ```
   /// - Complexity: For `.notFound`, linear in the number of routes in the table; computed on each access.
   public var related: [String] { content.search.value?() ?? content.related }
-  /// A description of the problem and of how to fix it.
+  /// A description of the problem and how to fix it.
   public var message: String {
     content.message.value + (content.search.value == nil ? "" : related.nearMissClause)
   }
 
-  /// Creates an error, for example for a handler to throw.
+  /// Creates an error, such as one that a handler throws.
   public init(_ code: Code<RouteError>, _ subject: String, message: String) {
     self.init(code, subject, message, key: "")
   }
@@ -115,22 +115,22 @@ extension Code where Subject == RouteError {
   public static var undecodable: Self { Self(rawValue: "undecodable") }
   /// No URL decodes back to the value. `key` is the property, and `detail` is the reason.
   public static var unencodable: Self { Self(rawValue: "unencodable") }
-  /// All matching routes declined. `related` lists the reason that each of them gave.
+  /// All matching routes declined. `related` lists the reason that each route gave.
   public static var declined: Self { Self(rawValue: "declined") }
   /// A rule blocks the URL.
   public static var blocked: Self { Self(rawValue: "blocked") }
   /// The URL came from outside the process and may not be opened from there. The error deliberately gives no reason;
-  /// the router's log does.
+  /// the reason is in the router's log.
   public static var refused: Self { Self(rawValue: "refused") }
   /// For the log: neither the scheme nor the host of a URL from outside is allowed.
   package static var foreignPlace: Self { Self(rawValue: "foreign-place") }
-  /// For the log: the route that a URL from outside leads to is internal.
+  /// The route that a URL from outside leads to is internal. This code occurs only in the log.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
   /// The route's type is not registered.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The matching route has no type.
   public static var untyped: Self { Self(rawValue: "untyped") }
-  /// The handler returned a value of a type other than the one that the caller requested.
+  /// The handler's result does not have the type that the caller requested.
   public static var unexpectedOutput: Self { Self(rawValue: "unexpected-output") }
   /// The URL is redirected in a loop or too often. `related` lists the URLs in order.
   public static var tooManyRedirects: Self { Self(rawValue: "too-many-redirects") }
@@ -193,6 +193,6 @@ extension RouteError: CustomStringConvertible, Worded {}
 /// }
 /// ```
 public struct RouteTableError: Error, Equatable, Sendable, CustomStringConvertible, ProblemList {
-  /// The problems, in the order of registration.
+  /// The problems, in registration order.
   public let problems: [RouteError]
 }

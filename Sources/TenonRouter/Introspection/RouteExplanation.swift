@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Explains where a URL leads. It lists every route, whether the route matches, and the reason.
+/// An explanation of where a URL leads. The explanation lists every route and states whether and why the route matches.
 ///
 /// ```swift
 /// let explanation = router.explain("/product/blue")
@@ -8,7 +8,7 @@ import TenonDiagnostics
 /// print(explanation.winner ?? "no route answers")
 /// ```
 public struct RouteExplanation: Sendable {
-  /// One pattern of one route.
+  /// The result of trying one pattern of one route.
   public struct Trial: Sendable {
     /// The pattern.
     public let pattern: String
@@ -45,8 +45,8 @@ extension RouteExplanation: CustomStringConvertible {
 }
 
 extension Router {
-  /// Explains where a URL from within this process leads. It first applies rules, redirects and rewrites, and then
-  /// reports for each route whether and why it matches. Nothing is opened.
+  /// Explains where a URL from within this process leads. The router first applies rules, redirects and rewrites. It
+  /// then reports, for each route, whether and why the route matches. Nothing is opened.
   ///
   /// ```swift
   /// print(router.explain("/p/42"))   // with the redirects on the way
@@ -135,7 +135,7 @@ extension RouteTable {
 }
 
 extension RouteTable: CustomStringConvertible {
-  /// All routes, one per line in the order of registration, each with its pattern, exposure, owner, type and place.
+  /// All routes, one per line in registration order, each with its pattern, exposure, owner, type and place.
   public var description: String {
     let rows = routes.map { route in
       [

@@ -1,4 +1,4 @@
-/// Information about one request for a handler and its interceptors.
+/// Information about one request, which the interceptors and the handler receive.
 ///
 /// ```swift
 /// routes.on("/search/:words") { context in
@@ -44,7 +44,7 @@ public protocol RouteValueKey {
   associatedtype Value: Sendable
 }
 
-/// A set of native values, each with a key.
+/// A set of native values, each of which has a key.
 ///
 /// ```swift
 /// try await router.open("/address/pick", with: RouteValues(OnPick.self) { address in print("send to \(address)") })

@@ -1,4 +1,4 @@
-/// Wraps handlers: runs before a route is opened, and receives the outcome afterwards.
+/// Code that wraps handlers. An interceptor runs before a route is opened, and receives the outcome afterwards.
 ///
 /// ```swift
 /// struct Trace: RouteInterceptor {
@@ -9,13 +9,13 @@
 /// }
 /// ```
 ///
-/// An interceptor calls `next` to continue, possibly after waiting. It throws its own error to refuse the request,
-/// ``RouteDecline`` to decline it, or ``RouteRedirect`` to redirect it. The registry's interceptors wrap those of a
-/// route; within each list, the first is the outermost.
+/// An interceptor calls `next` to continue, possibly after waiting. An interceptor throws its own error to refuse the
+/// request, ``RouteDecline`` to decline it, or ``RouteRedirect`` to redirect it. The registry's interceptors wrap those
+/// of a route; within each list, the first interceptor is the outermost.
 public protocol RouteInterceptor: Sendable {
   /// Intercepts one request.
   /// - Parameters:
-  ///   - context: The information about the request.
+  ///   - context: Information about the request.
   ///   - next: Runs the interceptors inside this interceptor, and then the handler.
   /// - Returns: The result of the request: the result of `next` or a replacement for it.
   /// - Throws: The reason why the route is not opened. ``RouteDecline`` and ``RouteRedirect`` are not failures.
@@ -35,7 +35,8 @@ public struct RouteNext: Sendable {
   let interceptors: ArraySlice<any RouteInterceptor>
   let run: @Sendable (RouteContext) async throws -> any Sendable
 
-  /// Runs the rest of the chain and returns its result. To retry, call it again; the rest of the chain then runs again.
+  /// Runs the rest of the chain and returns its result. To retry, call the function again; the rest of the chain then
+  /// runs again.
   /// - Throws: The errors of the inner interceptors and the handler. If the task has been cancelled, the handler does
   ///   not run, and `CancellationError` is thrown instead.
   public func callAsFunction(_ context: RouteContext) async throws -> any Sendable {

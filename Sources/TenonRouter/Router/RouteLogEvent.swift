@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
-/// An event for the log that occurs while a route or URL is being opened. It may contain details that the caller does
-/// not get.
+/// A log event that occurs while a route or URL is being opened. The event may contain details that the caller does not
+/// get.
 ///
 /// ```swift
 /// let router = try Router(routes) { event in

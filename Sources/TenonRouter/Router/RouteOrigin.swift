@@ -9,7 +9,7 @@
 /// }
 /// ```
 public enum RouteOrigin: Hashable, Sendable {
-  /// Code of this process.
+  /// Code in this process.
   case `internal`
   /// Another app, a web page, or a notification.
   case external

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// Thrown by a handler or interceptor to open another URL instead.
+/// An error that a handler or interceptor throws to open another URL instead.
 ///
 /// ```swift
 /// routes.on("/sale") { _ in throw RouteRedirect(to: "/list/sale?year=2026") }
@@ -15,8 +15,8 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
   /// Redirects to a URL.
   /// - Parameters:
   ///   - url: The URL to open instead.
-  ///   - origin: `.internal` if this code permits the target for callers outside, such as a sign-in page that is not
-  ///     external.
+  ///   - origin: `.internal` to let callers outside the process reach a target that is not external, such as a sign-in
+  ///     page.
   public init(to url: String, as origin: RouteOrigin? = nil) {
     self.url = url
     self.origin = origin
@@ -38,7 +38,8 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
   }
 }
 
-/// Thrown by a handler or interceptor that does not accept the URL; the next matching route is tried.
+/// An error that a handler or interceptor throws if it does not accept the URL. The router then tries the next matching
+/// route.
 ///
 /// ```swift
 /// routes.route(ProductDetail.self) { route, _ in

@@ -1,6 +1,7 @@
 import TenonSynchronization
 
-/// Opens routes and URLs: matches, decodes, calls the interceptors, runs the handler, and returns its result.
+/// Opens routes and URLs: matches the URL, decodes its values, calls the interceptors, runs the handler, and returns
+/// the handler's result.
 ///
 /// ```swift
 /// let router = try Router(registry)
@@ -52,12 +53,12 @@ public final class Router: Sendable {
   private let transparency: AtomicWord
   let log: @Sendable (RouteLogEvent) -> Void
 
-  /// Freezes a registry.
+  /// Creates a router from a registry, which is frozen.
   /// - Parameters:
   ///   - registry: The routes.
-  ///   - log: Receives details that callers do not get, such as why an external URL was refused. It may be called on
-  ///     any thread.
-  /// - Throws: ``RouteTableError`` with every problem and the place where it was declared.
+  ///   - log: Receives details that callers do not get, such as why an external URL was refused. The closure may be
+  ///     called on any thread.
+  /// - Throws: ``RouteTableError``, which lists every problem together with its source location.
   public init(
     _ registry: RouteRegistry, log: @escaping @Sendable (RouteLogEvent) -> Void = { _ in }
   ) throws(RouteTableError) {
@@ -93,7 +94,7 @@ public final class Router: Sendable {
   ///   - route: The route. Rules and rewrites apply to its URL.
   ///   - values: Native values for the handler.
   /// - Returns: The handler's result.
-  /// - Throws: ``RouteError``, or the errors that interceptors and the handler throw.
+  /// - Throws: ``RouteError``, or any error that an interceptor or the handler throws.
   @discardableResult
   public func open<Value: Route>(
     _ route: Value, with values: RouteValues = RouteValues()
@@ -120,7 +121,7 @@ public final class Router: Sendable {
   ///   - type: The type that the handler must return; any type by default.
   ///   - values: Native values for the handler.
   /// - Returns: The handler's result.
-  /// - Throws: ``RouteError``, or the errors that interceptors and the handler throw.
+  /// - Throws: ``RouteError``, or any error that an interceptor or the handler throws.
   @discardableResult
   public func open<Output: Sendable>(
     _ url: String, as type: Output.Type = (any Sendable).self, with values: RouteValues = RouteValues()
@@ -132,14 +133,15 @@ public final class Router: Sendable {
     return typed
   }
 
-  /// Opens a URL that came from outside the process. The URL must have a scheme or host of ``RoutingOptions/external``,
-  /// and it reaches only external routes.
+  /// Opens a URL that came from outside the process. The URL must have a scheme or host that
+  /// ``RoutingOptions/external`` allows, and it can open only external routes.
   ///
   /// ```swift
   /// do { try await router.open(external: link) } catch { showHome() }   // why it was refused is in the log only
   /// ```
-  /// - Throws: ``RouteError`` with the code `.refused` for every reason; only the log contains the reason. Errors of
-  ///   interceptors and the handler are passed on, except for a ``RouteError``, which would reveal which routes exist.
+  /// - Throws: ``RouteError`` with the code `.refused`, whatever the reason; only the log contains the reason. Errors
+  ///   of interceptors and the handler are passed on, except for a ``RouteError``, which would reveal which routes
+  ///   exist.
   @discardableResult
   public func open(
     external url: String, with values: RouteValues = RouteValues()
@@ -159,7 +161,7 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - stack: The URL.
   ///   - origin: `.external` for a URL that came from outside; each page must then be external.
-  ///   - values: Native values that are passed to the handler of every page.
+  ///   - values: Native values that are passed to every page's handler.
   /// - Returns: The handlers' results, in the order of the pages.
   /// - Throws: The same errors as for opening a URL. If one of several pages cannot be resolved, none is opened. A
   ///   single page is opened like any other URL.
@@ -172,8 +174,9 @@ public final class Router: Sendable {
 
   // MARK: - Asking
 
-  /// Whether opening a URL would run at least one handler: a route matches, its values can be decoded, the handler
-  /// accepts them, and no rule blocks the URL. Interceptors do not run, and handlers of unmatched URLs do not count.
+  /// Returns whether opening a URL would run at least one handler: a route matches, its values can be decoded, the
+  /// handler accepts them, and no rule blocks the URL. Interceptors do not run, and handlers of unmatched URLs do not
+  /// count.
   ///
   /// ```swift
   /// let links = ["/product/42", "/gift-card/new"].filter { router.canOpen($0) }
@@ -196,7 +199,7 @@ public final class Router: Sendable {
   /// ```swift
   /// if let detail = try router.route(for: "/p/42") as? ProductDetail { preload(detail.id) }   // after redirects
   /// ```
-  /// - Throws: ``RouteError`` if no typed route matches the URL and can be decoded from it.
+  /// - Throws: ``RouteError`` if there is no typed route that matches the URL and can be decoded from it.
   public func route(for url: String) throws(RouteError) -> any Route {
     try resolved(url, origin: .internal).route
   }
@@ -229,7 +232,7 @@ public final class Router: Sendable {
     current.table.storage.byType[ObjectIdentifier(type)] != nil
   }
 
-  /// Returns the typed routes of a stack without opening them. These are the routes that a navigator puts on its stack.
+  /// Returns the typed routes of a stack without opening them. A navigator puts these routes on its stack.
   ///
   /// ```swift
   /// let routes = try router.routes(inStack: "/home/-/product/42")   // [Home(), ProductDetail(id: 42)]
@@ -299,8 +302,8 @@ public final class Router: Sendable {
   /// // later, when the sale is over
   /// try router.update { $0.remove(pattern: "/summer") }
   /// ```
-  /// - Parameter change: Changes the registry. It may run again if the routes have changed in the meantime. It must
-  ///   have no side effects, and cannot update the same router.
+  /// - Parameter change: Changes the registry. The closure may run again if the routes have changed in the meantime. It
+  ///   must have no side effects, and cannot update the same router.
   /// - Throws: The error of `change`, or ``RouteTableError``. If an error is thrown, the routes remain unchanged.
   public func update(_ change: (inout RouteRegistry) throws -> Void) throws {
     // The nested update would replace the snapshot, so the outer update would retry forever.
@@ -326,7 +329,7 @@ public final class Router: Sendable {
   ///   print(error.problems)   // the rules before stay in force
   /// }
   /// ```
-  /// - Throws: ``RouteTableError`` with every problem. If it is thrown, the rules remain unchanged.
+  /// - Throws: ``RouteTableError``, which lists every problem. If this error is thrown, the rules remain unchanged.
   public func apply(_ rules: RouteRules) throws(RouteTableError) {
     while true {
       let old = current

@@ -1,4 +1,4 @@
-/// The options of the decoding rule, its limits, and the URLs that are accepted from outside.
+/// The options and limits for reading URLs, and the URLs that are accepted from outside.
 ///
 /// ```swift
 /// var options = RoutingOptions()
@@ -10,8 +10,8 @@ public struct RoutingOptions: Sendable {
   /// Whether `+` in a query is read as a space, as in forms, and `%2B` as a plus; if `false`, `+` is a plus, as in RFC
   /// 3986 and in paths.
   public var readsPlusAsSpace = true
-  /// Schemes whose host is the first segment of the path, so that `myapp://product/42` is `/product/42`. Stored in
-  /// lowercase.
+  /// The schemes for which a URL's host is read as the first segment of the path: `myapp://product/42` is read as
+  /// `/product/42`. The schemes are stored in lowercase.
   ///
   /// ```swift
   /// var options = RoutingOptions()
@@ -24,8 +24,8 @@ public struct RoutingOptions: Sendable {
   /// Whether `https://host/#/product/42?ref=a`, as written by single-page web apps, is read as `/product/42?ref=a`.
   public var readsFragmentAsPath = false
   /// Whether the literal text of patterns, in paths and fragments, matches ASCII letters of either case, so that
-  /// `/Cart` is `/cart`. Values keep their case, query keys remain case-sensitive, and two patterns that differ only in
-  /// case are ambiguous. If `true`, matching decodes every segment.
+  /// `/Cart` is the same as `/cart`. Values keep their case, query keys remain case-sensitive, and two patterns that
+  /// differ only in case are ambiguous. If `true`, matching decodes every segment.
   public var ignoresCase = false
   /// The maximum length of a URL in UTF-8 bytes; longer URLs are refused.
   public var maximumURLLength = 8192
@@ -38,7 +38,7 @@ public struct RoutingOptions: Sendable {
   public var maximumRedirects = 8
   /// The maximum depth of nested calls that open routes, and the maximum number of routes in one stack.
   public var maximumDepth = 16
-  /// The maximum number of matching steps for any path; freezing refuses a table that could need more.
+  /// The maximum number of matching steps for any path; freezing refuses a table that could need more steps.
   public var maximumSteps = 4096
   /// The schemes and hosts that URLs from outside the process may have.
   public var external = ExternalAccess()

@@ -17,8 +17,9 @@ import TenonDiagnostics
 /// }
 /// ```
 ///
-/// Rules apply before routes. They can lead only to routes that the app has, and the app still decides whether a route
-/// can be opened from outside: the target of a rule is matched again with the origin of the original URL.
+/// Rules are applied before routes are matched. Rules can lead only to routes that the app has, and the app still
+/// decides whether a route can be opened from outside: the target of a rule is matched again with the origin of the
+/// original URL.
 public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
   /// Redirects URLs of one pattern to another URL.
   package struct Redirect: Equatable, Sendable {

@@ -85,7 +85,7 @@ final class RuleCompiler {
         RouteError(.ambiguous, "", "\(rule) matches the same URLs as \(rival)", key: rule, related: [rival]))
     case .unknownConverter(let kind): note(.unknownKind, rule, "<\(kind)> is not a kind")
     case .tooManyEdges(let limit):
-      note(.limitExceeded, rule, "more than \(limit) different parameters at the same place")
+      note(.limitExceeded, rule, "more than \(limit) different parameters at the same position")
     }
     actions.append(action)
     names.append(rule)

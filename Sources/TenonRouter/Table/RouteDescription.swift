@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// A table's information about a route: a value for printing, exporting and comparing.
+/// A table's information about a route, as a value that can be printed, exported and compared.
 ///
 /// ```swift
 /// for route in router.table.routes where route.exposure == .external {
@@ -31,7 +31,7 @@ public struct RouteDescription: Encodable, MemberwiseEncodable, Equatable, Senda
   public var type: String?
   /// The module that registered the route, if the registration has an owner.
   public var owner: String?
-  /// Whether URLs from outside the process reach the route.
+  /// Whether URLs from outside the process can open the route.
   public var exposure: Exposure
   /// The explicit priority of the route.
   public var priority: Int

@@ -83,7 +83,7 @@ final class RouteFreezer {
     case .tooManyEdges(let limit):
       note(
         .limitExceeded, entry, pattern,
-        "\(pattern) is one of more than \(limit) different parameters at the same place")
+        "\(pattern) is one of more than \(limit) different parameters at the same position")
     }
   }
 

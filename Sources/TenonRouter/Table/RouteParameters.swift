@@ -18,8 +18,8 @@ public struct RouteParameters: Sendable {
     return match.parameterRange.map { match.storage.index.parameters[Int($0)].name }
   }
 
-  /// Calls `body` with the name and the decoded text of each parameter that has a value, in the order of the path. It
-  /// reads the path once.
+  /// Calls `body` with the name and the decoded text of each parameter that has a value, in the order in which the
+  /// parameters appear in the path. The path is read only once.
   public func forEach(_ body: (_ name: String, _ text: String) throws -> Void) rethrows {
     try forEach { name, text, _ in try body(name, text) }
   }
@@ -48,7 +48,7 @@ public struct RouteParameters: Sendable {
     return match.text.withBytes { reader.text(of: match.storage.index.parameters[index], in: $0) }
   }
 
-  /// Returns the decoded segments of a tail parameter; a single string for any other parameter.
+  /// Returns the decoded segments of a tail parameter, or an array with a single string for any other parameter.
   ///
   /// ```swift
   /// table.match("/list/shoes/winter")?.parameters.segments("path")   // ["shoes", "winter"]

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
-/// A collection of routes that is filled while an app is assembled. It is a value that a ``RouteTable`` or ``Router``
-/// then freezes.
+/// A collection of routes that is filled while an app is assembled. The registry is a value that a ``RouteTable`` or
+/// ``Router`` then freezes.
 ///
 /// ```swift
 /// var registry = RouteRegistry()
@@ -14,9 +14,9 @@ public struct RouteRegistry: Sendable {
   /// A handler of URLs that no route answers.
   typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
 
-  /// The options of the decoding rule, its limits, and the URLs that are accepted from outside.
+  /// The options and limits for reading URLs, and the URLs that are accepted from outside.
   public var options: RoutingOptions
-  /// The converters for custom kinds of path parameters, which are tried in this order.
+  /// The converters for custom kinds of path parameters, in the order in which they are tried.
   ///
   /// ```swift
   /// routes.converters = [RouteConverter("sku") { SKU(rawValue: $0) }]
@@ -56,16 +56,16 @@ public struct RouteRegistry: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - type: The route; its pattern and aliases are registered.
-  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+  ///   - type: The route's type, whose pattern and aliases are registered.
+  ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - priority: The priority, which overrides precedence: matching routes with a higher priority are tried first.
-  ///   - owner: The module that registers the route, for ``remove(owner:)`` and for reports.
+  ///   - owner: The module that registers the route, which ``remove(owner:)`` and reports use.
   ///   - interceptors: The interceptors that wrap this handler, inside the registry's interceptors.
-  ///   - accepting: Returns whether the handler accepts a value. It must be synchronous and without side effects,
-  ///     because ``Router/canOpen(_:origin:)`` also calls it. A handler can still decline later by throwing
+  ///   - accepting: Returns whether the handler accepts a value. The closure must be synchronous and free of side
+  ///     effects, because ``Router/canOpen(_:origin:)`` also calls it. A handler can still decline later by throwing
   ///     ``RouteDecline``.
-  ///   - fileID: The file of the declaration.
-  ///   - line: The line of the declaration.
+  ///   - fileID: The file that contains the declaration.
+  ///   - line: The line that contains the declaration.
   ///   - handler: Opens the route.
   public mutating func route<Value: Route>(
     _ type: Value.Type, exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
@@ -99,12 +99,12 @@ public struct RouteRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - patterns: The patterns of the handler; reports show the first pattern.
-  ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+  ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - priority: The priority, which overrides precedence: matching routes with a higher priority are tried first.
-  ///   - owner: The module that registers the handler, for ``remove(owner:)`` and for reports.
+  ///   - owner: The module that registers the handler, which ``remove(owner:)`` and reports use.
   ///   - interceptors: The interceptors that wrap this handler, inside the registry's interceptors.
-  ///   - fileID: The file of the declaration.
-  ///   - line: The line of the declaration.
+  ///   - fileID: The file that contains the declaration.
+  ///   - line: The line that contains the declaration.
   ///   - handler: Opens the URL.
   public mutating func on(
     _ patterns: RoutePattern..., exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
@@ -119,8 +119,8 @@ public struct RouteRegistry: Sendable {
         endpoint: TextEndpoint(handler: handler)))
   }
 
-  /// Registers the handler to call if no route answers a URL of `scheme`; by default, of every scheme without its own
-  /// handler. This handler does not make ``Router/canOpen(_:origin:)`` return `true`.
+  /// Registers a handler for URLs of `scheme` that no route answers. By default, the handler applies to every scheme
+  /// that has no such handler of its own. This handler does not make ``Router/canOpen(_:origin:)`` return `true`.
   ///
   /// ```swift
   /// routes.unmatched(scheme: "https") { url, _ in WebScreen("\(url)") }   // pages that the app does not have yet
@@ -131,7 +131,7 @@ public struct RouteRegistry: Sendable {
     unmatched[scheme?.lowercased()] = (owner, handler)
   }
 
-  /// Redirects URLs of one pattern to another, like a rule in ``RouteRules``, but from code.
+  /// Redirects URLs that match one pattern to another pattern, as a rule in ``RouteRules`` does, but from code.
   ///
   /// ```swift
   /// routes.redirect("/p/:id", to: "/product/:id?ref=short")
@@ -141,7 +141,7 @@ public struct RouteRegistry: Sendable {
   }
 
   /// Registers a function that rewrites URLs before they are matched. The function returns `nil` for URLs that it
-  /// leaves unchanged. It must have no side effects, because ``Router/canOpen(_:origin:)`` also calls it.
+  /// leaves unchanged. The function must have no side effects, because ``Router/canOpen(_:origin:)`` also calls it.
   ///
   /// ```swift
   /// routes.rewrite { url in url.host == "m.shop.example" ? url.path : nil }   // the mobile site's links
@@ -152,7 +152,7 @@ public struct RouteRegistry: Sendable {
 
   // MARK: - Removing
 
-  /// Removes all registrations of a module: routes, redirects, and handlers of unmatched URLs.
+  /// Removes all registrations of a module: routes, redirects, and handlers for unmatched URLs.
   ///
   /// ```swift
   /// try router.update { $0.remove(owner: "Promotion") }
@@ -163,8 +163,8 @@ public struct RouteRegistry: Sendable {
     for scheme in unmatched.keys where unmatched[scheme]?.owner == owner { unmatched[scheme] = nil }
   }
 
-  /// Removes the patterns of a scheme, registrations that have no other patterns, and the scheme's handler of unmatched
-  /// URLs.
+  /// Removes the patterns of a scheme, every registration that has no other pattern, and the scheme's handler for
+  /// unmatched URLs.
   public mutating func remove(scheme: String) {
     let scheme = scheme.lowercased()
     removePatterns { pattern in
@@ -173,7 +173,7 @@ public struct RouteRegistry: Sendable {
     unmatched[scheme] = nil
   }
 
-  /// Removes a pattern and its redirects, and registrations that have no other patterns. Patterns are compared by their
+  /// Removes a pattern, its redirects, and every registration that has no other pattern. Patterns are compared by their
   /// text.
   ///
   /// ```swift

@@ -1,7 +1,7 @@
 import TenonURLCoding
 
-/// A table of frozen routes. It is immutable and shared without a lock, and the time of a lookup does not depend on the
-/// number of routes.
+/// A table of frozen routes. The table is immutable and shared without a lock, and the time that a lookup takes does
+/// not depend on the number of routes.
 ///
 /// ```swift
 /// let table = try RouteTable(registry)
@@ -40,7 +40,7 @@ public struct RouteTable: Sendable {
   @usableFromInline let matcher: PatternMatcher
 
   /// Freezes a registry.
-  /// - Throws: ``RouteTableError`` with every problem and the place where it was declared.
+  /// - Throws: ``RouteTableError``, which lists every problem together with its source location.
   /// - Complexity: Linear in the total number of segments in all patterns.
   public init(_ registry: RouteRegistry) throws(RouteTableError) {
     let freezer = RouteFreezer(registry)
@@ -59,7 +59,7 @@ public struct RouteTable: Sendable {
   /// malformed.
   ///
   /// Matching considers the scheme, host and path, and also the fragment if a pattern requires one. The query is read
-  /// later with the values, and ``RouteURL`` checks the limits on segments and query items.
+  /// later, when the route's values are decoded, and ``RouteURL`` checks the limits on segments and query items.
   ///
   /// ```swift
   /// if let match = table.match("/product/42") { print(match.pattern, match.parameters["id"] ?? "") }
@@ -89,7 +89,8 @@ public struct RouteTable: Sendable {
   /// ```swift
   /// let route = try table.route(for: "/order/7") as? OrderDetail
   /// ```
-  /// - Throws: ``RouteError`` for a malformed URL, or if no typed route matches the URL and can be decoded from it.
+  /// - Throws: ``RouteError`` for a malformed URL, or if there is no typed route that matches the URL and can be
+  ///   decoded from it.
   public func route(for url: String) throws(RouteError) -> any Route {
     let url = try RouteURL(url, options: options)
     if let hit = index.first(url), let route = try? route(of: hit, url) { return route }
@@ -106,7 +107,7 @@ public struct RouteTable: Sendable {
 
   // MARK: - Introspection
 
-  /// All routes in the order of registration.
+  /// All routes in registration order.
   public var routes: [RouteDescription] { storage.entries.indices.map(description) }
 
   func description(_ entry: Int) -> RouteDescription {

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// A URL that complies with the decoding rule. It is parsed once, and reading its parts afterwards cannot fail.
+/// A URL that complies with the decoding rule. The URL is parsed once, and reading its parts afterwards cannot fail.
 ///
 /// The rule is the same for paths, queries and fragments; see <doc:TheDecodingRule>.
 ///

@@ -9,22 +9,21 @@ public struct ServiceInstallation: Sendable {
 }
 
 extension ServiceContainer {
-  /// Adds services to this container while it runs, such as those of a plug-in.
+  /// Adds services, such as the services of a plug-in, to this container at run time.
   ///
-  /// Readers see either all of the services or none. Because these services can be removed again, finding them and
-  /// reading their instances takes a lock. For each service that has been uninstalled, a few bytes and its teardown
-  /// stay in memory until the container is released.
+  /// Readers see either all of the services or none. Because installed services can be removed again, finding such a
+  /// service or reading its instance takes a lock. For each service that has been uninstalled, a few bytes and its
+  /// teardown stay in memory until the container is released.
   ///
   /// ```swift
   /// var plugin = ServiceRegistry()
   /// plugin.contribute((any PaymentMethod).self) { _ in GiftCard() }
   /// let giftCards = try container.install(plugin)
   /// ```
-  /// - Parameter registry: The services to add. Its decorators can wrap only services in this registry.
+  /// - Parameter registry: The services to add. The registry's decorators can wrap only services in this registry.
   /// - Complexity: O(registrations of this container and its parents).
   /// - Returns: The value to pass to ``uninstall(_:)``.
-  /// - Throws: ``ServiceVerificationError``, for example if a key is already registered. In that case, nothing has
-  ///   changed.
+  /// - Throws: ``ServiceVerificationError``, for example if a key is already registered. In that case, nothing changes.
   public func install(_ registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceInstallation {
     let container = current
     let added = try container.installHere(registry)
@@ -58,12 +57,12 @@ extension ServiceContainer {
     return added
   }
 
-  /// Removes services that were added to this container while it was running, so that they can no longer be found.
-  /// Waits for those that are being made, then tears down the existing instances in the reverse order of their
-  /// creation, and releases them. Code that holds an instance keeps it.
+  /// Removes services that were added to this container at run time, so that they can no longer be found. This method
+  /// waits for any of these services that are being made, tears down the existing instances in reverse order of
+  /// creation, and releases them. Code that already holds an instance can keep using it.
   ///
-  /// An installation that belongs to another container, or has already been uninstalled, is ignored. About 200 bytes
-  /// for each service stay in memory until the container is released.
+  /// An installation that belongs to another container or has already been uninstalled is ignored. For each removed
+  /// service, about 200 bytes stay in memory until the container is released.
   ///
   /// ```swift
   /// for failure in await container.uninstall(giftCards) { logger.warning("\(failure)") }
@@ -185,13 +184,14 @@ extension ServiceContainer {
   // An open scope has its own entry for each service of its name in the parent containers. It is therefore updated when
   // the parent containers change.
 
-  /// Opens a scope, such as a login session: a child container that makes each service registered for this name with
-  /// ``Lifetime/scoped(_:)``, in this container or a parent, at most once.
+  /// Opens a scope, such as a login session. A scope is a child container that makes at most one instance of each
+  /// service that is registered with ``Lifetime/scoped(_:)`` for the scope's name, in this container or a parent.
   ///
-  /// End it with ``shutdown()``, which releases its services in the reverse order of their creation. An open scope
+  /// End the scope with ``shutdown()``, which releases the scope's services in reverse order of creation. An open scope
   /// keeps its parent alive. A service that holds a scope of its own container must therefore end that scope;
-  /// otherwise, neither the scope nor the container is ever released. Services that are installed, uninstalled or
-  /// withdrawn in a parent while the scope is open are also added to the scope or removed from it.
+  /// otherwise, neither the scope nor the container is ever released. While the scope is open, a service installed in a
+  /// parent is also added to the scope, and a service uninstalled or withdrawn in a parent is also removed from the
+  /// scope.
   ///
   /// ```swift
   /// var session = ServiceRegistry()
@@ -202,7 +202,7 @@ extension ServiceContainer {
   /// ```
   /// - Parameters:
   ///   - name: The name of the scope.
-  ///   - registry: Services that exist only in this scope, such as the session's token.
+  ///   - registry: The services that exist only in this scope, such as the session's token.
   /// - Complexity: O(registrations) of this container and its parents.
   /// - Throws: ``ServiceVerificationError`` if the scope's own services do not pass verification.
   public func openScope(

@@ -12,15 +12,15 @@ extension ServiceContainer {
     current.find(service.reference.identity) != nil
   }
 
-  /// Returns the concrete type behind a service, without making an instance: the type of the instance if there is one,
-  /// and otherwise the type given at registration. For a service that shares another service's instance, this is the
-  /// type of the shared instance.
+  /// Returns the concrete type behind a service, without making an instance. This is the type of the existing instance
+  /// or, if there is no instance, the type specified at registration. For a service that shares another service's
+  /// instance, this is the type of the shared instance.
   ///
   /// ```swift
   /// print(container.implementation(of: CartKeys.cart) ?? "not known yet")   // LiveCart
   /// ```
   /// - Parameter service: A key of any kind.
-  /// - Returns: `nil` if the service is not provided, or its implementation is not known yet.
+  /// - Returns: The concrete type, or `nil` if the service is not provided or its concrete type is not known yet.
   public func implementation(of service: some ServiceReferring) -> Any.Type? {
     current.find(service.reference.identity).flatMap { $0.owner.implementation(of: $0.entry) }
   }
@@ -50,7 +50,7 @@ extension ServiceContainer {
     return type(of: value)
   }
 
-  /// All registrations of this container, without its parents', in the order of registration.
+  /// The registrations of this container, in registration order. Registrations of parents are not included.
   ///
   /// ```swift
   /// let leftOver = container.registrations.filter { !$0.isCreated }.map(\.id.typeName)

@@ -3,37 +3,37 @@ import TenonDiagnostics
 import TenonSynchronization
 
 extension ServiceContainer {
-  /// Shuts down child containers, the newest first, and then this container or scope. From then on, every resolution
-  /// throws a ``ServiceError`` with the code `shutDown`. Asynchronous factories that are running are cancelled, and the
-  /// call waits for all running factories. Then the services made here are torn down in the reverse order of their
-  /// creation, and released.
+  /// Shuts down the child containers, newest first, and then this container or scope. From then on, every resolution
+  /// throws a ``ServiceError`` with the code `shutDown`. Running asynchronous factories are cancelled, and this method
+  /// waits for all running factories to finish. The services made in this container are then torn down in reverse order
+  /// of creation, and released.
   ///
-  /// Code that holds a service keeps it. The singletons of a container that is not a scope stay in memory until the
-  /// last reference to the container is gone, because readers take no lock and may be reading a singleton at that
-  /// moment.
+  /// Code that already holds a service can keep using it. The singletons of a container that is not a scope stay in
+  /// memory until the last reference to the container is released, because readers take no lock and may still be
+  /// reading a singleton.
   ///
-  /// Concurrent calls all return when the shutdown is complete; only the first call returns the failures. A call from
-  /// one of this container's teardowns, or after the shutdown, does nothing. Do not wait for the shutdown inside a
-  /// synchronous factory.
+  /// If this method is called concurrently, all calls return when the shutdown is complete, and only the first call
+  /// returns the failures. A call from one of this container's teardowns or after the shutdown does nothing. Do not
+  /// wait for the shutdown in a synchronous factory.
   ///
   /// ```swift
   /// let failures = await container.shutdown()   // the database closes after the cart that writes into it
   /// ```
   /// - Complexity: O(registrations + services made), not counting the teardowns themselves.
-  /// - Returns: The errors that teardowns threw; every teardown is called, even if others throw.
+  /// - Returns: The errors that teardowns threw. Every teardown is called, even if other teardowns throw.
   @discardableResult
   public func shutdown() async -> [TeardownFailure] { await current.end() }
 
-  /// Tears down and forgets the instance of a ``Lifetime/cached`` service, so that the next request makes a new one.
-  /// Code that holds the instance keeps it.
+  /// Tears down and removes the instance of a ``Lifetime/cached`` service, so that the next request makes a new
+  /// instance. Code that already holds the instance can keep using it.
   ///
   /// ```swift
   /// try await container.evict(CartKeys.prices)   // the price list is fetched again by the next who asks
   /// ```
   /// - Parameter service: A key of any kind.
   /// - Complexity: O(services made).
-  /// - Returns: Whether there was an instance to forget.
-  /// - Throws: ``TeardownFailure``; the instance is forgotten even then.
+  /// - Returns: Whether there was an instance to remove.
+  /// - Throws: ``TeardownFailure`` if the teardown throws. The instance is removed even in this case.
   @discardableResult
   public func evict(_ service: some ServiceReferring) async throws(TeardownFailure) -> Bool {
     guard let (entry, owner) = current.find(service.reference.identity), entry.lifetime == .cached else {
@@ -42,15 +42,15 @@ extension ServiceContainer {
     return try await owner.evict(entry)
   }
 
-  /// Tears down and forgets the instances of all ``Lifetime/cached`` services of this container and its child
-  /// containers, in the reverse order of their creation. Use it when memory is low. Code that holds an instance keeps
-  /// it.
+  /// Tears down and removes the instances of all ``Lifetime/cached`` services in this container and its child
+  /// containers, in reverse order of creation. Call this method when memory is low. Code that already holds an instance
+  /// can keep using it.
   ///
   /// ```swift
   /// for failure in await container.evictAll() { logger.warning("\(failure)") }
   /// ```
   /// - Complexity: O(services made).
-  /// - Returns: The errors that teardowns threw; every instance is forgotten even then.
+  /// - Returns: The errors that teardowns threw. All instances are removed, even if teardowns throw.
   @discardableResult
   public func evictAll() async -> [TeardownFailure] {
     let container = current
@@ -226,7 +226,7 @@ private struct EntrySet {
   func contains(_ entry: ServiceEntry) -> Bool { words.contains(entry.address) }
 }
 
-/// A teardown that threw.
+/// A failed teardown.
 public struct TeardownFailure: Error, Sendable, CustomStringConvertible, Worded {
   /// The service whose teardown threw.
   public let service: ServiceReference

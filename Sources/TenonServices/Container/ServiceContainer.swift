@@ -1,19 +1,20 @@
 import CTenonAtomics
 import TenonSynchronization
 
-/// A container that resolves services. It is created by freezing a ``ServiceRegistry``, and is safe to use from any
-/// thread.
+/// A container that resolves services. Freezing a ``ServiceRegistry`` creates a container, which can be used safely
+/// from any thread.
 ///
 /// ```swift
 /// let container = try registry.freeze()
 /// let cart = try container.resolve((any CartService).self)
 /// ```
 ///
-/// A ready singleton is read without a lock, a cast or an allocation. A singleton is made at its first use, exactly
-/// once, by a factory that runs outside any lock. A child container sees its parents' services as well as its own.
+/// A singleton is made exactly once, at its first use, by a factory that runs outside any lock. After that, reading the
+/// singleton requires no lock, cast or allocation. A child container provides its parents' services in addition to its
+/// own.
 ///
-/// A container that is released without ``shutdown()`` releases its services in the reverse order of their creation,
-/// but calls no teardowns.
+/// A container that is released without ``shutdown()`` releases its services in reverse order of creation, but calls no
+/// teardowns.
 public final class ServiceContainer: ServiceResolving, Sendable {
   /// The address of the word that holds the current table's address; the only thing that a reader loads from the
   /// container.
@@ -103,7 +104,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     try body(self)
   }
 
-  /// Reads a service without retaining it: the only form that scales when several threads read the same singleton.
+  /// Reads a service without retaining it. Only this form scales when several threads read the same singleton.
   ///
   /// ```swift
   /// let total = try container.with(CartKeys.cart) { $0.total }
@@ -111,7 +112,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   /// - Parameters:
   ///   - key: The service's key.
   ///   - body: Reads the service. The service must not escape from the closure.
-  /// - Throws: ``ServiceError``, or whatever `body` throws.
+  /// - Throws: ``ServiceError``, or any error that `body` throws.
   @inlinable
   @inline(__always)
   public func with<Service: Sendable, Result>(

@@ -34,9 +34,9 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     switch kind {
     case .otherKind: "\(service) is registered; resolve it that way"
     case .otherArgument: "\(service) is registered; resolve it `taking:` that type, with a value of that type"
-    case .otherName: "\(service) is registered; did you mean that name?"
+    case .otherName: "\(service) is registered; did you mean that one?"
     case .contributed:
-      "it is contributed as one of several; take all of them, with resolveAll or, in a module, with collects"
+      "it is contributed as one of several implementations; get all of them with resolveAll or, in a module, with collects"
     case .linkedTwice: "another type with the name \(service) is registered; its module is linked twice"
     case .otherModule: "\(service) is registered; it has the same name in another module"
     case .similarName: "did you mean \(service)?"

@@ -1,7 +1,7 @@
 import TenonSynchronization
 
-/// The reason why a service could not be resolved. The error carries the information needed to fix the problem, and its
-/// description shows that information.
+/// The reason why a service could not be resolved. The error's description includes the information needed to fix the
+/// problem.
 ///
 /// ```swift
 /// do {
@@ -11,7 +11,7 @@ import TenonSynchronization
 /// }
 /// ```
 ///
-/// Two errors are equal if everything except their causes is equal; causes need not be comparable.
+/// Two errors that differ only in their causes are equal, so causes need not be comparable.
 public struct ServiceError: Error, Equatable, Sendable {
   /// Keeps the error as small as one reference, because errors pass through every factory on their way out.
   private indirect enum Boxed: Equatable, Sendable { case details(Details) }
@@ -29,24 +29,24 @@ public struct ServiceError: Error, Equatable, Sendable {
   /// The service that could not be resolved.
   public var service: ServiceReference { details.service }
   /// The services that needed ``service``, from the service that was requested first to the service that directly
-  /// requested this one. For some codes, the path has another meaning, which is described with the ``code``.
+  /// requested ``service``. For some codes, the path has a different meaning, which the code's documentation describes.
   ///
   /// ```swift
   /// print(error.path.map(\.typeName).joined(separator: " → "))   // ShopUI.OrderPage → CartInterface.CartService
   /// ```
   public var path: [ServiceReference] { details.path }
-  /// Registered services that resemble the missing one, the closest first; the description says how each of them
-  /// resembles it.
+  /// The registered services that resemble the missing service, closest match first. The error's description says how
+  /// each of them resembles the missing service.
   ///
   /// ```swift
   /// if error.code == .missing, let candidate = error.nearMisses.first { print("did you mean \(candidate)?") }
   /// ```
   public var nearMisses: [ServiceReference] { details.nearMisses.map(\.service) }
-  /// The scope that the service lives in, or that had been shut down.
+  /// The scope to which the service belongs, or the scope that had been shut down.
   public var scope: ScopeName? { details.scope }
   /// The service that would keep the scoped service alive beyond its scope.
   package var keeper: ServiceReference? { details.keeper }
-  /// Where the service is registered, if the error concerns its registration.
+  /// The source locations at which the service is registered, if the error concerns its registration.
   public var places: [SourcePlace] { details.places }
   /// The error that a factory threw, or the reason why the service was withdrawn.
   public var cause: (any Error)? { details.cause.value }
@@ -72,23 +72,25 @@ public struct ServiceError: Error, Equatable, Sendable {
 extension Code where Subject == ServiceError {
   /// There is no registration for the ``ServiceError/service``.
   public static var missing: Self { Self(rawValue: "missing") }
-  /// Two registrations have the same key, at the first and the last of the ``ServiceError/places``.
+  /// Two registrations have the same key. Their source locations are the first and the last of the
+  /// ``ServiceError/places``.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
-  /// Services need each other in a cycle: the ``ServiceError/path`` begins and ends with the same service.
+  /// Services need each other in a cycle. The ``ServiceError/path`` begins and ends with the same service.
   public static var cycle: Self { Self(rawValue: "cycle") }
-  /// A longer-lived service, the first in the ``ServiceError/path``, would keep a scoped service alive.
+  /// A service would keep a scoped service alive beyond the end of its scope. The ``ServiceError/path`` begins with the
+  /// service that would keep it.
   public static var captive: Self { Self(rawValue: "captive") }
   /// A scoped service was requested while no such scope was open.
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A factory threw the ``ServiceError/cause``.
   public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
-  /// The service is registered, but it was withdrawn because of the ``ServiceError/cause``.
+  /// The service is registered, but was withdrawn for the reason in ``ServiceError/cause``.
   public static var unavailable: Self { Self(rawValue: "unavailable") }
   /// The container or scope had been shut down, or the service was uninstalled while it was being made.
   public static var shutDown: Self { Self(rawValue: "shut-down") }
   /// A service with the lifetime `weak` is not an object, so it cannot be held weakly.
   public static var notAnObject: Self { Self(rawValue: "not-an-object") }
-  /// Factories are nested too deeply without forming a cycle: services keep making new services.
+  /// Factories are nested too deeply without forming a cycle, for example because services keep making new services.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// A teardown is registered for a lifetime whose instances the container does not keep and therefore cannot tear
   /// down.
@@ -192,25 +194,25 @@ extension ServiceError: CustomStringConvertible, Worded {
           : "; " + details.nearMisses.map(\.description).joined(separator: "; "))
     case .duplicate:
       return "\(service) is registered at \(places[0]) and again at \(places[1])"
-        + "; remove one registration, give one a name, or contribute both and resolve all"
+        + "; remove one registration, give one a name, or contribute both and resolve all of them"
     case .cycle where !details.making.value.isEmpty:
       return "services need each other in a cycle while they are being made: \(joined(details.making.value))"
-        + " (including what a factory calls, such as an action); let one of them take a Provider of the next"
+        + " (including what a factory calls, such as an action); let one service take a Provider of the next"
         + " (`requires(later:)` in a module), and call the Provider later, not while the service is being made"
     case .cycle:
       return "services need each other in a cycle: \(joined(path))"
-        + "; let one of them take a Provider of the next (`requires(later:)` in a module)"
+        + "; let one service take a Provider of the next (`requires(later:)` in a module)"
     case .captive:
       let keeper = keeper?.description ?? ""
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
         + "; give \(keeper) the same scope, or pass it the services of the scope when it is called"
     case .outsideScope:
-      return "\(service) lives in the scope \(scope), but no such scope is open here"
+      return "\(service) belongs to the scope \(scope), but no such scope is open here"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
     case .factoryFailed: return "the factory of \(service) failed\(along(path)): \(cause)"
     case .unavailable:
       return "\(service) is not available\(along(path + [service])): \(cause)"
-        + "; do without it, or fix the cause"
+        + "; fix the cause, or handle this error"
     case .notAnObject:
       return
         "\(service) has the lifetime weak, but \(details.detail) is not a class; make it a class, or use the lifetime cached"
@@ -218,7 +220,7 @@ extension ServiceError: CustomStringConvertible, Worded {
       return
         "a container is nested more than \(details.detail) levels deep; make it a child of the container whose services it needs"
     case .tooDeep:
-      return "factories are nested too deeply (\(path.count) of them)"
+      return "factories are nested too deeply (\(path.count) levels)"
         + "; the innermost are \(joined(Array(path.suffix(8))))"
         + "; break the chain with a Provider"
     case .uselessTeardown:

@@ -1,4 +1,4 @@
-/// All problems that verification found in a registry.
+/// An error that lists all problems found while a registry was verified.
 ///
 /// ```swift
 /// do { _ = try registry.freeze() } catch {
@@ -6,7 +6,7 @@
 /// }
 /// ```
 public struct ServiceVerificationError: Error, Sendable, CustomStringConvertible, Worded {
-  /// The findings, in the order of registration.
+  /// The findings, in registration order.
   public let findings: [ServiceError]
 
   package var message: String {

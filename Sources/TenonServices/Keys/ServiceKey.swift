@@ -9,13 +9,13 @@
 /// }
 /// ```
 ///
-/// A key without a name is the same as the type itself: `resolve(CartKeys.cart)` and `resolve((any CartService).self)`
-/// find the same registration. Keys are distinguished by the type itself, never by its printed name, so two modules may
-/// each have a `UserService`.
+/// A key without a name is equivalent to the type itself: `resolve(CartKeys.cart)` and
+/// `resolve((any CartService).self)` find the same registration. Keys are distinguished by the type itself, never by
+/// its printed name, so each of two modules may have its own `UserService`.
 public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService {
   @usableFromInline let identity: ServiceIdentity
 
-  /// The key of the type alone.
+  /// Creates a key for the type, without a name.
   @inlinable
   public init() {
     identity = ServiceIdentity(of: Service.self)
@@ -24,9 +24,10 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
   /// The key of a type from a list of types.
   package init(of type: Service.Type) { self.init() }
 
-  /// The key of the type and a name.
+  /// Creates a key for the type and a name.
   ///
-  /// The process never forgets a name that was used, so take names from code or a manifest, not from user data.
+  /// Every name that is used stays in memory until the process ends, so take names from code or a manifest, not from
+  /// user data.
   ///
   /// ```swift
   /// let guest = ServiceKey<any CartService>("guest")   // beside the cart of the customer who is signed in
@@ -36,14 +37,14 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
     identity = ServiceIdentity(of: Service.self, name: name)
   }
 
-  /// The key for an `Optional` of the service, which resolves to `nil` if the service has no registration or was
+  /// The key for an `Optional` of the service. This key resolves to `nil` if the service is not registered or was
   /// withdrawn.
   ///
   /// ```swift
   /// if let cart = try container.resolve(CartKeys.guest.optional) { … }
   /// ```
   ///
-  /// Without a name, the type is enough: `resolve((any CartService)?.self)`.
+  /// For a key without a name, use the type instead: `resolve((any CartService)?.self)`.
   public var optional: ServiceKey<Service?> { ServiceKey<Service?>(identity.name) }
 }
 
@@ -58,11 +59,11 @@ public struct AsyncServiceKey<Service: Sendable>: ServiceReferring, IdentifiedSe
   let key: ServiceKey<AsyncSource<Service>>
   var identity: ServiceIdentity { key.identity }
 
-  /// The key of the type and, if one type is provided more than once, a name.
+  /// Creates a key for the type and, if the type is provided more than once, a name.
   public init(_ name: String? = nil) { key = ServiceKey(name) }
 }
 
-/// Identifies a service that is made and read on the main actor, which the compiler checks. The service need not be
+/// Identifies a service that is made and read on the main actor, as enforced by the compiler. The service need not be
 /// `Sendable`.
 ///
 /// ```swift
@@ -74,7 +75,7 @@ public struct MainActorServiceKey<Service>: ServiceReferring, IdentifiedService 
   let key: ServiceKey<MainActorSource<Service>>
   var identity: ServiceIdentity { key.identity }
 
-  /// The key of the type and, if one type is provided more than once, a name.
+  /// Creates a key for the type and, if the type is provided more than once, a name.
   public init(_ name: String? = nil) { key = ServiceKey(name) }
 }
 
@@ -88,7 +89,7 @@ public struct MainActorServiceKey<Service>: ServiceReferring, IdentifiedService 
 /// let missing = parts.filter { !container.provides($0) }
 /// ```
 public protocol ServiceReferring: Sendable {
-  /// The service's key without its type, for declaring dependencies and for errors.
+  /// The service's key without its static type, as used in declared dependencies and errors.
   var reference: ServiceReference { get }
 }
 

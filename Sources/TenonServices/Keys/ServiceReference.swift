@@ -38,16 +38,17 @@ public struct ServiceReference:
     ServiceKey<ArgumentFactory<Service, Argument>>(name).reference
   }
 
-  /// The name in addition to the type, or a contribution's number.
+  /// The name that distinguishes services of one type, or a contribution's number.
   public var name: String? { identity.name }
 
   /// Whether this is one of several implementations that ``ServiceContainer/resolveAll(_:)`` returns.
   package var isContribution: Bool { identity.isContribution }
 
-  /// The type's full name with its module, such as `CartInterface.CartService`.
+  /// The type's full name, including its module, such as `CartInterface.CartService`.
   public var typeName: String { described.typeName }
 
-  /// How the service is made and where it may be read: `plain`, `async`, `main actor`, or `taking` an argument.
+  /// A description of how the service is made and where it may be read: `plain`, `async`, `main actor`, or `taking` and
+  /// the argument's type.
   public var kind: String { described.kind.description }
 
   var serviceKind: ServiceKind { described.kind }

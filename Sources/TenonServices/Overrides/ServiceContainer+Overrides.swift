@@ -1,6 +1,6 @@
 extension ServiceContainer {
-  /// Runs `operation` with some services replaced, for the current task and its children only. Then shuts down the copy
-  /// that was used in place of this container.
+  /// Runs `operation` with some services replaced, for the current task and its child tasks only. During the operation,
+  /// a copy is used instead of this container. The copy is shut down when the operation ends.
   ///
   /// ```swift
   /// try await container.withOverrides {
@@ -11,21 +11,21 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// Within the operation, a fresh copy replaces this container: services that were registered as instances are shared,
-  /// and new instances of all other services are made on demand. A double therefore reaches every service that depends
-  /// on it, no service made with a double remains afterwards, and tests that run in parallel do not see each other's
-  /// doubles. Child containers, including scopes, are replaced in the same way. A key that is replaced loses its
-  /// decorators. Decorators that are declared among the replacements wrap the existing service.
+  /// The copy shares services that were registered as instances, and makes new instances of all other services on
+  /// demand. Every service that depends on a double therefore gets the double, no service made with a double remains
+  /// afterwards, and tests that run in parallel do not see each other's doubles. Child containers, including scopes,
+  /// are replaced by copies in the same way. Replacing a key removes its decorators. Decorators declared among the
+  /// replacements wrap the existing service.
   ///
-  /// Services made within the operation are torn down at the end, and tasks that outlive the operation get a
-  /// ``ServiceError`` with the code `shutDown`. Use ``ServiceOverrides`` to carry the overrides into code that runs
+  /// When the operation ends, the services that it made are torn down. Tasks that outlive the operation get a
+  /// ``ServiceError`` with the code `shutDown`. Use ``ServiceOverrides`` to pass the overrides to code that runs
   /// outside the task.
   /// - Parameters:
-  ///   - isolation: The actor on which the operation runs; by default, the caller's.
-  ///   - replace: Registers the replacements. An existing key is replaced, and a new key is added.
+  ///   - isolation: The actor on which the operation runs. The default is the caller's actor.
+  ///   - replace: Registers the replacements. A registration replaces an existing key or adds a new key.
   ///   - operation: Runs with the replacements.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not pass verification, any error that `operation`
-  ///   throws, or otherwise the first ``TeardownFailure``.
+  ///   throws, or, if the operation succeeds, the first ``TeardownFailure``.
   public func withOverrides<Result>(
     isolation: isolated (any Actor)? = #isolation,
     _ replace: (inout ServiceRegistry) -> Void, run operation: () async throws -> Result
@@ -44,7 +44,7 @@ extension ServiceContainer {
     return result
   }
 
-  /// Runs `operation` with some services replaced, for code that cannot wait. Otherwise like
+  /// Runs `operation` with some services replaced, for synchronous code. Otherwise, this method behaves like
   /// ``withOverrides(isolation:_:run:)``.
   ///
   /// ```swift
@@ -55,14 +55,14 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// This form tears nothing down: a service made within the operation is released when its last reference is gone. It
-  /// cannot be called from asynchronous code, which can wait and should use the other form.
+  /// This form tears nothing down. A service made within the operation is released with its last reference.
+  /// Asynchronous code cannot call this form, and uses the asynchronous form instead.
   /// - Parameters:
   ///   - replace: Registers the replacements.
   ///   - operation: Runs with the replacements.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not pass verification, or any error that `operation`
   ///   throws.
-  @available(*, noasync, message: "use withOverrides(_:run:), which tears down services made inside")
+  @available(*, noasync, message: "use withOverrides(_:run:), which tears down services that are made in it")
   public func withOverrides<Result>(
     _ replace: (inout ServiceRegistry) -> Void, runSynchronously operation: () throws -> Result
   ) throws -> Result {
@@ -104,8 +104,8 @@ extension ServiceContainer {
   }
 }
 
-/// The overrides of the current task, which can be carried into code that runs outside the task: a callback, a queue, a
-/// thread.
+/// The overrides of the current task, which can be passed to code that runs outside the task, such as a callback or
+/// code on a queue or another thread.
 ///
 /// ```swift
 /// let overrides = ServiceOverrides.current

@@ -1,6 +1,6 @@
 /// How long an instance of a service lives, and which code shares it.
 public enum Lifetime: Hashable, Sendable {
-  /// Made at first use, exactly once, and kept as long as its container exists. Read without a lock.
+  /// One instance is made, at first use, and kept as long as its container exists. The instance is read without a lock.
   case singleton
   /// A new instance is made for each request.
   ///
@@ -8,26 +8,28 @@ public enum Lifetime: Hashable, Sendable {
   /// registry.register((any SearchService).self, lifetime: .transient) { _ in LiveSearch() }
   /// ```
   case transient
-  /// Shared within one resolution: everything made for the same original request gets the same instance, and the next
-  /// request gets a new one. No container keeps the instance.
+  /// An instance is shared within one resolution: everything made for the same original request gets the same instance,
+  /// and the next request gets a new instance. No container keeps the instance.
   ///
   /// ```swift
   /// registry.register(Draft.self, lifetime: .graph) { _ in Draft() }   // editor and preview of one page share a draft
   /// ```
   case graph
-  /// Like a singleton, but it can be evicted, after which the next request makes a new one. Read under a lock.
+  /// An instance is kept like a singleton until it is evicted. The next request then makes a new instance. The instance
+  /// is read under a lock.
   ///
   /// ```swift
   /// registry.register(CartKeys.prices, lifetime: .cached) { _ in PriceList() }   // until it is evicted
   /// ```
   case cached
-  /// Shared as long as something holds it. The implementation must be a class.
+  /// An instance is shared as long as any code holds it. The implementation must be a class.
   ///
   /// ```swift
   /// registry.register(ImageCache.self, lifetime: .weak) { _ in ImageCache() }   // goes with the last who has it
   /// ```
   case weak
-  /// A singleton within each scope of this name, such as a login session; ending the scope releases it.
+  /// One instance is made in each scope with this name, such as a login session. Ending the scope releases the
+  /// instance.
   ///
   /// ```swift
   /// registry.register((any OrderHistory).self, lifetime: .scoped("login")) { LiveHistory(token: try $0.resolve()) }
@@ -43,7 +45,7 @@ public enum Lifetime: Hashable, Sendable {
 public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible, Textual {
   package let text: String
 
-  /// A name with the given text.
+  /// Creates a name with the given text.
   public init(stringLiteral name: String) { text = name }
 }
 
@@ -59,7 +61,7 @@ extension Lifetime {
 }
 
 extension Lifetime: CustomStringConvertible, Encodable, TextuallyEncodable {
-  /// The lifetime as it is encoded, such as `singleton` or `scoped(login)`.
+  /// The lifetime in its encoded form, such as `singleton` or `scoped(login)`.
   public var description: String {
     switch self {
     case .singleton: "singleton"

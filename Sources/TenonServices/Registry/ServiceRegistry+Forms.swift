@@ -7,8 +7,8 @@ extension ServiceRegistry {
   /// registry.register((any CartService).self, from: LiveCart.init)   // init(products: any ProductService, …)
   /// ```
   ///
-  /// The parameters are the declared dependencies, so ``verify(parent:)`` follows them without further declarations. A
-  /// parameter of an `Optional` type gets the service if it is registered, and otherwise `nil`.
+  /// The parameters are the declared dependencies, so ``verify(parent:)`` checks them without further declarations. A
+  /// parameter of an `Optional` type gets the service if it is registered, and `nil` otherwise.
   public mutating func register<Service: Sendable, each Dependency: Sendable>(
     _ type: Service.Type,
     name: String? = nil,
@@ -26,14 +26,14 @@ extension ServiceRegistry {
       lifetime, StaticSourceLocation(fileID, line), needs, implementation, Self.erase(teardown))
   }
 
-  /// Provides the implementation of one service under a second type; both types resolve to the same instance.
+  /// Provides a service under a second type. Both types resolve to the same instance.
   ///
   /// ```swift
   /// registry.register(ServiceKey<any CartReading>(), sharing: CartKeys.cart) { $0 }
   /// ```
   /// - Parameters:
   ///   - key: The key of the second type.
-  ///   - source: The key of the service that is made.
+  ///   - source: The key of the service to share.
   ///   - convert: Converts the service to its second type; usually `{ $0 }`.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
@@ -51,9 +51,9 @@ extension ServiceRegistry {
         content: FactoryContent { try convert($0.resolve(source)) }))
   }
 
-  /// Adds one of several implementations of a type. ``ServiceResolving/resolveAll(_:)`` returns them in the order in
-  /// which they were added. Contributions need no name and never collide, even when registries are merged. The
-  /// parameters are those of
+  /// Adds one of several implementations of a type. ``ServiceResolving/resolveAll(_:)`` returns the implementations in
+  /// the order in which they were added. Contributions need no name and never collide, even when registries are merged.
+  /// The parameters are the same as for
   /// ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
   ///
   /// ```swift
@@ -81,16 +81,16 @@ extension ServiceRegistry {
         content: FactoryContent(factory: factory)))
   }
 
-  /// Registers a service with a new instance for each call, made from an argument that the caller passes.
+  /// Registers a service that is made anew for each call, from an argument that the caller passes.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Editor>(), taking: Document.self) { resolver, document in Editor(document) }
   /// ```
   /// - Parameters:
-  ///   - key: The service's key; the argument's type is part of it.
-  ///   - argument: The argument's type; for several arguments, a tuple or a struct.
-  ///   - dependencies: What the factory resolves.
-  ///   - factory: Makes the service from the argument.
+  ///   - key: The service's key. The argument's type is part of the key.
+  ///   - argument: The argument's type. To pass several arguments, use a tuple or a struct.
+  ///   - dependencies: The services that the factory resolves.
+  ///   - factory: A closure that makes the service from the argument.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable, Argument: Sendable>(
@@ -108,8 +108,8 @@ extension ServiceRegistry {
   }
 
   /// Registers a service that has one instance for each value of an argument. Each instance is made exactly once, at
-  /// its first use. The lifetime determines how long it is kept: until its container is released, until it is evicted,
-  /// within a scope, or within one resolution.
+  /// its first use. The lifetime determines how long an instance is kept: until its container is released, until the
+  /// instance is evicted, within a scope, or within one resolution.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Room>(), taking: RoomName.self, lifetime: .cached) { resolver, name in
@@ -117,9 +117,9 @@ extension ServiceRegistry {
   /// }
   /// ```
   ///
-  /// Every value that was ever passed is kept with its instance. If there are many values, choose a lifetime whose
+  /// Each value that is passed is kept together with its instance. If there are many values, choose a lifetime whose
   /// instances can be released, such as ``Lifetime/cached``. ``Lifetime/weak`` acts as ``Lifetime/transient`` here. The
-  /// other parameters are those of the form without a lifetime, which makes a new instance for each call.
+  /// other parameters are the same as for the form without a lifetime, which makes a new instance for each call.
   public mutating func register<Service: Sendable, Argument: Hashable & Sendable>(
     _ key: ServiceKey<Service>,
     taking argument: Argument.Type,
@@ -147,11 +147,11 @@ extension ServiceRegistry {
 
   /// Registers a service that is made by an `async` factory.
   ///
-  /// No matter how many callers request it at once, one task makes it, and all of them get the same instance. A caller
-  /// that is cancelled while waiting gets `CancellationError` at once; when no caller is waiting any more, the factory
-  /// is cancelled, too. A caller that requests the service before the cancelled factory has returned waits for it to
-  /// return, so the factory never runs twice at the same time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here;
-  /// otherwise the parameters are those of the plain form.
+  /// No matter how many callers request the service at the same time, a single task makes it, and all callers get the
+  /// same instance. A caller that is cancelled while waiting gets `CancellationError` immediately. When no caller is
+  /// waiting any longer, the factory is cancelled, too. A caller that requests the service before the cancelled factory
+  /// has returned waits for the factory to return, so the factory never runs twice at the same time. ``Lifetime/weak``
+  /// acts as ``Lifetime/transient`` here. Otherwise, the parameters are the same as for the plain form.
   ///
   /// ```swift
   /// registry.register(CatalogKeys.database, teardown: { try await $0.close() }) { _ in try await Database.open() }
@@ -177,7 +177,7 @@ extension ServiceRegistry {
   }
 
   /// Registers a service that is made, read, torn down and released on the main actor. ``Lifetime/weak`` acts as
-  /// ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
+  /// ``Lifetime/transient`` here. Otherwise, the parameters are the same as for the plain form.
   ///
   /// ```swift
   /// registry.register(DesignKeys.theme) { _ in Theme(isDark: false) }   // a class that is not Sendable
@@ -202,7 +202,7 @@ extension ServiceRegistry {
   }
 
   /// Registers a service that is made asynchronously by a function or an initializer, whose parameters are resolved by
-  /// their types; otherwise like the form for plain services.
+  /// their types. Otherwise, this method behaves like the form for plain services.
   ///
   /// ```swift
   /// registry.register(CatalogKeys.database, from: Database.open)   // open(_ file: DatabaseFile) async throws
@@ -223,8 +223,8 @@ extension ServiceRegistry {
     setNeeds(ofParameters: repeat (each Dependency).self)
   }
 
-  /// Registers a service of the main actor through its initializer, whose parameters are resolved by their types;
-  /// otherwise like the form for plain services.
+  /// Registers a service of the main actor through its initializer, whose parameters are resolved by their types.
+  /// Otherwise, this method behaves like the form for plain services.
   ///
   /// ```swift
   /// registry.register(DesignKeys.theme, from: Theme.init)   // @MainActor init(settings: any SettingsService)

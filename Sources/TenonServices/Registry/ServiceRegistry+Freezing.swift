@@ -1,23 +1,24 @@
 extension ServiceRegistry {
-  /// Finds problems without making any instance: keys registered twice, teardowns that would never be called, and
-  /// declared dependencies that have no registration, that form a cycle, or that would keep a scoped service alive.
+  /// Returns the problems in the registrations, without making any instance: keys registered twice, teardowns that
+  /// would never be called, and declared dependencies that have no registration, that form a cycle, or that would keep
+  /// a scoped service alive.
   ///
   /// The service behind a ``Provider`` must be registered, but a dependency on a ``Provider`` never forms a cycle.
   ///
   /// ```swift
   /// for finding in registry.verify() { print(finding) }   // all that is wrong at once, with nothing made
   /// ```
-  /// - Parameter parent: The container that is searched for services that are not registered here.
+  /// - Parameter parent: The container that provides services that are not registered in this registry.
   /// - Complexity: O(registrations + dependencies) expected, including those of the parents.
-  /// - Returns: The findings: duplicates, teardowns, missing services, cycles and captives, each in the order of
-  ///   registration. The array is empty if there are no problems.
+  /// - Returns: The findings: duplicates, teardowns, missing services, cycles and captives, each kind in registration
+  ///   order. If there are no problems, the array is empty.
   public func verify(parent: ServiceContainer? = nil) -> [ServiceError] {
     let parent = parent?.current
     let all = numbered(depth: ServiceContainer.depth(below: parent))
     return Verifier(all, below: parent, scope: nil).findings()
   }
 
-  /// Verifies the registrations and makes the immutable container that resolves the services.
+  /// Verifies the registrations and creates an immutable container that resolves the services.
   ///
   /// ```swift
   /// let application = try registry.freeze()
@@ -25,9 +26,10 @@ extension ServiceRegistry {
   /// window.register(WindowTitle.self, instance: WindowTitle("Shop"))
   /// let child = try window.freeze(parent: application)
   /// ```
-  /// - Parameter parent: The container that is searched for services that are not registered here.
-  /// - Complexity: O(n) expected; with declared dependencies, n includes the parents' registrations.
-  /// - Throws: ``ServiceVerificationError`` with everything ``verify(parent:)`` finds.
+  /// - Parameter parent: The container that provides services that are not registered in this registry.
+  /// - Complexity: O(n) expected, where n is the number of registrations. If dependencies are declared, n includes the
+  ///   parents' registrations.
+  /// - Throws: ``ServiceVerificationError`` with all findings of ``verify(parent:)``.
   public func freeze(parent: ServiceContainer? = nil) throws(ServiceVerificationError) -> ServiceContainer {
     try freeze(parent: parent?.current, scope: nil)
   }

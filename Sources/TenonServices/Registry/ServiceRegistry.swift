@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
-/// The services of an application that is being assembled: a value that is filled, verified, and frozen into a
-/// container.
+/// The services of an application that is being assembled. A registry is a value to which services are added, and which
+/// is then verified and frozen into a container.
 ///
 /// ```swift
 /// var registry = ServiceRegistry()
@@ -23,7 +23,7 @@ public struct ServiceRegistry: Sendable {
   /// Whether there may be more to verify than the absence of duplicate keys.
   var mayNeedVerification = false
 
-  /// An empty registry.
+  /// Creates an empty registry.
   public init() {}
 
   // MARK: Factories
@@ -38,11 +38,11 @@ public struct ServiceRegistry: Sendable {
   /// - Parameters:
   ///   - type: The service's type, usually a protocol: `(any CartService).self`.
   ///   - lifetime: How long an instance lives and which code shares it.
-  ///   - dependencies: The services that the factory resolves, declared so that ``verify(parent:)`` can follow them.
-  ///   - implementation: The concrete type that the factory makes, so that this type can be looked up without making an
-  ///     instance.
+  ///   - dependencies: The services that the factory resolves. ``verify(parent:)`` checks these dependencies.
+  ///   - implementation: The concrete type that the factory makes. If it is specified, it can be looked up without
+  ///     making an instance.
   ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
-  ///   - factory: Makes the service. Runs outside any lock, on the requesting thread.
+  ///   - factory: A closure that makes the service. It runs outside any lock, on the requesting thread.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable>(
@@ -59,7 +59,7 @@ public struct ServiceRegistry: Sendable {
       teardown: teardown, fileID: fileID, line: line, factory)
   }
 
-  /// Registers a service by its key; otherwise like
+  /// Registers a service by its key. Otherwise, this method behaves like
   /// ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
   ///
   /// ```swift
@@ -89,7 +89,7 @@ public struct ServiceRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - type: The service's type.
-  ///   - instance: The service.
+  ///   - instance: The existing instance.
   ///   - teardown: Called with the instance when its container ends.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
@@ -102,7 +102,7 @@ public struct ServiceRegistry: Sendable {
     register(ServiceKey<Service>(), instance: instance, teardown: teardown, fileID: fileID, line: line)
   }
 
-  /// Registers an existing instance of a service by its key; otherwise like
+  /// Registers an existing instance of a service by its key. Otherwise, this method behaves like
   /// ``register(_:instance:teardown:fileID:line:)-(Service.Type,_,_,_,_)``.
   ///
   /// ```swift
@@ -165,7 +165,7 @@ public struct ServiceRegistry: Sendable {
   /// Removes the decorator at an index.
   package mutating func removeDecorator(at index: Int) { decorators.remove(at: index) }
 
-  /// Adds everything from another registry, after the existing registrations.
+  /// Adds all registrations from another registry after the existing registrations.
   ///
   /// ```swift
   /// func makeShop(_ parts: [ServiceRegistry]) throws -> ServiceContainer {
@@ -181,17 +181,17 @@ public struct ServiceRegistry: Sendable {
     mayNeedVerification = mayNeedVerification || other.mayNeedVerification
   }
 
-  /// Wraps a registered service in another of the same type. Decorators apply in the order in which they are declared,
-  /// the last one outermost, no matter where the service itself is registered. If several types share one instance,
-  /// decorate the type under which the instance is made. A decorator of any other type would wrap the instance again
-  /// for each request.
+  /// Wraps a registered service in another service of the same type. Decorators are applied in declaration order, so
+  /// the last decorator is the outermost, no matter where the service itself is registered. If several types share one
+  /// instance, decorate the type under which the instance is made. A decorator on any other type would wrap the
+  /// instance again for each request.
   ///
   /// ```swift
   /// registry.decorate(CartKeys.cart) { cart, resolver in LoggingCart(cart, log: try resolver.resolve()) }
   /// ```
   /// - Parameters:
   ///   - key: The service's key.
-  ///   - decorate: Receives the service made so far and returns its replacement.
+  ///   - decorate: Receives the service, with all earlier decorators applied, and returns its replacement.
   public mutating func decorate<Service: Sendable>(
     _ key: ServiceKey<Service>,
     _ decorate: @escaping @Sendable (Service, borrowing ServiceResolver) throws -> Service

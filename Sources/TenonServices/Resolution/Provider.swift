@@ -1,7 +1,8 @@
-/// Resolves a service later, as often as needed. Use it for services that need each other.
+/// Resolves a service later, as often as needed. Use a provider for services that need each other.
 ///
-/// A provider resolves from the container whose factory requested it, and does not keep that container alive. Like a
-/// service, it can be resolved, and an initializer can take it: `init(products: Provider<any ProductService>)`.
+/// A provider resolves its service from the container whose factory requested the provider, and does not keep that
+/// container alive. Like a service, a provider can be resolved and can be a parameter of an initializer:
+/// `init(products: Provider<any ProductService>)`.
 ///
 /// ```swift
 /// struct Checkout: CheckoutService {
@@ -19,7 +20,7 @@ public struct Provider<Service: Sendable>: Sendable {
   }
 
   /// Resolves the service now.
-  /// - Throws: ``ServiceError``, with the code `shutDown` if the container is gone.
+  /// - Throws: ``ServiceError``. If the container has been released, the code is `shutDown`.
   public func callAsFunction() throws(ServiceError) -> Service {
     try container.open(for: key.reference).resolve(key)
   }
@@ -108,7 +109,8 @@ extension WeakContainer {
 // available, and calls the provider when it needs the service. The providers are structs rather than closures, because
 // the compiler does not yet accept closures in a list of values of arbitrary types. An initializer may take them, too.
 
-/// Resolves a service that is made by an `async` factory: `try await remote()`. Does not keep the container alive.
+/// Resolves a service that is made by an `async` factory: `try await remote()`. An instance of this type does not keep
+/// the container alive.
 ///
 /// ```swift
 /// let database = contract.requires(async: Database.self)
@@ -125,7 +127,8 @@ public struct AsyncProvider<Service: Sendable>: Sendable {
   }
 }
 
-/// Resolves a service that is made and read on the main actor: `try theme()`. Does not keep the container alive.
+/// Resolves a service that is made and read on the main actor: `try theme()`. An instance of this type does not keep
+/// the container alive.
 ///
 /// ```swift
 /// let theme = contract.requires(onMainActor: Theme.self)
@@ -143,7 +146,8 @@ public struct MainActorProvider<Service>: Sendable {
   }
 }
 
-/// Makes a service from an argument: `try editor(document)`. Does not keep the container alive.
+/// Makes a service from an argument: `try editor(document)`. An instance of this type does not keep the container
+/// alive.
 ///
 /// ```swift
 /// let editor = contract.requires(Editor.self, taking: Document.self)

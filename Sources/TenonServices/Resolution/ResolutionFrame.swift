@@ -5,8 +5,8 @@ import TenonSynchronization
 ///
 /// Frames live on the stack of the resolving thread and are linked towards the outermost caller; a thread-local word
 /// points to the innermost frame. The path is therefore known no matter how a factory resolves a service: through its
-/// resolver, a provider, or another container. A frame costs a few stores and is rarely read, mostly to report an
-/// error.
+/// resolver, a provider, or another container. Creating a frame takes only a few stores. Frames are rarely read,
+/// and then mostly to report an error.
 @frozen
 @usableFromInline
 struct ResolutionFrame {

@@ -1,8 +1,8 @@
 import CTenonAtomics
 import TenonSynchronization
 
-/// One recorded step of a resolution: which service was requested, whether it was made for this request, how long the
-/// request took, and which services were requested to make it.
+/// A recorded step of a resolution: the requested service, whether it was made for this request, how long the request
+/// took, and the services that were requested to make it.
 ///
 /// ```swift
 /// let (cart, trace) = try ResolutionTrace.record { try container.resolve(CartKeys.cart) }
@@ -12,34 +12,34 @@ import TenonSynchronization
 /// //   Shop.Clock reused in 2e-07 seconds
 /// ```
 ///
-/// While nothing is being recorded in a process, tracing costs nothing; while anything is being recorded, every
-/// resolution takes longer.
+/// Tracing costs nothing unless a recording is in progress in the process. During a recording, every resolution takes
+/// longer.
 public struct ResolutionTrace: Sendable, CustomStringConvertible {
   /// The service that was requested.
   public let service: ServiceReference
-  /// Whether it was made for this caller: it did not exist already, and was not being made for another caller.
+  /// Whether the service was made for this caller, rather than already existing or being made for another caller.
   public let wasMade: Bool
-  /// The elapsed time from the request to the result, printed in seconds. It includes the time of the ``steps`` and the
-  /// time spent waiting for other callers, even while the machine was asleep.
+  /// The elapsed time from the request to the result, printed in seconds. The duration includes the ``steps``, time
+  /// spent waiting for other callers, and time during which the machine was asleep.
   public let duration: Duration
-  /// The requests for the services that were needed to make it, in order.
+  /// The requests for the services that were needed to make ``service``, in order.
   public let steps: [ResolutionTrace]
 
-  /// The step on one line, followed by the steps within it, indented.
+  /// The step on one line, followed by its nested steps, indented.
   public var description: String {
     let nested = steps.flatMap { $0.description.split(separator: "\n") }.map { "\n  \($0)" }
     return "\(service) \(wasMade ? "made" : "reused") in \(duration)" + nested.joined()
   }
 
-  /// Records what an operation, and the tasks that it waits for, resolve while it runs.
+  /// Records the resolutions made by an operation and by the tasks that it waits for.
   ///
   /// ```swift
   /// let (_, trace) = try ResolutionTrace.record { try application.services.resolve((any HomeService).self) }
   /// let slowest = trace.max { $0.duration < $1.duration }
   /// ```
   /// - Parameter operation: The operation to record. It may resolve from any container.
-  /// - Returns: The operation's result, and the resolutions that it began, in order.
-  /// - Throws: Whatever the operation throws.
+  /// - Returns: The operation's result, and the resolutions that the operation began, in order.
+  /// - Throws: Any error that the operation throws.
   public static func record<Result>(_ operation: () throws -> Result) rethrows -> (Result, [ResolutionTrace])
   {
     let root = OpenStep(nil)
@@ -48,7 +48,7 @@ public struct ResolutionTrace: Sendable, CustomStringConvertible {
     return (try OpenStep.$current.withValue(root, operation: operation), root.traces)
   }
 
-  /// Records what an `async` operation resolves while it runs; otherwise like ``record(_:)``.
+  /// Records the resolutions made by an `async` operation. Otherwise, this method behaves like ``record(_:)``.
   ///
   /// ```swift
   /// let (database, trace) = try await ResolutionTrace.record { try await container.resolve(CatalogKeys.database) }

@@ -4,22 +4,22 @@ import CTenonAtomics
 public protocol ServiceResolving: ~Copyable {
   /// Runs `body` with the container. Errors include the path of services that led to this call.
   /// - Parameter body: The closure to run. It must not store the container in a service, because the container keeps
-  ///   the service.
+  ///   the service alive.
   func withContainer<Result, Failure: Error>(
     _ body: (ServiceContainer) throws(Failure) -> Result
   ) throws(Failure) -> Result
 }
 
 extension ServiceResolving where Self: ~Copyable {
-  /// Resolves a service by its type, which is inferred from the use of the result.
+  /// Resolves a service by its type. If the type is omitted, it is inferred from the context.
   ///
   /// ```swift
   /// let cart = try container.resolve((any CartService).self)
   /// ```
   ///
-  /// An `Optional` of a service, or a ``Provider``, is resolved like a service.
+  /// An `Optional` of a service and a ``Provider`` are resolved in the same way.
   /// - Parameter type: The service's type.
-  /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
+  /// - Complexity: O(1) expected. Reading an existing singleton costs two atomic loads and one retain.
   /// - Throws: ``ServiceError``, whose path starts with the service that was requested first.
   @inlinable
   @inline(__always)
@@ -36,8 +36,8 @@ extension ServiceResolving where Self: ~Copyable {
   /// let guest = try container.resolve(CartKeys.guest)
   /// let session = try container.resolve(SessionKeys.current.optional)
   /// ```
-  /// - Parameter key: The service's key. Keep a key that has a name, because creating it takes a lock.
-  /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
+  /// - Parameter key: The service's key. Reuse a key that has a name, because creating such a key takes a lock.
+  /// - Complexity: O(1) expected. Reading an existing singleton costs two atomic loads and one retain.
   /// - Throws: ``ServiceError``, whose path starts with the service that was requested first.
   @inlinable
   @inline(__always)
@@ -47,15 +47,15 @@ extension ServiceResolving where Self: ~Copyable {
     }
   }
 
-  /// Resolves all implementations of a type: every registration of it, whether contributed or named. Those of the
-  /// parents come first; within a container, they are in the order of registration.
+  /// Resolves all implementations of a type, whether contributed or named. The parents' implementations come first.
+  /// Within a container, implementations are in registration order.
   ///
   /// ```swift
   /// for method in try container.resolveAll((any PaymentMethod).self) where method.accepts(order) { method.offer() }
   /// ```
-  /// - Parameter type: The services' type.
+  /// - Parameter type: The type of the services.
   /// - Complexity: O(n) in the number of registrations.
-  /// - Throws: ``ServiceError`` if one of them cannot be made.
+  /// - Throws: ``ServiceError`` if one of the implementations cannot be made.
   public func resolveAll<Service: Sendable>(
     _ type: Service.Type = Service.self
   ) throws(ServiceError) -> [Service] {
@@ -70,8 +70,8 @@ extension ServiceResolving where Self: ~Copyable {
   /// ```
   /// - Parameters:
   ///   - key: The service's key.
-  ///   - type: The type of the argument, which is part of the key; specify it if the argument has a different type, for
-  ///     example a concrete type behind a protocol.
+  ///   - type: The argument's type in the registration, which is part of the key. Specify this type if the argument
+  ///     itself has another type, for example a concrete type that conforms to a registered protocol.
   ///   - argument: The argument to pass to the factory.
   /// - Throws: ``ServiceError``.
   public func resolve<Service: Sendable, Argument: Sendable>(
@@ -130,7 +130,7 @@ extension ServiceResolving where Self: ~Copyable {
 /// registry.register((any CartService).self) { LiveCart(products: try $0.resolve(), database: try $0.resolve()) }
 /// ```
 ///
-/// It cannot be copied or kept; to resolve a service later, request a ``Provider``.
+/// A resolver cannot be copied or kept. To resolve a service later, request a ``Provider``.
 public struct ServiceResolver: ServiceResolving, ~Copyable {
   /// Stays alive as long as the resolver, which the container only lends for the duration of a call.
   @usableFromInline package unowned(unsafe) let container: ServiceContainer
@@ -139,8 +139,8 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   @inline(__always)
   init(container: ServiceContainer) { self.container = container }
 
-  /// The service whose factory requests this one, so that a log, for example, can show its name. Available only for a
-  /// ``Lifetime/transient`` service, which is made for that caller alone.
+  /// The service whose factory requests the service that is being made. A logger, for example, can show the requester's
+  /// name. The requester is available only to a ``Lifetime/transient`` service, which is made for a single requester.
   ///
   /// ```swift
   /// registry.register((any Log).self, lifetime: .transient) { resolver in
@@ -148,8 +148,7 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   /// }
   /// ```
   ///
-  /// `nil` if the service is not requested by a factory, but directly from a container, or later through a
-  /// ``Provider``.
+  /// The value is `nil` if the service is requested directly from a container, or later through a ``Provider``.
   public var requester: ServiceReference? { ResolutionFrame.requester }
 
   /// Runs `body` with the container.
@@ -165,7 +164,8 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
 /// The resolver that an `async` factory uses to resolve its dependencies, in its own task or in tasks that it waits
 /// for.
 ///
-/// It keeps its container alive: do not store it in a service, because the container keeps the service.
+/// The resolver keeps its container alive. Do not store the resolver in a service, because the container keeps the
+/// service alive.
 public struct AsyncServiceResolver: ServiceResolving, Sendable {
   package let container: ServiceContainer
   let frame: AsyncFrame

@@ -3,8 +3,8 @@
   import Tenon
 
   extension View {
-    /// Passes a scene's events on to the modules: changes of its phase, and the URLs that are opened. The application
-    /// also opens links in the views if they lead to an external route; the system opens all other links.
+    /// Passes a scene's events on to the modules: changes to the scene's phase, and URLs that are opened. The
+    /// application also opens links in its views if they lead to an external route; the system opens all other links.
     ///
     /// ```swift
     /// NavigatorView(host.application.navigator).tenon(host) { window in
@@ -13,10 +13,9 @@
     /// ```
     /// - Parameters:
     ///   - host: The host of the application.
-    ///   - scene: The scene's name, if there are several scenes. It is also the name of the scene's window in the
-    ///     navigator.
-    ///   - openFirstScreen: Opens the navigator's window. It is called after the launch and before any link is opened,
-    ///     but not if the window already shows a screen.
+    ///   - scene: The scene's name, if there are several scenes. The scene's window in the navigator has the same name.
+    ///   - openFirstScreen: Opens the navigator's window. The closure is called after the launch and before any link is
+    ///     opened, but not if the window already shows a screen.
     public func tenon(
       _ host: ApplicationHost, scene: WindowID = .main,
       openFirstScreen: @escaping @MainActor (WindowID) async -> Void = { _ in }

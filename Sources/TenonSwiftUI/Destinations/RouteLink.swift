@@ -19,7 +19,7 @@
     /// - Parameters:
     ///   - presenter: The presenter with which the module shows the route.
     ///   - route: The route.
-    ///   - presentation: How the route appears; by default, as registered.
+    ///   - presentation: How the route's screen appears; by default, as registered.
     ///   - label: The view that the user taps.
     public init(
       _ presenter: RoutePresenter<Value>, to route: Value, as presentation: Presentation? = nil,

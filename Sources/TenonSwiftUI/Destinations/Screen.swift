@@ -2,7 +2,7 @@
   import SwiftUI
   import Tenon
 
-  /// A SwiftUI view as a destination. The view is created again whenever SwiftUI requests it, and keeps its data in
+  /// A SwiftUI view as a destination. The view is created again whenever SwiftUI requests it, and its data is kept in
   /// SwiftUI state.
   @MainActor
   public struct Screen {
@@ -20,7 +20,7 @@
     }
 
     /// Creates a screen that lays out its child screens itself.
-    /// - Parameter content: Creates the view. It receives a view that shows the screen's children.
+    /// - Parameter content: Creates the view. The closure receives a view that shows the screen's children.
     public init<Content: View>(@ViewBuilder placing content: @escaping @MainActor (AnyView) -> Content) {
       self.content = { AnyView(content($0)) }
     }
@@ -36,14 +36,14 @@
     /// ```
     /// - Parameters:
     ///   - route: The route.
-    ///   - exposure: Whether URLs from outside the process reach the route; internal by default.
+    ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
     ///   - presentation: How the destination appears by default.
     ///   - interceptors: The interceptors that run each time the route is opened.
     ///   - needs: The handles of the values that the closure receives.
     ///   - fileID: The file that contains the call, shown in errors and listings.
     ///   - line: The line that contains the call, shown in errors and listings.
-    ///   - content: Creates the view. It receives the route, a context that lets the view close itself and return a
-    ///     value, and the values of `needs`.
+    ///   - content: Creates the view. The closure receives the route, a context that lets the view close itself and
+    ///     return a value, and the values of `needs`.
     public mutating func screen<Value: Route, Content: View, each Given: Sendable>(
       _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
       interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,

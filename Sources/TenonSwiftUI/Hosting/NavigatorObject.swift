@@ -5,7 +5,7 @@
     import Combine
   #endif
 
-  /// Notifies SwiftUI of changes with `ObservableObject`, on systems before iOS 17.
+  /// Notifies SwiftUI of changes through `ObservableObject`, for systems before iOS 17.
   @MainActor
   public final class NavigatorObject: ObservableObject, NavigatorModel {
     let navigator: Navigator

@@ -2,7 +2,7 @@
   import Observation
   import TenonNavigator
 
-  /// Notifies SwiftUI of changes with `@Observable`, which tracks only the properties that a view reads.
+  /// Notifies SwiftUI of changes through `@Observable`, which tracks only the properties that a view reads.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   @Observable

@@ -3,8 +3,8 @@
   import TenonNavigator
 
   extension View {
-    /// Gives the view a name, so that popovers can point at it. If no view on the screen has the name, a popover points
-    /// at the window.
+    /// Gives the view a name, by which popovers can point at the view. If no view on the screen has the name, a popover
+    /// points at the window.
     ///
     /// ```swift
     /// Button("Filter") { Task { await filter.show(Filter(), as: .modal(.popover("filter"), .none)) } }

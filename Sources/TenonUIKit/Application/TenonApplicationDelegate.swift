@@ -12,7 +12,8 @@
   /// ```
   @MainActor
   open class TenonApplicationDelegate: UIResponder, UIApplicationDelegate {
-    /// The host that receives the callbacks. A subclass returns it; if it is `nil`, no callbacks are passed on.
+    /// The host that receives the callbacks. Override this property in a subclass to return the host. If the property
+    /// is `nil`, no callbacks are passed on.
     open var host: ApplicationHost? { nil }
 
     // MARK: Launch

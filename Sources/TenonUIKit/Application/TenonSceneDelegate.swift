@@ -20,7 +20,8 @@
     /// The task that begins when the scene connects.
     package private(set) var connecting: Task<Void, Never>?
 
-    /// The host that receives the callbacks. A subclass returns it; if it is `nil`, no screens are shown.
+    /// The host that receives the callbacks. Override this property in a subclass to return the host. If the property
+    /// is `nil`, no screens are shown.
     ///
     /// ```swift
     /// final class ShopSceneDelegate: TenonSceneDelegate {
@@ -29,7 +30,8 @@
     /// ```
     open var host: ApplicationHost? { nil }
 
-    /// Opens the navigator's window. A subclass chooses the first screens; restored screens then replace them.
+    /// Opens the navigator's window. Override this method in a subclass to choose the first screens. Restored screens
+    /// then replace them.
     open func openFirstScreen(in window: WindowID) async {}
 
     /// Receives the report of a restoration, including the screens that could not be restored.
@@ -91,28 +93,30 @@
       (windowHost, window) = (nil, nil)
     }
 
-    /// Notifies the modules that the application is active, if this is its first active scene.
+    /// Notifies the modules that the application is active, if this scene is the application's first active scene.
     open func sceneDidBecomeActive(_ scene: UIScene) {
       host?.sceneBecameActive(scene.session.persistentIdentifier)
       host?.application.navigator.adopt(.focus(WindowID(scene.session.persistentIdentifier)))
     }
-    /// Notifies the modules that the application will become inactive, if this is its last active scene.
+    /// Notifies the modules that the application will become inactive, if this scene is the application's last active
+    /// scene.
     open func sceneWillResignActive(_ scene: UIScene) {
       host?.sceneResignsActive(scene.session.persistentIdentifier)
     }
-    /// Notifies the modules that the application is entering the foreground, if this is its first scene in the
-    /// foreground.
+    /// Notifies the modules that the application is entering the foreground, if this scene is the application's first
+    /// scene in the foreground.
     open func sceneWillEnterForeground(_ scene: UIScene) {
       host?.sceneEntersForeground(scene.session.persistentIdentifier)
     }
-    /// Notifies the modules that the application is in the background, if this was its last scene in the foreground.
+    /// Notifies the modules that the application is in the background, if this scene was the application's last scene
+    /// in the foreground.
     open func sceneDidEnterBackground(_ scene: UIScene) {
       host?.sceneEnteredBackground(scene.session.persistentIdentifier)
     }
 
     // MARK: State
 
-    /// Returns the screens of the navigator's window, which the system stores.
+    /// Returns an activity that contains the screens of the navigator's window, for the system to store.
     open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
       guard let navigator = host?.application.navigator else { return nil }
       let snapshot = navigator.snapshot(of: WindowID(scene.session.persistentIdentifier))

@@ -17,7 +17,7 @@ extension ApplicationEvent where Payload == [String], Answer == Void {
 }
 
 extension ApplicationEvent where Payload == NotificationContent?, Answer == Void {
-  /// The user wants to see the application's notification settings. The request came from the given notification, or
-  /// from the system's settings if it is `nil`.
+  /// The user wants to see the application's notification settings. The request came from the given notification or, if
+  /// the notification is `nil`, from the system's settings.
   public static var openNotificationSettings: Self { Self(.all) }
 }

@@ -34,8 +34,8 @@
   }
 
   extension UINib {
-    /// Creates the nib's objects and returns the first of the class that the caller expects, such as a view, for use as
-    /// a destination. (A controller can be created directly with the name of its nib.)
+    /// Creates the nib's objects and returns the first object of the class that the caller expects, such as a view, for
+    /// use as a destination. (A controller can be created directly with the name of its nib.)
     /// - Parameter owner: The nib's owner, if it has one.
     /// - Returns: The object.
     /// - Throws: ``NavigationError`` if the nib has no such object.

@@ -3,13 +3,13 @@
   import UIKit
 
   extension WindowHost {
-    /// Assigns a route to the controller that a segue shows. Call this in `prepare(for:sender:)`. The navigator then
-    /// adopts the controller with its route when it appears, and restores it after a restart. A controller without a
-    /// route is also adopted, but not restored.
+    /// Assigns a route to the controller that a segue shows. Call this in `prepare(for:sender:)`. When the controller
+    /// appears, the navigator adopts it together with its route, and restores it after a restart. A controller without
+    /// a route is also adopted, but not restored.
     /// - Parameters:
     ///   - segue: The segue.
     ///   - route: The route of the controller that the segue shows.
-    ///   - configure: Configures the controller. It is not called for a controller of another class.
+    ///   - configure: Configures the controller. The closure is not called for a controller of another class.
     public func prepare<Controller: UIViewController>(
       for segue: UIStoryboardSegue, route: some Route,
       configure: (Controller) -> Void = { (_: UIViewController) in }

@@ -10,17 +10,17 @@
   /// window.rootViewController = host.root
   /// ```
   ///
-  /// The host works in both directions. It shows the navigator's state, and it changes the state when the user uses the
-  /// system's controls, for example for a back swipe or a dismissal. The navigator makes all decisions. Transitions run
-  /// one at a time; changes that are made during a transition are shown when it has ended.
+  /// The host works in both directions. The host shows the navigator's state, and changes the state when the user uses
+  /// the system's controls, for example to go back with a swipe or to dismiss a sheet. The navigator makes all
+  /// decisions. Transitions run one at a time; changes that are made during a transition are shown when it has ended.
   @MainActor
   public final class WindowHost: NavigationHost {
     let navigator: Navigator
     let window: WindowID
-    /// The controller for the system's window. It remains the same for the host's lifetime.
+    /// The controller for the system's window. The controller remains the same for the host's lifetime.
     public var root: UIViewController { rootController }
     package let rootController = RootController()
-    /// Creates the tab bar item of a tab.
+    /// A closure that creates the tab bar item of a tab.
     public var tabItem: @MainActor (TabID) -> UITabBarItem = { tab in
       let item = UITabBarItem()
       item.title = tab.name
@@ -28,7 +28,7 @@
     }
     /// The views and bar buttons that popovers point at, keyed by name.
     public var anchors: [AnchorID: PopoverSource] = [:]
-    /// Receives each destination that UIKit cannot show.
+    /// A closure that receives each destination that UIKit cannot show.
     public var onUnshowable: @MainActor (NavigationEntry) -> Void = { _ in }
 
     let delegate = WindowDelegate()
@@ -87,7 +87,7 @@
 
     /// Creates a host and shows the current screens of the navigator's window.
     /// - Parameters:
-    ///   - navigator: The navigator to show. It keeps no reference to the host.
+    ///   - navigator: The navigator to show. The navigator keeps no reference to the host.
     ///   - window: The window to show, which may be opened later.
     public init(navigator: Navigator, window: WindowID = .main) {
       self.navigator = navigator

@@ -94,7 +94,7 @@ struct PartListTests {
     let found = findings { $0[MapPart.self].isNamed = true }
     #expect(
       found.first
-        == "unsound-part: parts depend on each other: map -> compass -> map; take one out of the other's `dependencies`"
+        == "unsound-part: parts depend on each other: map -> compass -> map; remove one part from another part's `dependencies`"
     )
   }
 
@@ -103,12 +103,12 @@ struct PartListTests {
     let found = findings { $0[NamesakePart.self].isNamed = true }
     #expect(found.count == 1)
     #expect(
-      found.first?.hasPrefix("unsound-part: two parts are called services, one of them NamesakePart") == true)
+      found.first?.hasPrefix("unsound-part: two parts are named services, one of them NamesakePart") == true)
   }
 
   @Test("a part that fails without a finding is a finding")
   func silent() {
-    #expect(findings { $0[SilentPart.self].isNamed = true }.first?.contains("gives no reason") == true)
+    #expect(findings { $0[SilentPart.self].isNamed = true }.first?.contains("gave no reason") == true)
   }
 
   @Test("a part gets only the parts that it names, whatever the order")
@@ -117,7 +117,7 @@ struct PartListTests {
       $0[NeighbourPart.self].isNamed = true
       $0[GreedyPart.self].isNamed = true
     }
-    #expect(found == ["missing-part: the part zeal needs neighbour; name it in its `dependencies`"])
+    #expect(found == ["missing-part: the part zeal needs neighbour; add neighbour to its `dependencies`"])
   }
 
   /// What a process says at its end that asks an application for a part.
@@ -133,7 +133,7 @@ struct PartListTests {
     #expect(
       try lastWords(result).contains(
         "the part zeal (GreedyPart), for which no module declares anything, cannot be assembled: the part zeal needs "
-          + "neighbour; name it in its `dependencies`; with its default options and no declarations, its init must not fail"
+          + "neighbour; add neighbour to its `dependencies`; with its default options and no declarations, its init must not fail"
       ))
   }
 

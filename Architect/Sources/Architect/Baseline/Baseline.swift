@@ -2,8 +2,9 @@ import Files
 import Foundation
 import Rules
 
-/// Known findings, identified by their meaning and not by their place, so that moving code does not change a baseline.
-/// The baseline counts the findings of each kind: if there is one more, it is new.
+/// Known findings. Each one is identified by its meaning rather than its location, so moving code does not change the
+/// baseline. The baseline records how many findings of each kind there are; an additional finding of the same kind is
+/// new.
 public struct Baseline: Hashable, Sendable {
   /// The properties that distinguish one kind of finding from another.
   public struct Kind: Hashable, Comparable, Sendable {
@@ -38,11 +39,11 @@ public struct Baseline: Hashable, Sendable {
     public var from: String?
     public var to: String?
     public var symbol: String?
-    /// The files that showed the finding when it was recorded. They show people where to look, although the code may
-    /// have moved since.
+    /// The files that contained the finding when it was recorded. They help people find it, although the code may have
+    /// moved since.
     public var files: [String]
-    /// The number of files that show the finding. `nil`, in a baseline from before files were counted, means any
-    /// number.
+    /// The number of files that contain the finding. `nil`, which occurs only in baselines written before files were
+    /// counted, means any number.
     public var number: Int?
 
     /// Creates the entry for findings of one kind.
@@ -58,7 +59,7 @@ public struct Baseline: Hashable, Sendable {
 
     private enum Key: String, CodingKey { case rule, from, to, symbol, file, files, number }
 
-    /// Reads an entry. An entry from before findings were counted has a single `file` instead of `files`.
+    /// Reads an entry. Entries that were written before findings were counted have a single `file` instead of `files`.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: Key.self)
       rule = RuleBook.presentID(try values.decode(String.self, forKey: .rule))
@@ -87,7 +88,7 @@ public struct Baseline: Hashable, Sendable {
     }
   }
 
-  /// One entry for each kind.
+  /// The entries, one for each kind of finding.
   public private(set) var entries: Set<Entry>
 
   public init(_ findings: some Sequence<Finding>) {
@@ -100,7 +101,7 @@ public struct Baseline: Hashable, Sendable {
   /// The entry for a kind of finding.
   subscript(kind: Kind) -> Entry? { entries.first { Kind($0) == kind } }
 
-  /// The entries whose kinds both baselines record, each with the lower number.
+  /// Returns the entries whose kinds are in both baselines, each with the lower of the two numbers.
   public func intersection(_ other: Baseline) -> Baseline {
     let others = Dictionary(other.entries.map { (Kind($0), $0) }) { first, _ in first }
     var result = Baseline([])
@@ -119,8 +120,8 @@ public struct Baseline: Hashable, Sendable {
     var findings: [Entry]
   }
 
-  /// Reads the baseline of a repository; an absent file is an empty baseline.
-  /// - Throws: ``BaselineError`` if the file is not a baseline, `FileError` if it cannot be read.
+  /// Reads the baseline of a repository. If the file does not exist, the baseline is empty.
+  /// - Throws: ``BaselineError`` if the file is not a baseline, or `FileError` if the file cannot be read.
   public static func load(root: String, path: String) throws -> Baseline {
     let file = FilePath.join(root, path)
     guard FileSystem.status(of: file) != nil else { return Baseline([]) }
@@ -148,20 +149,21 @@ public struct Baseline: Hashable, Sendable {
     }
   }
 
-  /// The content of the file, sorted and with one block for each kind of finding, so that changes are easy to read.
+  /// Returns the content of the file, sorted and with one block for each kind of finding, so that changes are easy to
+  /// review.
   public func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(Document(findings: entries.sorted()))) + [10]
   }
 
-  /// Replaces the old baseline atomically.
+  /// Writes the baseline to its file, replacing the previous content atomically.
   public func write(root: String, path: String) throws {
     try FileSystem.writeAtomically(json(), to: FilePath.join(root, path))
   }
 }
 
-/// The reason why a baseline cannot be used.
+/// The reason that a baseline cannot be used.
 public struct BaselineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var path: String
   public var message: String

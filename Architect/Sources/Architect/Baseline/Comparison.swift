@@ -1,15 +1,15 @@
 import Rules
 
-/// Findings compared with a baseline.
+/// The result of comparing findings with a baseline.
 public struct Comparison: Sendable {
-  /// Findings that the baseline does not record. If there are more findings of a kind than the baseline records, all of
-  /// that kind are listed, because it is unknown which of them are new.
+  /// The findings that the baseline does not record. If there are more findings of a kind than the baseline records,
+  /// all findings of that kind are listed, because it is unknown which of them are new.
   public let new: [Finding]
-  /// Findings that the baseline records.
+  /// The findings that the baseline records.
   public let known: [Finding]
-  /// Entries that match no finding any more, or fewer findings than before.
+  /// The entries of the baseline that no longer match any finding, or that match fewer findings than before.
   public let fixed: [Baseline.Entry]
-  /// The baseline without the fixed entries and numbers.
+  /// The baseline without the entries that no longer match, and with lower numbers for those that match fewer findings.
   public let rest: Baseline
 
   public init(_ findings: [Finding], against baseline: Baseline) {

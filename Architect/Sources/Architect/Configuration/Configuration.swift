@@ -8,21 +8,21 @@ public struct Configuration: Hashable, Sendable {
   public static let fileName = ".tenon.yml"
 
   public var policy = Policy()
-  /// The paths that are not read.
+  /// Patterns for the paths that are not read.
   public var excluded: [Glob] = []
-  /// The platforms that `#if` is evaluated for. An empty list means all platforms that Swift modules usually support.
+  /// The platforms for which `#if` is evaluated. An empty list means all platforms that Swift modules usually support.
   public var platforms: [Platform] = []
-  /// Flags that are set for `#if`, in addition to those of the targets. `DEBUG` is always evaluated both ways.
+  /// The flags that are set for `#if`, in addition to the flags of the targets. `DEBUG` is always evaluated both ways.
   public var flags: Set<String> = []
-  /// The baseline's path.
+  /// The path of the baseline.
   public var baseline = ".tenon-baseline.json"
 
-  /// Settings in the file that still work but should be written differently.
+  /// Remarks about settings that still work but should be written differently.
   public var notes: [String] = []
 
   public init() {}
 
-  /// The build configurations that conditions are evaluated for.
+  /// The build configurations for which conditions are evaluated.
   public var builds: [BuildConfiguration] {
     let chosen = platforms.isEmpty ? [.iOS, .macOS, .tvOS, .watchOS, .visionOS, .Linux] : platforms
     return chosen.flatMap { platform in
@@ -31,7 +31,7 @@ public struct Configuration: Hashable, Sendable {
   }
 }
 
-/// A mistake in a configuration, and its place.
+/// A mistake in a configuration, with its location.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
   public var place: Place
   public var message: String

@@ -33,7 +33,7 @@ struct ConfigurationNames {
     var seen: Set<String> = []
     for name in entries.compactMap({ $0["name"] }) {
       if let text = name.string, !seen.insert(text).inserted {
-        throw node(name).error("the layer '\(text)' is defined twice; put its modules together")
+        throw node(name).error("the layer '\(text)' is defined twice; list all its modules in one entry")
       }
     }
   }

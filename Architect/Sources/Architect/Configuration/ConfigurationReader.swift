@@ -3,15 +3,15 @@ import ModuleGraph
 import Rules
 import YAML
 
-/// Turns the text of `.tenon.yml` into a ``Configuration``, or reports the part that is not understood.
+/// Reads the text of `.tenon.yml` as a ``Configuration``, or reports the first mistake in the text.
 public struct ConfigurationReader {
   private let file: String
 
-  /// - Parameter file: The path that errors contain.
+  /// - Parameter file: The path to show in errors.
   public init(file: String = Configuration.fileName) { self.file = file }
 
   /// Reads the text.
-  /// - Throws: ``ConfigurationError`` with the place of the first mistake.
+  /// - Throws: ``ConfigurationError`` with the location of the first mistake.
   public func read(_ bytes: [UInt8]) throws -> Configuration {
     let root: YAMLNode?
     do {
@@ -157,7 +157,7 @@ public struct ConfigurationReader {
     if let until = section.optional("until") {
       let text = try until.string()
       guard let day = CalendarDay(text) else {
-        throw until.error("'\(text)' is not a day; write it as 2026-12-31")
+        throw until.error("'\(text)' is not a date; use the form 2026-12-31")
       }
       exception.until = day
     }

@@ -29,7 +29,7 @@ struct DependencySearch {
   func dependency(on module: String) throws(ProjectEditError) -> Wanted {
     if let found = architecture.graph[module].map(inRepository) ?? fromOutside(module) { return found }
     throw ProjectEditError(
-      .missing, "it is unknown which package offers a product with '\(module)'",
+      .missing, "it is unknown which package offers a product that contains '\(module)'",
       remedy: "add it to \(manifest) by hand")
   }
 

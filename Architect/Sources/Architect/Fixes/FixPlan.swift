@@ -4,15 +4,15 @@ import ModuleGraph
 import ProjectEditors
 import Rules
 
-/// The edits that fix the findings that need no decision.
+/// The edits that fix all findings that can be fixed without a decision.
 ///
 /// The changed files are read again before anything is written, because one fix can make another one possible: a
 /// dependency can be removed as soon as the targets that import modules through it declare those modules themselves.
 public struct FixPlan: Sendable {
-  /// A finding that cannot be fixed, although it needs no decision.
+  /// A finding that requires no decision, but still cannot be fixed automatically.
   public struct Remainder: Sendable {
     public var finding: Finding
-    /// The reason why the finding cannot be fixed, and what to do by hand.
+    /// The reason that the finding cannot be fixed automatically, and what to do by hand.
     public var reason: String
   }
 
@@ -32,9 +32,9 @@ public struct FixPlan: Sendable {
   /// The maximum number of times that changed files are read again.
   private static let rounds = 8
 
-  /// Plans the fixes of a repository. Findings in the baseline are not fixed.
+  /// Plans the fixes for a repository. Findings that are in the baseline are not fixed.
   /// - Parameter rules: The rules whose findings are fixed; `nil` means all rules.
-  /// - Throws: Any error that reading throws, or ``BaselineError``.
+  /// - Throws: Any error that reading the repository throws, or ``BaselineError``.
   public init(_ reading: RepositoryReading, only rules: Set<String>? = nil, today: CalendarDay = .today)
     throws
   {

@@ -13,11 +13,11 @@ struct ConfigurationText {
     -> String
   {
     var lines = [
-      "# How the modules of this repository may use each other. `tenon explain RULE` says more about each rule.",
+      "# How the modules of this repository may use each other. `tenon explain RULE` explains a rule.",
       "version: 1",
       "",
-      "# Layers from the highest to the lowest: a module uses its own layer and those below, never one above.",
-      "# Names may contain *; path: matches folders, kind: matches kinds of target. The first layer that matches counts.",
+      "# Layers, from the highest to the lowest. A module may use its own layer and lower layers, never a higher one.",
+      "# Names may contain *; path: matches folders, kind: matches kinds of target. The first layer that matches applies.",
       "# `peers` says how modules of one layer may use each other: interface (the default: only interface modules),",
       "# allowed, or forbidden.",
       "layers:",
@@ -29,7 +29,7 @@ struct ConfigurationText {
     ]
     if !proposal.outside.isEmpty {
       lines += [
-        "", "# Modules outside the layers, because they support tests or show a module to its authors.",
+        "", "# Modules outside the layers, because they are test support or demo programs.",
         "outside: \(Self.list(proposal.outside, indent: 2))",
       ]
     }
@@ -77,7 +77,7 @@ struct ConfigurationText {
   {
     [
       "",
-      "# Edges that violated the order when this was written. They expire, so that they are not forgotten.",
+      "# Edges that violated the order when this file was written. The exceptions expire, so that they are not forgotten.",
       "exceptions:",
     ]
       + contradictions.map { edge in
@@ -94,7 +94,7 @@ struct ConfigurationText {
     let size = hosts.map { " \($0.id) has \($0.lines) lines" } ?? ""
     return [
       "", "# More settings (see `tenon explain`):",
-      "# platforms: [iOS, macOS]         # what #if is evaluated for; all by default",
+      "# platforms: [iOS, macOS]         # platforms that #if is evaluated for; all by default",
       "# exclude: [\"Vendor/**\"]          # paths that are not read",
       "# offers_products: false          # an application's packages offer nothing to others",
       "# host: {max_lines: 1000}         # limits for hosts, which assemble the application;\(size)",

@@ -8,7 +8,7 @@ public struct InitialConfiguration: Sendable {
     public var rule: String
     public var from: Module.ID
     public var to: Module.ID
-    /// The first place that shows the edge.
+    /// The first source location that shows the edge.
     public var place: Place
   }
 
@@ -27,7 +27,8 @@ public struct InitialConfiguration: Sendable {
   /// The edges that violate the proposed order, whether or not exceptions excuse them.
   public let contradictions: [Contradiction]
 
-  /// - Parameter until: The last day of exceptions for all edges that violate the order; `nil` writes no exceptions.
+  /// - Parameter until: The last day on which exceptions excuse the edges that violate the order; `nil` for no
+  ///   exceptions.
   /// - Throws: ``ConfigurationError`` if the text cannot be read back.
   public init(_ architecture: Architecture, excusedUntil until: CalendarDay? = nil) throws {
     let graph = architecture.graph

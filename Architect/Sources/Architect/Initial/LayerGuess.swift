@@ -3,17 +3,18 @@ import Rules
 
 /// The layers that a graph already has, for a first configuration.
 ///
-/// Programs are hosts. A word (``KnownLayer``) that a team uses in the names or folders of at least two modules decides
-/// the layer of those modules. The order of the layers is the one that the fewest edges violate. Every other module
-/// goes into the layer in which the fewest of its edges violate the order and, among those layers, into the one that
-/// fits its height in the graph without cycles. The name of a module does not decide if most of the module's edges
-/// contradict it. Edges that still violate the order are not hidden: the first check reports them.
+/// Programs are hosts. A word (``KnownLayer``) that a team uses in the names or folders of at least two modules
+/// determines the layer of those modules. The layers are put in the order that the fewest edges violate. Every other
+/// module is assigned to the layer in which the fewest of its edges violate that order. If several layers are equally
+/// good, the module is assigned to the one that fits its height in the graph without cycles. A module's name is ignored
+/// if most of the module's edges contradict it. Edges that still violate the order are not hidden: the first check
+/// reports them.
 public struct LayerGuess: Sendable {
-  /// The layers from the highest to the lowest, without empty ones.
+  /// The layers that have modules, from the highest to the lowest.
   public private(set) var names: [String] = []
   /// The layer of each module, by id.
   public private(set) var layers: [Module.ID: String] = [:]
-  /// Modules outside the layers that cannot be recognised by their kind: test support, and programs that show a module.
+  /// The modules outside the layers that cannot be recognised by their kind: test support and demo programs.
   public let outside: [Module.ID]
   /// The pattern of the name or folder that decided the layer of a module, by the module's id.
   private(set) var reasons: [Module.ID: String] = [:]

@@ -36,8 +36,7 @@ struct ModuleDeclaration {
       // A package of its own is of use only through its products.
       for part in [ModuleTemplate.Part.interface, .implementation, .testing] {
         guard let target = targets[part] else { continue }
-        let isOne = modelEditor.libraries.count <= 1
-        try editor.addLibrary(isOne && part == .interface ? place.name : target.name, targets: [target.name])
+        try editor.addLibrary(target.name, targets: [target.name])
       }
     } else {
       editor = modelEditor
@@ -160,7 +159,7 @@ struct ModuleDeclaration {
     let own = Set(example.companions.values.map(\.target.name))
     return architecture.graph.modules.filter { module in
       !own.contains(module.name) && !BesideModules.isShow(module) && !module.kind.isTest
-        && (module.layer == top && top != nil || module.layer == nil && module.kind == .app)
+        && (module.layer == nil ? [.app, .executable].contains(module.kind) : module.layer == top)
     }.flatMap { module in
       module.declarations.filter { $0.dependencies.contains(example.module.id) }
     }

@@ -57,8 +57,8 @@ public struct NewModule: Sendable {
     let architecture = reading.architecture
     try Self.check(request.layer, in: architecture.configuration.policy)
     if let pods = try PodLayout(architecture, request) {
-      try createPods(pods, request, architecture)
-      try register(after: reading, request)
+      let kind = try createPods(pods, request, architecture)
+      try finish(reading, architecture, layer: request.layer, isModule: kind != .plain)
       return
     }
     let manifests = Set(architecture.projects.filter { $0.format == .swiftPM }.map(\.manifest))
@@ -85,13 +85,14 @@ public struct NewModule: Sendable {
     }
     try createFiles(request, stem: stem, kind: kind, layout, architecture)
     try declare(kind, layout, runtime, architecture, stem: stem)
-    try register(after: reading, request)
+    try finish(reading, architecture, layer: request.layer, isModule: kind != .plain)
   }
 
   // MARK: - Pods
 
-  private mutating func createPods(_ pods: PodLayout, _ request: Request, _ architecture: Architecture) throws
-  {
+  private mutating func createPods(
+    _ pods: PodLayout, _ request: Request, _ architecture: Architecture
+  ) throws -> ModuleTemplate.Kind {
     targets = pods.targets
     try checkNames(in: architecture)
     let usesRuntime = PodDeclaration.usesRuntime(architecture)
@@ -110,6 +111,7 @@ public struct NewModule: Sendable {
     try declaration.list()
     changes = declaration.changes
     notes += declaration.notes
+    return kind
   }
 
   // MARK: - Names
@@ -195,6 +197,7 @@ public struct NewModule: Sendable {
         "INTERFACE": interface,
         "IMPORTINTERFACE": hasInterface && part != .interface ? "import \(interface)\n" : "",
         "IMPORTINTERFACEALONE": hasInterface ? "import \(interface)\n\n" : "",
+        "ISOLATION": try isOnMainActor(part, like: example) ? "nonisolated " : "",
         "PUBLICIFPLAIN": kind == .plain ? "public " : "", "DEMO": targets[.demo]?.name ?? "",
         "LAYERVALUE": Self.layerValue(request.layer), "LAYER": request.layer ?? "", "TARGETNAME": target.name,
         "PROJECTNAME": project, "PACKAGENAME": project, "FULLUSERNAME": request.author,
@@ -204,6 +207,29 @@ public struct NewModule: Sendable {
       let files = (own?.parts[part] ?? template.parts[part])?.files ?? []
       for file in try Template(files.map { isForeign ? $0 : style.styled($0) }).filled(with: values) {
         try changes.create(FilePath.join(target.folder, file.path), FileContent(file.text))
+        if isForeign, declaresType(target.name, file.text) {
+          notes.append(
+            "\(file.path.onOneLine) declares a type with the name of its module, '\(target.name)', so that no other type can be "
+              + "named with its module; rename one of them")
+        }
+      }
+    }
+  }
+
+  /// Whether the imitated target makes everything run on the main actor by default, which services cannot.
+  private func isOnMainActor(_ part: ModuleTemplate.Part, like example: ModuleLayout.Example?) throws -> Bool
+  {
+    let imitated = part == .implementation ? example?.declaration : example?.companions[part]
+    guard let imitated, let text = try changes.text(of: imitated.manifest) else { return false }
+    let settings = try? PackageEditor(text).settings(of: imitated.target.name)
+    return settings?.contains { $0.value.contains("defaultIsolation(MainActor") } ?? false
+  }
+
+  private func declaresType(_ name: String, _ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains { line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      return zip(words, words.dropFirst()).contains {
+        ["struct", "class", "enum", "actor", "protocol"].contains($0) && $1 == name
       }
     }
   }
@@ -230,20 +256,30 @@ public struct NewModule: Sendable {
   }
 
   /// Lists the module in the host, and reports what the rules say about the result.
-  private mutating func register(after reading: RepositoryReading, _ request: Request) throws {
+  private mutating func finish(
+    _ reading: RepositoryReading, _ before: Architecture, layer: String?, isModule: Bool
+  ) throws {
     let contents = changes.changes.map { ($0.path, $0.new?.bytes) }
     let after = try reading.changed(by: Overlay(Dictionary(uniqueKeysWithValues: contents))).architecture
     guard let target = targets[.implementation],
       let module = after.graph.modules.first(where: { $0.name == target.name })
     else { return }
-    if let layer = request.layer, module.layer != layer {
+    if isModule {
+      do {
+        changes = try ModuleRegistration(after, after: changes).changes
+      } catch let error as ProjectEditError {
+        // Without marks, the host lists its modules by hand.
+        if error.code != .unmarked { notes.append("the list of modules is as before: \(error)") }
+      }
+    }
+    if let layer, module.layer != layer {
       notes.append(
         "no pattern of the layer '\(layer)' in \(Configuration.fileName) matches '\(module.name)'; add it there"
       )
     }
-    let before = Set(reading.architecture.inspect().findings.map(Fingerprint.init))
+    let known = Set(before.inspect().findings.map(Fingerprint.init))
     for finding in after.inspect().findings where finding.severity == .error {
-      guard !before.contains(Fingerprint(finding)) else { continue }
+      guard !known.contains(Fingerprint(finding)) else { continue }
       notes.append("\(finding.place): \(finding.message.onOneLine) [\(finding.rule)]")
     }
   }

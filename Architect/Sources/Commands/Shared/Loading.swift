@@ -63,11 +63,12 @@ struct Loading {
     guard !architecture.projects.isEmpty else {
       let reason = isMany ? nil : unread.first?.message
       throw UsageError(
-        reason ?? "none of \(unread.count) manifests could be read; `tenon doctor` says why", command: nil)
+        reason ?? "none of the \(unread.count) manifests could be read; `tenon doctor` lists the reasons",
+        command: nil)
     }
     if !unread.isEmpty {
       note(
-        "tenon: \(isMany ? "\(unread.count) inputs" : "1 input") could not be read, so this is incomplete; "
+        "tenon: \(isMany ? "\(unread.count) inputs" : "1 input") could not be read, so this result is incomplete; "
           + "see `tenon doctor`")
     }
     return architecture

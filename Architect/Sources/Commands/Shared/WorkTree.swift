@@ -6,15 +6,17 @@ struct WorkTree {
   let root: String
 
   /// Checks that there are no uncommitted changes, unless they are allowed.
+  /// - Parameter paths: The files that matter, relative to the root; empty for all.
   /// - Throws: ``UsageError``. A folder without git is fine: `tenon undo` works there, too.
-  func requireClean(unless isAllowed: Bool) throws {
+  func requireClean(_ paths: [String] = [], unless isAllowed: Bool) throws {
+    let arguments = ["--literal-pathspecs", "status", "--porcelain", "--untracked-files=no", "--"] + paths
     guard !isAllowed,
-      let status = try? Git.output(of: ["status", "--porcelain", "--untracked-files=no"], in: root),
+      let status = try? Git.output(of: arguments, in: root),
       !status.isEmpty
     else { return }
     let count = status.split(separator: "\n").count
     throw UsageError(
-      "git has \(count) uncommitted change\(count == 1 ? "" : "s") here; commit them first, or allow it with --allow-dirty",
+      "git has \(count) uncommitted change\(count == 1 ? "" : "s") here; commit them first, or continue with --allow-dirty",
       command: nil)
   }
 }

@@ -71,8 +71,8 @@ package struct BinaryReader {
 
   package mutating func integer() -> Int? { number().flatMap { Int(exactly: Int64(bitPattern: $0)) } }
 
-  /// The number of elements that follow. It is never larger than the number of remaining bytes, so that damaged bytes
-  /// cannot cause a large allocation.
+  /// Reads the number of elements that follow. The number is never larger than the number of remaining bytes, so that
+  /// damaged bytes cannot cause a large allocation.
   package mutating func count() -> Int? {
     guard let value = number(), value <= UInt64(bytes.count - offset) else { return nil }
     return Int(value)
@@ -105,7 +105,7 @@ package struct BinaryReader {
     return SHA256(words: words)
   }
 
-  /// A list whose elements `element` reads.
+  /// Reads a list whose elements are read by `element`.
   @inlinable package mutating func list<Element>(_ element: (inout BinaryReader) -> Element?) -> [Element]? {
     guard let count = count() else { return nil }
     var result: [Element] = []

@@ -1,8 +1,8 @@
 /// A file that caches results between runs.
 ///
-/// It records the kind and version of its content and a checksum, and is replaced as a whole. An interrupted run, a
-/// second run at the same time or a damaged disk can therefore cost time but never cause a wrong result: content that
-/// fails the check is computed again.
+/// The file contains the kind and version of its content and a checksum, and is always replaced as a whole. Therefore,
+/// an interrupted run, two runs at the same time or a damaged disk can cost time, but never cause a wrong result:
+/// content that fails the check is computed again.
 package struct CacheFile: Sendable {
   /// The path of the file.
   package let path: String
@@ -19,7 +19,7 @@ package struct CacheFile: Sendable {
     self.version = version
   }
 
-  /// The content that an earlier run stored, ready to be read; `nil` if there is none, or if it is damaged.
+  /// Returns the content that an earlier run stored, ready to be read; `nil` if there is none, or if it is damaged.
   package func load() -> BinaryReader? {
     guard let bytes = try? FileSystem.read(path), bytes.starts(with: magic) else { return nil }
     var reader = BinaryReader(bytes, from: magic.count)
@@ -29,7 +29,7 @@ package struct CacheFile: Sendable {
     return reader
   }
 
-  /// Stores `payload` for the next run. A failure to write it is not an error, because it only costs time.
+  /// Stores `payload` for the next run. A failure to write the file is not an error, because it only costs time.
   package func store(_ payload: BinaryWriter) {
     var output = BinaryWriter()
     output.bytes = magic

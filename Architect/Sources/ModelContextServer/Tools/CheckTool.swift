@@ -10,7 +10,7 @@ struct CheckTool: Tool {
   let name = "check"
   let title = "Current findings"
   let about = """
-    Checks the modules against the rules in .tenon.yml and lists what breaks a rule, with the line to fix and what to do. \
+    Checks the modules against the rules in .tenon.yml and lists the findings, each with the line to fix and what to do. \
     Findings in the team's baseline are left out unless `known` is true. Without filters, all findings are listed.
     """
   let parameters: [(name: String, schema: Schema)] = [
@@ -20,7 +20,7 @@ struct CheckTool: Tool {
       .list(.text(""), "Only findings that involve these modules, as source or target of the dependency")
     ),
     ("paths", .list(.text(""), "Only findings in these files, or in files below these folders")),
-    ("severity", .choice(["error", "warning"], "The weakest severity; warning by default")),
+    ("severity", .choice(["error", "warning"], "The lowest severity to list; warning by default")),
     ("known", .truth("Whether to include findings that are in the baseline")),
     ("limit", .number("The maximum number of findings; 50 by default")),
   ]
@@ -58,7 +58,7 @@ struct CheckTool: Tool {
 
   private static func known(_ name: String) throws -> String {
     guard RuleBook.rule(name) != nil else {
-      throw ToolError("there is no rule '\(name)'; explain_rule without a name lists them")
+      throw ToolError("there is no rule '\(name)'; explain_rule without a name lists all rules")
     }
     return RuleBook.presentID(name)
   }

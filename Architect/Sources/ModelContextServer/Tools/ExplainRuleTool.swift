@@ -8,7 +8,7 @@ struct ExplainRuleTool: Tool {
   let title = "Explain a rule"
   let about = """
     Explains what a rule requires, why it exists, and how to fix what it finds. Without a name, lists all rules. Each finding \
-    names its rule.
+    contains the name of its rule.
     """
   let parameters: [(name: String, schema: Schema)] = [
     ("rule", .text("The rule's name, such as same-layer; without one, all rules are listed"))
@@ -32,7 +32,7 @@ struct ExplainRuleTool: Tool {
     guard let rule = RuleBook.rule(name) else {
       let ids = RuleBook.rules.map(\.id)
       let near = NearMiss.of(name, among: ids).map { "did you mean '\($0)'?" }
-      throw ToolError("there is no rule '\(name)'; \(near ?? "there are \(ids.joined(separator: ", "))")")
+      throw ToolError("there is no rule '\(name)'; \(near ?? "the rules are \(ids.joined(separator: ", "))")")
     }
     return ToolResult(
       text:

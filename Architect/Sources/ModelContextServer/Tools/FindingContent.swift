@@ -27,9 +27,9 @@ struct FindingContent {
 
   static let finding = Schema.open([
     ("rule", .text("")), ("severity", .text("")), ("message", .text("What is wrong and what to do")),
-    ("file", .text("")), ("line", .number("From 1")), ("column", .number("In bytes, from 1")),
+    ("file", .text("")), ("line", .number("Starts at 1")), ("column", .number("In bytes; starts at 1")),
     ("from", .text("The module at fault")), ("to", .text("The module it should not use")),
-    ("evidence", .list(.text(""), "Other places that show the finding")),
+    ("evidence", .list(.text(""), "Other locations that show the finding")),
   ])
 
   static let schema = Schema.open([

@@ -9,11 +9,11 @@ struct GraphTool: Tool {
   let title = "Modules and their dependencies"
   let about = """
     Lists the modules of the repository by layer, from the highest to the lowest, each with the modules it uses. In a large \
-    repository, ask for the neighbourhood of one module with `focus`. A * marks a module that is declared but not imported.
+    repository, use `focus` to request the neighbourhood of one module. A * marks a module that is declared but not imported.
     """
   let parameters: [(name: String, schema: Schema)] = [
     ("focus", .text("Only this module (in the repository or outside it) and its neighbours")),
-    ("depth", .number("How many steps around the focus; 1 by default")),
+    ("depth", .number("The number of steps to include around the focus; 1 by default")),
     ("tests", .truth("Whether to include test targets")),
   ]
   let result = Schema.open([
@@ -29,7 +29,7 @@ struct GraphTool: Tool {
         .open([
           ("from", .text("")), ("to", .text("")), ("imports", .number("The number of imports")),
           ("declared", .truth("Whether a manifest declares the edge")),
-          ("place", .text("The first place that shows the edge")),
+          ("place", .text("The first location that shows the edge")),
         ]), "")
     ),
   ])
@@ -38,7 +38,7 @@ struct GraphTool: Tool {
     let focus = try arguments.text("focus")
     let depth = try arguments.number("depth")
     guard depth == nil || focus != nil else {
-      throw ToolError("'depth' counts steps around a module; name one with 'focus'")
+      throw ToolError("'depth' counts steps from a module; specify the module with 'focus'")
     }
     var graph = try repository.architecture().graph
     if try !arguments.truth("tests") { graph = graph.restricted { !$0.kind.isTest } }

@@ -24,14 +24,14 @@ struct PlacementTool: Tool {
   let result = Schema.open([
     (
       "modules",
-      .list(place("The module"), "Modules where the code would break nothing, best first")
+      .list(place("The module"), "Modules where the code would break no rule, best first")
     ),
     (
       "layers",
       .list(place("The layer"), "Layers for a new module, with obstacles if a rule would be broken there")
     ),
     ("refused", .list(place("The module"), "Modules where the code would break a rule")),
-    ("total", .number("The number of modules where the code would break nothing, listed or not")),
+    ("total", .number("The number of modules where the code would break no rule, listed or not")),
   ])
 
   private static func place(_ what: String) -> Schema {
@@ -88,12 +88,13 @@ struct PlacementTool: Tool {
   ) -> String {
     var lines = notes
     lines.append(
-      placement.modules.isEmpty ? "No module can contain it." : "Modules where it would break nothing:")
+      placement.modules.isEmpty
+        ? "No module can contain the code." : "Modules where the code would break no rule:")
     lines += placement.modules.prefix(limit).map { "  \(title($0)): \(reason($0, question))" }
     if placement.modules.count > limit { lines.append("  and \(placement.modules.count - limit) more") }
     if !placement.layers.isEmpty { lines.append("Layers for a new module:") }
     lines += placement.layers.map { "  \($0.name): \(reason($0, question, isLayer: true))" }
-    if !placement.refused.isEmpty { lines.append("Modules where it would break a rule:") }
+    if !placement.refused.isEmpty { lines.append("Modules where the code would break a rule:") }
     lines += placement.refused.prefix(limit).map { "  \(title($0)): \(reason($0, question))" }
     if placement.refused.count > limit { lines.append("  and \(placement.refused.count - limit) more") }
     return lines.map(\.onOneLine).joined(separator: "\n")

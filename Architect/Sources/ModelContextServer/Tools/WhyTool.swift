@@ -12,7 +12,7 @@ struct WhyTool: Tool {
     The second module may come from outside the repository, such as UIKit.
     """
   let parameters: [(name: String, schema: Schema)] = [
-    ("from", .text("The module that depends")), ("to", .text("The module it depends on")),
+    ("from", .text("The module that has the dependency")), ("to", .text("The module that it depends on")),
     ("limit", .number("The maximum number of chains; 5 by default")),
   ]
   let required = ["from", "to"]

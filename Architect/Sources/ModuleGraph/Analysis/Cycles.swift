@@ -6,7 +6,7 @@ public struct Cycle: Hashable, Sendable {
   public var chain: [Edge]
   /// The edges to cut.
   public var cut: [Edge]
-  /// Whether ``cut`` is proven to be the smallest possible set. For very tangled cycles, it may be larger than
+  /// Whether ``cut`` is proven to be the smallest possible set. For very tangled cycles, the set may be larger than
   /// necessary.
   public var isCutMinimal: Bool
 }

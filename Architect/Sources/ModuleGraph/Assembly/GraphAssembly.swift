@@ -20,9 +20,9 @@ public struct GraphAssembly: Sendable {
   public var files: [SourceFile]
   public var configurations: [BuildConfiguration]
   public var problems: [ReadingProblem]
-  /// The paths of all headers in the repository. Targets list only some of them.
+  /// The paths of all headers in the repository. Targets list only some of these headers.
   public var headers: [String]
-  /// The headers that no target lists and that may define a macro that must be undefined for an import.
+  /// The headers that no target lists and that may define a macro that must be undefined for an import to be compiled.
   public var looseHeaders: [SourceFile] = []
   /// The folders of git submodules.
   public var submodules: [String] = []
@@ -33,7 +33,7 @@ public struct GraphAssembly: Sendable {
   ///   - files: The source files of all targets, each listed once.
   ///   - configurations: The builds for which `#if` is evaluated. An import is active if any build compiles it.
   ///   - problems: The problems found while reading manifests and sources.
-  ///   - headers: The paths of all headers in the repository. Targets list only some of them.
+  ///   - headers: The paths of all headers in the repository. Targets list only some of these headers.
   public init(
     projects: [Project], files: [SourceFile], configurations: [BuildConfiguration],
     problems: [ReadingProblem] = [], headers: [String] = []

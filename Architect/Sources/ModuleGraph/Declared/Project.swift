@@ -35,7 +35,7 @@ public struct Project: Hashable, Sendable {
   /// The relevant hosts for which the manifest could not be read.
   public var unreadHosts: [UnreadHost] = []
 
-  /// A host that a manifest checks for, and the reason why the manifest could not be read for it.
+  /// A host that a manifest checks for, and the reason that the manifest could not be read for it.
   public struct UnreadHost: Hashable, Sendable {
     public var name: String
     public var reason: String
@@ -107,7 +107,7 @@ public struct PackageReference: Hashable, Sendable {
   public var path: String?
   /// The name that the reference gives to the package, in lower case.
   public var alias: String?
-  /// The place where the manifest refers to the package.
+  /// The location at which the manifest refers to the package.
   public var place: Place?
 
   public init(identity: String, path: String? = nil, alias: String? = nil, place: Place? = nil) {

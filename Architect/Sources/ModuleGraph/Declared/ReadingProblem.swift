@@ -1,4 +1,4 @@
-/// Something that could not be read, with the effect on the architect's results.
+/// Something that could not be read, and its effect on the architect's results.
 public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// How much information is lost.
   public enum Effect: Hashable, Sendable {
@@ -11,10 +11,10 @@ public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   public var place: Place
-  /// What is wrong and what to do about it.
+  /// A description of the problem and its solution.
   public var message: String
   public var effect: Effect
-  /// More places with the same problem.
+  /// Other locations with the same problem.
   public var others: [Place]
 
   public init(place: Place, message: String, effect: Effect = .blocks, others: [Place] = []) {

@@ -16,11 +16,11 @@ public struct Target: Hashable, Sendable {
   /// The names of other modules that the target's module map defines.
   public var furtherModuleNames: [String] = []
   public var kind: Kind
-  /// The place where the manifest declares the target.
+  /// The location at which the manifest declares the target.
   public var place: Place
   /// The source files, relative to the repository's root, in order.
   public var files: [String]
-  /// The folders that the files come from.
+  /// The folders that contain the files.
   public var roots: [String]
   public var dependencies: [DeclaredDependency]
   /// Flags that `#if` can check.
@@ -66,7 +66,7 @@ public struct Target: Hashable, Sendable {
   public var playgroundImports: Set<String> = []
   /// The sources in the target's folders that the manifest excludes by name or pattern.
   public var excludedFiles: Set<String> = []
-  /// Whether CocoaPods adds dependencies that are not in the manifest, and no Podfile was read that declares them.
+  /// Whether CocoaPods adds dependencies that are not in the manifest, and no Podfile that declares them was read.
   public var lacksPodfile = false
 
   public init(

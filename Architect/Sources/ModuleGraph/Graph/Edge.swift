@@ -2,7 +2,7 @@
 public struct Edge: Hashable, Sendable {
   public var from: Module.ID
   public var to: Module.ID
-  /// The places where manifests declare the dependency.
+  /// The locations at which manifests declare the dependency.
   public var declarations: [Place]
   /// The imports in sources.
   public var imports: [ImportEvidence]
@@ -17,8 +17,8 @@ public struct Edge: Hashable, Sendable {
   /// Whether any of the imports is compiled in one of the chosen builds.
   public var isImported: Bool { imports.contains { $0.isActive } }
 
-  /// The place that best shows the edge. In order of preference, this is the first active import, the first import that
-  /// a build may compile, the first declaration, or the first inactive import.
+  /// The location that best shows the edge. In order of preference, this is the first active import, the first import
+  /// that a build may compile, the first declaration, or the first inactive import.
   public var place: Place {
     let shown = imports.first { $0.isActive } ?? imports.first { $0.isPossible }
     return shown?.place ?? declarations.first ?? imports.first?.place ?? Place(file: from)
@@ -31,12 +31,11 @@ public struct ImportEvidence: Hashable, Sendable {
   public var statement: ImportStatement
   /// The indices of the module's declarations that compile the import in one of the chosen builds.
   public var activeIn: [Int]
-  /// Whether one of the chosen builds compiles the import, or this cannot be ruled out.
+  /// Whether one of the chosen builds compiles the import or might compile it.
   public var isPossible: Bool
   /// Whether the import is inside a `canImport` condition for the imported module.
   public var isGuarded: Bool
-  /// Whether the import includes a header directly at its location, so that nothing needs to be built or declared for
-  /// it.
+  /// Whether the import includes a header directly at its location, so nothing needs to be built or declared for it.
   public var isFoundInPlace: Bool
   /// The macros that decide whether any build compiles the import, by the index of the declaration. Only declarations
   /// for which the architect cannot determine this are included.
@@ -54,7 +53,7 @@ public struct ImportEvidence: Hashable, Sendable {
     self.isFoundInPlace = isFoundInPlace
   }
 
-  /// Whether one of the chosen builds certainly compiles the import and needs the module for it.
+  /// Whether at least one of the chosen builds is certain to compile the import and to need the imported module.
   public var isCertain: Bool {
     !isGuarded && !isFoundInPlace && activeIn.contains { undecidedMacros[$0] == nil }
   }

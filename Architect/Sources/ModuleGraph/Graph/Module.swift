@@ -61,7 +61,7 @@ public struct Module: Hashable, Sendable, Identifiable {
   public struct Use: Hashable, Sendable {
     public var dependency: DeclaredDependency
     public var modules: [Module.ID]
-    /// Why the name could not be resolved, although it should refer to something in the repository.
+    /// The reason that the name could not be resolved, although it should refer to something in the repository.
     public var failure: String?
     /// Whether the dependency is a dynamic product, which contains a copy of everything that its targets link.
     public var isShared: Bool
@@ -132,11 +132,11 @@ public struct Module: Hashable, Sendable, Identifiable {
   /// All names that an import of the module can use.
   public var names: Set<String> { Set(declarations.flatMap(\.target.furtherModuleNames)).union([name]) }
 
-  /// The place where the first manifest declares the module.
+  /// The location at which the first manifest declares the module.
   public var place: Place { declarations.first?.target.place ?? Place(file: id) }
 
-  /// The folders that the module's sources come from. If its declarations do not list any, this is the folder that
-  /// contains all its files.
+  /// The folders that contain the module's sources. If the module's declarations list no folders, this is the
+  /// folder that contains all its files.
   public var folders: [String] {
     let named = declarations.flatMap(\.target.roots).filter { !$0.isEmpty }
     return named.isEmpty ? [Self.commonFolder(files.map(\.path))].filter { !$0.isEmpty } : named

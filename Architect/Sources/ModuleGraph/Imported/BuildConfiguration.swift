@@ -11,7 +11,7 @@ public struct BuildConfiguration: Hashable, Sendable {
   public var importable: Set<String>
   /// The modules that exist in the repository. `canImport` is false for each of them that is not in ``importable``.
   public var existing: Set<String>
-  /// Whether `canImport` is false for an unknown module, as in a compiler without search paths.
+  /// Whether `canImport` is false for an unknown module, as it is if the compiler is run without search paths.
   public var isClosed: Bool
   /// Whether to assume that flags may be set even if no manifest sets them, and that modules may be importable even if
   /// no declared dependency leads to them. A command line can set such flags, and earlier builds can leave such modules

@@ -47,9 +47,9 @@ public struct ImportStatement: Hashable, Sendable {
   public var attributes: Attributes { shared.parts.attributes }
   /// The access level, if the statement has one.
   public var access: String? { shared.parts.access }
-  /// The line of the module's name, from 1.
+  /// The line number of the module's name, starting at 1.
   public var line: Int { shared.parts.line }
-  /// The column of the module's name, from 1.
+  /// The column number of the module's name, starting at 1.
   public var column: Int { shared.parts.column }
   /// The condition of the `#if` branches around the import.
   public var condition: Condition { shared.parts.condition }

@@ -19,7 +19,7 @@ public struct SourceFile: Hashable, Sendable {
   public struct Problem: Hashable, Sendable {
     public var message: String
     public var effect: ReadingProblem.Effect
-    /// The line, from 1.
+    /// The line number, starting at 1.
     public var line: Int
 
     public init(_ message: String, effect: ReadingProblem.Effect = .blocks, line: Int = 1) {
@@ -57,7 +57,7 @@ public struct SourceFile: Hashable, Sendable {
   public var definitions: [MacroDefinition] { shared.parts.definitions }
   /// Whether the file contains code that runs as soon as it is linked and loaded, such as `+load`.
   public var actsWhenLoaded: Bool { shared.parts.actsWhenLoaded }
-  /// The reason why the file could not be read completely, or `nil` if it was read completely.
+  /// The reason that the file could not be read completely, or `nil` if it was read completely.
   public var problem: Problem? { shared.parts.problem }
 
   public init(

@@ -1,4 +1,4 @@
-/// Knowledge about the modules that come with a toolchain or an SDK.
+/// Information about the modules that come with a toolchain or an SDK.
 public enum SystemModules {
   /// Modules of the toolchain, which exist on every platform.
   private static let everywhere: Set<String> = [
@@ -94,8 +94,8 @@ public enum SystemModules {
     WirelessInsights WorkoutKit XCTAutomationSupport XCUIAutomation
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 
-  /// Returns whether `module` comes with the toolchain or the SDK of `platform`; the result is unknown for an unknown
-  /// module.
+  /// Returns whether `module` comes with the toolchain or the SDK of `platform`. If the module is not known, the result
+  /// is unknown.
   public static func exists(_ module: String, on platform: Platform) -> Truth {
     if everywhere.contains(module) { return .yes }
     if apple.contains(module) { return Truth(platform.isApple) }

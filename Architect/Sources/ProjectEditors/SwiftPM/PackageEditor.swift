@@ -10,7 +10,7 @@ import SwiftParsing
 /// try plan.edit("Package.swift") { $0 = manifest.text }
 /// ```
 public struct PackageEditor: Sendable {
-  /// The manifest as it is now.
+  /// The current text of the manifest.
   public private(set) var text: String
   private var layout: ManifestLayout
 
@@ -184,8 +184,9 @@ public struct PackageEditor: Sendable {
     }
   }
 
-  /// The dependency on a package that the manifest declares by URL, for use in another manifest. It is `nil` if the
-  /// manifest does not declare one, or declares it by path, which would lead elsewhere from another manifest.
+  /// Returns the dependency on a package that the manifest declares by URL, for use in another manifest. Returns `nil`
+  /// if the manifest does not declare the package, or declares it by a path, which would lead elsewhere from another
+  /// manifest.
   public func reference(to package: String) -> PackageDependency? {
     let found = packageCalls.first {
       $0.identity.lowercased() == package.lowercased() && $0.call["url"]?.text != nil
@@ -236,7 +237,7 @@ public struct PackageEditor: Sendable {
       guard let argument = package[label], argument.reference == nil else { continue }
       arguments.append(manifest.indented(manifest.dedented(argument.range), step))
     }
-    arguments += ["products: []", "dependencies: []", "targets: []"]
+    arguments.append("targets: []")
     if let modes = package["swiftLanguageModes"] ?? package["swiftLanguageVersions"], modes.reference == nil {
       arguments.append(manifest.indented(manifest.dedented(modes.range), step))
     }
@@ -293,7 +294,8 @@ public struct PackageEditor: Sendable {
     }
   }
 
-  /// Offers targets as a library. An existing library with the same name is kept, and gets the targets that it lacks.
+  /// Offers targets as a library. If there is already a library with the same name, the missing targets are added to
+  /// it.
   public mutating func addLibrary(_ name: String, targets: [String]) throws(ProjectEditError) {
     let present = layout.calls.first { $0.labels.first == "products" && $0["name"]?.text == name }
     let names = targets.map(Self.literal)

@@ -4,10 +4,10 @@ public struct TargetDependency: Hashable, Sendable {
   /// The identity of the package that has the product; `nil` for a target of the same package.
   public var package: String?
 
-  /// A target of the same package.
+  /// Returns a dependency on a target of the same package.
   public static func target(_ name: String) -> TargetDependency { TargetDependency(name: name, package: nil) }
 
-  /// A product of another package.
+  /// Returns a dependency on a product of another package.
   public static func product(_ name: String, package: String) -> TargetDependency {
     TargetDependency(name: name, package: package)
   }
@@ -56,7 +56,8 @@ public struct TargetDeclaration: Hashable, Sendable {
   /// An argument that is copied from another target, such as its `swiftSettings`.
   public struct Setting: Hashable, Sendable {
     var label: String
-    var value: String
+    /// The value as it is written.
+    public var value: String
     /// Whether it is the name of a constant in the manifest.
     public var isConstant: Bool
   }

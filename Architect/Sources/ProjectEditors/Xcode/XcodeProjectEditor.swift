@@ -1,6 +1,6 @@
 import Files
 
-/// Edits the `project.pbxproj` of an Xcode project, as Xcode would, and leaves everything else as it was written.
+/// Edits the `project.pbxproj` of an Xcode project in the same way as Xcode, and leaves everything else unchanged.
 ///
 /// ```swift
 /// var project = try XcodeProjectEditor(bytes)
@@ -10,14 +10,14 @@ import Files
 /// project.bytes
 /// ```
 /// Paths are relative to the project's source root: the folder that contains the `.xcodeproj`, unless the project sets
-/// another one. Edits are idempotent, an addition that is removed again leaves the original bytes, and an edit that
-/// throws changes nothing. The identifiers of new objects are derived from their content.
+/// another one. Edits are idempotent. Removing an addition restores the original bytes, and an edit that throws changes
+/// nothing. The identifiers of new objects are derived from their content.
 public struct XcodeProjectEditor: Sendable {
   private var table: ObjectTable
 
   /// Reads a project.
   /// - Parameter bytes: The content of its `project.pbxproj`.
-  /// - Throws: ``ProjectEditError`` if it cannot be read, with the line and column.
+  /// - Throws: ``ProjectEditError``, with the line and column, if the project cannot be read.
   public init(_ bytes: [UInt8]) throws {
     table = try ObjectTable(bytes)
   }
@@ -59,7 +59,7 @@ public struct XcodeProjectEditor: Sendable {
 
   // MARK: Files
 
-  /// Shows a file in the group of its folder, and adds it to the build phase for its type in each target. A file in a
+  /// Adds a file to the group of its folder, and to the build phase for its type in each target. A file in a
   /// synchronised folder needs no entry, except in targets that lack the folder or exclude the file.
   /// - Throws: ``ProjectEditError`` if the project lacks a target, or if the path alone does not describe the file.
   public mutating func addFile(_ path: String, to targets: [String] = []) throws {
@@ -77,7 +77,7 @@ public struct XcodeProjectEditor: Sendable {
     try edit { try ProjectFiles.remove(Self.checked(path), from: target, in: &$0) }
   }
 
-  /// Moves a file; it remains in its targets.
+  /// Moves a file, which remains in its targets.
   /// - Throws: ``ProjectEditError`` if the project has no such file.
   public mutating func moveFile(_ path: String, to newPath: String) throws {
     try edit { try ProjectFiles.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
@@ -85,17 +85,17 @@ public struct XcodeProjectEditor: Sendable {
 
   // MARK: Groups and folders
 
-  /// Shows a folder as a group, together with the groups around it.
+  /// Adds a group for a folder, and groups for the folders around it.
   public mutating func addGroup(_ path: String) throws {
     try edit { _ = try Groups.group(for: Self.checked(path), isAskedFor: true, in: &$0) }
   }
 
-  /// Removes the group or synchronised folder of a path with all files in it.
+  /// Removes the group or synchronised folder at a path, with all files in it.
   public mutating func removeGroup(_ path: String) throws {
     try edit { try Groups.remove(Self.checked(path), in: &$0) }
   }
 
-  /// Moves the group or synchronised folder of a path with all files in it. Build settings that contain paths are not
+  /// Moves the group or synchronised folder at a path, with all files in it. Build settings that contain paths are not
   /// changed.
   /// - Throws: ``ProjectEditError`` if the project has no such group, or already has one at the new path.
   public mutating func moveGroup(_ path: String, to newPath: String) throws {
@@ -118,7 +118,7 @@ public struct XcodeProjectEditor: Sendable {
   // MARK: CocoaPods
 
   /// Removes what CocoaPods added to the project: its script phases, settings, products and groups.
-  /// - Returns: The places where the project's own settings and scripts still mention the Pods, one line for each.
+  /// - Returns: One line for each location at which the project's own settings and scripts still mention the Pods.
   @discardableResult public mutating func removePods() throws -> [String] {
     try edit { try PodsIntegration.remove(from: &$0) }
   }

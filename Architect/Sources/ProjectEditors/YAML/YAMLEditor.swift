@@ -1,15 +1,15 @@
 /// Edits a YAML document and leaves everything around an edit unchanged: comments, order and quotes.
 public struct YAMLEditor: Sendable {
-  /// The document as it is now.
+  /// The current text of the document.
   public private(set) var text: String
 
   public init(_ text: String) { self.text = text }
 
   /// Removes the item of a block sequence that begins on a line, with the comments inside it. If it is the only item,
   /// the key of the sequence is removed, too.
-  /// - Parameter line: The number of the line, from 1.
-  /// - Throws: ``ProjectEditError`` if no item of a block sequence begins there; a sequence in brackets has no such
-  ///   items.
+  /// - Parameter line: The line number, starting at 1.
+  /// - Throws: ``ProjectEditError`` if no item of a block sequence begins on the line. A sequence in brackets has no
+  ///   such items.
   public mutating func removeItem(line: Int) throws(ProjectEditError) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1), let indent = Self.itemIndent(lines[line - 1]) else {

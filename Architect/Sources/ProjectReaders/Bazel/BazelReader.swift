@@ -102,7 +102,7 @@ public struct BazelReader: ProjectReader {
     return ReadingProblem(
       place: rule.place,
       message:
-        "'\(name)' is already declared at \(earlier.place), which Bazel rejects, so this rule is not read; rename one",
+        "'\(name)' is already declared at \(earlier.place), which Bazel rejects, so this rule is not read; rename one of them",
       effect: .notes)
   }
 

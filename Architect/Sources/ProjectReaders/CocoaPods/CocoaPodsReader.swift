@@ -104,7 +104,7 @@ enum PodfileLock {
     return result
   }
 
-  /// Returns the pod of an entry. For example, `Name/Sub (1.0)` belongs to the pod `Name`.
+  /// Returns the name of the pod that an entry belongs to. For example, `Name/Sub (1.0)` belongs to the pod `Name`.
   private static func root(_ entry: String) -> String {
     String(entry.prefix { $0 != " " && $0 != "/" })
   }

@@ -128,7 +128,7 @@ struct ManifestRunner: Sendable {
     let json = Drain(output.fileHandleForReading)
     guard ended.wait(timeout: .now() + timeLimit) == .success else {
       ProcessTree(root: process.processIdentifier).kill()
-      throw Failure(description: "it did not end within \(Int(timeLimit)) s, so it was stopped")
+      throw Failure(description: "it did not finish within \(Int(timeLimit)) s, so it was stopped")
     }
     // Child processes that outlive this process may keep the pipes open.
     guard let content = json.content(within: 10), process.terminationStatus == 0,

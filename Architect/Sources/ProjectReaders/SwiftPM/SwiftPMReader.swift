@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Reads Package.swift files, directly if they contain only literals, otherwise by running them.
+/// Reads Package.swift files: directly if they contain only literals, and otherwise by running them.
 public struct SwiftPMReader: ProjectReader {
   private let runner: ManifestRunner
   private let cache: ManifestCache?

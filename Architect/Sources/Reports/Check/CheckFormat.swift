@@ -6,10 +6,10 @@ public enum CheckFormat: String, CaseIterable, Sendable {
   case githubActions = "github-actions"
   case gitlab, junit, markdown
 
-  /// The report in this format, without a trailing newline.
+  /// Returns the report in this format, without a trailing newline.
   /// - Parameters:
   ///   - isColored: Whether to use colours, for a terminal that supports them.
-  ///   - width: The number of the terminal's columns, at which `text` wraps lines; `nil` if lines are not wrapped.
+  ///   - width: The terminal's width in columns, at which `text` wraps lines; `nil` if lines are not wrapped.
   ///   - isUnfolded: Whether `text` shows all findings of long lists.
   public func render(
     _ report: CheckReport, isColored: Bool = false, width: Int? = nil, isUnfolded: Bool = false

@@ -8,7 +8,7 @@ public struct CheckReport: Sendable {
   public var known: Int
   /// The number of findings that exceptions cover.
   public var excused: Int
-  /// The number of baseline entries that are fixed.
+  /// The number of baseline entries whose findings have been fixed.
   public var fixed: Int
   /// The ids of the rules that ran.
   public var rules: [String]
@@ -49,7 +49,7 @@ public struct CheckReport: Sendable {
   public var errors: Int { findings.count { $0.severity == .error } }
   public var warnings: Int { findings.count { $0.severity == .warning } }
 
-  /// The number of findings, what was covered and what was not, on one line.
+  /// A line with the number of findings, what was covered and what was not.
   public var summary: String {
     var result = findings.isEmpty ? ["no findings"] : []
     if errors > 0 { result.append(Self.count(errors, "error")) }
@@ -75,7 +75,7 @@ public struct CheckReport: Sendable {
     findings.flatMap { $0.members.isEmpty ? [$0] : $0.members }.count { $0.fix != nil }
   }
 
-  /// A number followed by the noun that it counts.
+  /// Returns a number followed by the noun that it counts.
   package static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }

@@ -1,8 +1,8 @@
 import ModuleGraph
 import Rules
 
-/// The format `path:line:col: error: message [rule]`, which Xcode, editors and people understand. Paths are absolute,
-/// because Xcode needs absolute paths.
+/// The format `path:line:col: error: message [rule]`, which Xcode and editors understand and people can read. Paths are
+/// absolute, because Xcode requires absolute paths.
 package struct XcodeFormat {
   var isColored: Bool
 

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Why one module depends on another: the chains of edges, with the places that show each edge.
+/// The reasons that one module depends on another: the chains of edges, with the locations that show each edge.
 public struct ChainReport: Sendable {
   public var chains: [[Edge]]
 
@@ -9,7 +9,7 @@ public struct ChainReport: Sendable {
   /// The maximum number of places that are shown for an edge; further places are only counted.
   private static let shown = 3
 
-  /// One block for each chain, one line for each place.
+  /// A block for each chain, with a line for each location.
   public var text: String {
     chains.map { chain in
       let head = ([chain.first?.from ?? ""] + chain.map(\.to)).joined(separator: " -> ").onOneLine

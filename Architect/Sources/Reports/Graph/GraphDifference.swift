@@ -19,7 +19,7 @@ public struct GraphDifference: Sendable {
     var edges: [Edge]
   }
 
-  /// The reason why a file cannot be used as a graph to compare with.
+  /// The reason that a file cannot be used as a graph to compare with.
   public struct Unreadable: Error, Sendable, CustomStringConvertible {
     public let description: String
   }

@@ -6,7 +6,7 @@ import Rules
 public enum GraphFormat: String, CaseIterable, Sendable {
   case text, dot, mermaid, json, html, dsm
 
-  /// The graph in this format, without a trailing newline.
+  /// Returns the graph in this format, without a trailing newline.
   /// - Parameters:
   ///   - title: The title of the graph, for formats that show one.
   ///   - findings: The findings that `html` shows in red, on the edges and modules that break a rule.

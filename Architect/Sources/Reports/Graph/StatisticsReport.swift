@@ -18,7 +18,8 @@ public struct StatisticsReport: Sendable {
     var isSystem: Bool
   }
 
-  /// - Parameter listsAllOutside: Whether the text lists every module from outside, including those of the system.
+  /// - Parameter listsAllOutside: Whether the text lists every module from outside the repository, including system
+  ///   modules.
   public init(_ graph: ModuleGraph, listsAllOutside: Bool = false) {
     self.graph = graph
     self.listsAllOutside = listsAllOutside

@@ -1,7 +1,7 @@
 import ModuleGraph
 
-/// A dependency structure matrix: rows use columns. Because modules are ordered from top to bottom, entries below the
-/// diagonal are upward dependencies.
+/// A dependency structure matrix, in which rows use columns. Because modules are ordered from top to bottom, entries
+/// below the diagonal are upward dependencies.
 public struct StructureMatrix: Sendable {
   /// The modules in the order of rows and columns.
   public let order: [Module]
@@ -20,7 +20,7 @@ public struct StructureMatrix: Sendable {
     }
   }
 
-  /// The number of imports of `column` in `row`, at least 1 if `row` uses `column` at all; 0 if it does not.
+  /// Returns the number of imports of `column` in `row`, which is at least 1 if `row` uses `column`, and otherwise 0.
   public func weight(_ row: Module, _ column: Module) -> Int {
     guard let edge = graph.edge(from: row.id, to: column.id) else { return 0 }
     return max(1, edge.imports.count { $0.isActive })

@@ -66,8 +66,8 @@ struct HTMLPage {
       <div id="chain"></div>
       </aside>
       </main>
-      <p class="legend">An arrow points to the module that is used. Dashed arrows are declared but not imported, violet ones stay in their layer,
-      amber ones have a warning, and red ones break a rule. <span class="script">Edges that longer paths imply are hidden; "All edges" shows them.</span></p>
+      <p class="legend">An arrow points to the module that is used. Dashed arrows are dependencies that are declared but not imported, violet arrows
+      stay within a layer, amber arrows have a warning, and red arrows break a rule. <span class="script">Edges that longer paths imply are hidden; "All edges" shows them.</span></p>
       <script type="application/json" id="data">\(PageData(graph, findings: findings).json.text(isPretty: false))</script>
       <script>
       \(PageScript.text)

@@ -45,7 +45,7 @@ public struct AgentsSection: Sendable {
 
   private static func words(_ peers: Policy.Layer.Peers) -> String {
     switch peers {
-    case .allowed: "freely, without a cycle"
+    case .allowed: "freely, but without a cycle"
     case .interface: "only interface modules"
     case .forbidden: "not at all"
     }
@@ -95,7 +95,7 @@ public struct AgentsSection: Sendable {
     let files = manifests.prefix(Self.shown).map(\.codeMarkdown).joined(separator: ", ")
     return [
       policy.layers.isEmpty
-        ? "Name it in the same way as the modules next to it."
+        ? "Name it in the same way as the neighbouring modules."
         : "Choose its layer: the lowest one from which it can use the modules that it needs. Give it a name that fits "
           + "a pattern of the layer, or add its name to the layer in `.tenon.yml`.",
       "Declare its target" + (files.isEmpty ? "" : " (\(files))")

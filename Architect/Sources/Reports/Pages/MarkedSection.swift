@@ -4,7 +4,7 @@ public struct MarkedSection: Sendable {
   public struct Damaged: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
       "the marks '\(MarkedSection.begin)' and '\(MarkedSection.end)' do not appear exactly once each, in this order; "
-        + "put them back around the section, or remove them both"
+        + "put them back around the section, or remove both"
     }
   }
 

@@ -2,10 +2,10 @@ import ModuleGraph
 
 /// The public declarations and the contract of a module.
 public struct ModuleOutline: Hashable, Sendable {
-  /// One entry of the outline, and its place.
+  /// An entry of the outline, with its location.
   public struct Entry: Hashable, Sendable {
     public var text: String
-    /// A summary, a verb or a type's name; may be empty.
+    /// A summary, a verb or the name of a type; may be empty.
     public var note: String
     public var place: Place
     /// The number of types that contain the declaration.
@@ -21,11 +21,11 @@ public struct ModuleOutline: Hashable, Sendable {
 
   /// The signatures of public declarations, with the first paragraph of their documentation.
   public var declarations: [Entry] = []
-  /// The lines of the contract: the subject's name, with the verb (`provides`, `requires` and so on).
+  /// The lines of the contract: the name of each subject, with the verb (`provides`, `requires` and so on).
   public var contract: [Entry] = []
   /// URL patterns, with the types that they open.
   public var routes: [Entry] = []
-  /// Files that could not be parsed, with the reason.
+  /// The files that could not be parsed, with the reasons.
   public var unread: [Entry] = []
 
   public init() {}

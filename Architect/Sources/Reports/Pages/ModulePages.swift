@@ -31,7 +31,7 @@ public struct ModulePages: Sendable {
   /// The file name of the page that lists the other pages.
   public static let indexName = "index.md"
 
-  /// The pages that an index lists; none if the index was not written by this type.
+  /// Returns the pages that an index lists, or no pages if this type did not write the index.
   public static func listed(in index: String) -> [String] {
     let lines = index.split(separator: "\n")
     guard lines.count > 1, lines[1].hasSuffix(" modules."), Int(lines[1].dropLast(9)) != nil else {
@@ -51,7 +51,7 @@ public struct ModulePages: Sendable {
     [(Self.indexName, index)] + pages.map { (Self.fileName($0.id), page($0)) }
   }
 
-  /// The page of one module; `nil` if it has no page.
+  /// Returns the page of one module; `nil` if the module has no page.
   public func page(of id: Module.ID) -> String? { pages.first { $0.id == id }.map(page) }
 
   /// A file name without characters that file systems or links reject. Two ids never share a file name.

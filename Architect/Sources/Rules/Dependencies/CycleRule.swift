@@ -5,7 +5,7 @@ public struct CycleRule: Rule {
   public init() {}
 
   public let id = "cycle"
-  public let summary = "No module reaches itself."
+  public let summary = "No module depends on itself through other modules."
   public let explanation = """
     Modules in a cycle are effectively one module: none can be built, tested or understood without all the others. Each
     build system refuses cycles among the targets that it builds itself, but not cycles that go through several
@@ -14,9 +14,9 @@ public struct CycleRule: Rule {
     The finding shows one of the shortest cycles and the fewest edges whose removal breaks every cycle among these
     modules. A cycle within one build is an error: each of its edges is declared in a manifest of that build or is an
     import by the module's name. A cycle that depends on a header, a pod, a condition or the manifests of several builds
-    is a warning that says which.
+    is a warning that says which of these applies.
 
-    To fix it: reverse each of those edges with an interface module, or move the code that it needs to a lower module.
+    To fix it: reverse each of those edges with an interface module, or move the code that the edge needs to a lower module.
     """
   public let defaultSeverity = Severity.error
 

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Checks that the manifests that declare a module agree about it.
+/// Checks that all manifests that declare a module agree about it.
 public struct ManifestDriftRule: Rule {
   public let id = "manifest-drift"
   public let summary = "Package.swift, podspec and Xcode project agree about each module."
@@ -9,9 +9,10 @@ public struct ManifestDriftRule: Rule {
     manager get a different module from users of the other: with an extra dependency, a missing platform or a missing
     file.
 
-    The rule compares the modules of the repository that the module depends on, the lowest version of each platform, and
-    the files. A helper target whose files the other manifest assigns to the module itself is not drift; nor is a
-    dependency that only tests need, or a file that one manifest leaves out by name (`exclude`, `exclude_files`).
+    The rule compares the modules of the repository that the module depends on, the minimum version of each platform,
+    and the files. Three differences are not drift: a helper target whose files the other manifest assigns to the module
+    itself, a dependency that only tests need, and a file that one manifest leaves out by name (`exclude`,
+    `exclude_files`).
 
     To fix it: make the manifests agree, or generate one from the other.
     """

@@ -4,7 +4,7 @@ import ModuleGraph
 public struct UndeclaredImportRule: Rule {
   /// The kind of a missing declaration.
   public enum Verdict: Sendable {
-    /// No declared dependency leads to the module: whether the build finds it depends on what was built before.
+    /// No declared dependency leads to the module, so whether the build finds it depends on what was built before.
     case undeclared
     /// The module is reachable only through the dependencies of other modules.
     case transitive
@@ -30,10 +30,10 @@ public struct UndeclaredImportRule: Rule {
     switch verdict {
     case .undeclared:
       """
-      No dependency of the module leads to the module it imports. The build works when the imported module happens to be
-      built first, and fails when it is not: after a clean, on another machine, or with more cores.
+      No declared dependency leads to the imported module. The build succeeds if the imported module happens to be built
+      first, and otherwise fails: after a clean, on another machine, or with more cores.
 
-      Only certain cases are reported: if the module depends on something that could not be resolved, and the import
+      Only definite cases are reported. If the module depends on something that could not be resolved, and the import
       may come from there, the last line of `check` counts the import and `doctor` lists it. An import by the module's
       name, in a build that is completely known, is an error. An import that is resolved by a header, through a pod or
       in a search path is a warning that says so, and so is an import of a module that only another build's manifest
@@ -43,8 +43,9 @@ public struct UndeclaredImportRule: Rule {
       """
     case .transitive:
       """
-      The module imports something that only its dependencies depend on. It builds, and SwiftPM's own import check
-      accepts it, until one of them drops that dependency: then a module that has not changed stops compiling.
+      The module imports another module that only its dependencies depend on. It builds, and SwiftPM's own import check
+      accepts the import, until one of the dependencies no longer needs the imported module. Then a module that has not
+      changed stops compiling.
 
       Modules that a declared dependency re-exports, with `@_exported import` or in one of its own headers, count as
       declared.
@@ -52,19 +53,18 @@ public struct UndeclaredImportRule: Rule {
       To fix it: add the dependency to the manifest named in the message, or remove the import. A static library that a
       framework already links must not be linked a second time by users of that framework: re-export it there instead.
       The tests that an application hosts can use everything the application links, so leave their imports. The message
-      says which applies.
+      says which fix applies.
 
-      Tests, their support modules, and programs that show a module to its authors are not judged unless the
-      configuration says `transitive_in_tests: true`: they declare what they test or show, and nothing builds against
-      them.
+      Tests, their support modules, and demo programs are not judged unless the configuration contains
+      `transitive_in_tests: true`: they declare the modules that they test or show, and nothing builds against them.
       """
     }
   }
 
   public var defaultSeverity: Severity { verdict == .undeclared ? .error : .warning }
 
-  /// Returns the findings. By default, the transitive imports of tests are not judged: a test lists the modules that it
-  /// tests, their dependencies come with them, and nothing builds against a test.
+  /// Returns the findings. By default, the transitive imports of tests are not judged: a test declares the modules that
+  /// it tests, their dependencies come with them, and nothing builds against a test.
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let judge = ImportJudge(graph)
     let cure = ImportCure(graph: graph)

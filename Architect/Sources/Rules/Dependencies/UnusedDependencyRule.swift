@@ -5,16 +5,16 @@ public struct UnusedDependencyRule: Rule {
   public let id = "unused-dependency"
   public let summary = "Every declared dependency is imported by at least one file of the module."
   public let explanation = """
-    A dependency that no file imports still has a cost: the module waits for it in every build, is rebuilt when it
-    changes, and misleads readers of the manifest.
+    A dependency that no file imports still has a cost: the module waits for it in every build and is rebuilt when it
+    changes, and the declaration misleads readers of the manifest.
 
-    An import counts wherever it is, even in an inactive `#if` branch. Some dependencies are not judged: those that are
-    only run, embedded or linked (plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded
-    frameworks, C without headers, Objective-C with `+load`, whatever an application links for the tests it hosts, and
-    whatever leads to a binary or passes on something that is imported); those of modules with generated sources, of
-    modules that contain only comments, and of programs that show a module to its authors; products from outside whose
-    modules are not known; and anything that could not be resolved. Targets of a few dozen lines that import only system
-    modules are unfinished, and are reported together.
+    An import counts wherever it is, even in an inactive `#if` branch. Dependencies that are only run, embedded or linked
+    are not judged: plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded frameworks, C
+    without headers, Objective-C with `+load`, whatever an application links for the tests it hosts, and whatever leads
+    to a binary or passes on something that is imported. The dependencies of modules with generated sources, of modules
+    that contain only comments, and of demo programs are not judged either; nor are products from outside the repository
+    whose modules are not known, or anything that could not be resolved. Targets of a few dozen lines that import only
+    system modules are considered unfinished, and are reported together.
 
     To fix it: first let the modules that import the dependency through this one declare it themselves, then remove it
     from the manifest.

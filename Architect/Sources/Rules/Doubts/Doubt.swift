@@ -12,7 +12,7 @@ enum Doubt: Hashable, Sendable, CustomStringConvertible {
   case pods
   /// The build also looks for modules in a folder.
   case searchPath(String)
-  /// Only manifests that the build does not refer to declare the module.
+  /// The module is declared only in manifests that the build does not refer to.
   case otherBuild(String)
   /// The module is known only as a file that other modules link.
   case linkedFile(String)

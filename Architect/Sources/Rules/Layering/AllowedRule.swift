@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Checks that modules with a list of allowed dependencies use only those.
+/// Checks that modules with a list of allowed dependencies use only the modules in that list.
 public struct AllowedRule: Rule {
   public let id = "allowed"
   public let summary = "A module in `allowed` uses only the modules that its entries list."

@@ -5,8 +5,8 @@ public struct ForbiddenRule: Rule {
   public let id = "forbidden"
   public let summary = "No edge matches an entry of `forbidden`."
   public let explanation = """
-    `forbidden` lists edges by their ends: names with `*`, `tag:NAME` or `layer:NAME`. It also applies to modules from
-    outside the repository, as in `from: layer:core, to: [UIKit]`.
+    `forbidden` lists edges by the modules at their ends: names with `*`, `tag:NAME` or `layer:NAME`. It also applies to
+    modules from outside the repository, as in `from: layer:core, to: [UIKit]`.
 
     To fix it: read the entry's `reason`, which says what its author meant; then remove the import, or change the entry.
     """

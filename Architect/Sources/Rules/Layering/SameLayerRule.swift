@@ -25,7 +25,8 @@ public struct SameLayerRule: Rule {
       case .interface where edge.to.isInterface: return []
       case .interface:
         return edge.edge.findings(id) { _ in
-          "'\(edge.from.id)' uses '\(edge.to.id)' of its own layer \(layer); use its interface module instead"
+          "'\(edge.from.id)' uses '\(edge.to.id)', which is in the same layer (\(layer)); use the interface module of "
+            + "'\(edge.to.id)' instead"
         }
       case .forbidden:
         return edge.edge.findings(id) { _ in

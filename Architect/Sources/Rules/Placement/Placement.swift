@@ -35,13 +35,13 @@ public struct Placement: Sendable {
     public var message: String
   }
 
-  /// The modules where no rule would be broken, best first: sorted by the fewest new edges, then by the fewest other
-  /// dependencies, then from the lowest layer.
+  /// The modules in which no rule would be broken, best first. They are sorted by the fewest new edges, then by the
+  /// fewest other dependencies, and then from the lowest layer to the highest.
   public let modules: [Candidate]
-  /// The modules where a rule would be broken, sorted by name.
+  /// The modules in which a rule would be broken, sorted by name.
   public let refused: [Candidate]
-  /// The layers for a new module: first those where no rule would be broken, then those where one would be, each from
-  /// the lowest.
+  /// The layers for a new module: first those in which no rule would be broken, then the others, each starting with the
+  /// lowest.
   public let layers: [Candidate]
 
   private static let edgeRules: Set<String> = [

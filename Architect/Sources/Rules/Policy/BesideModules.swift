@@ -1,7 +1,7 @@
 import ModuleGraph
 
-/// Modules that a team does not ship, although their kind does not show this: test support, and programs that show a
-/// module to the people who work on it.
+/// Modules that a team does not ship, although their kind does not show this: test support, and demo programs for the
+/// people who work on a module.
 package struct BesideModules {
   private let support: Set<Module.ID>
 
@@ -14,7 +14,7 @@ package struct BesideModules {
     support = Self.support(graph.modules.filter { !Policy.outsideKinds.contains($0.kind) }, graph)
   }
 
-  /// Whether the module supports tests or shows another module.
+  /// Whether the module is test support or a demo program.
   package func contains(_ module: Module) -> Bool { support.contains(module.id) || Self.isShow(module) }
 
   /// The modules that exist to test other modules.
@@ -78,8 +78,8 @@ package struct BesideModules {
     }
   }
 
-  /// Whether the module is a program that shows one module to the people who work on it, judging by its own name or
-  /// that of its folder: `CartDemo`, `ExampleApp/`.
+  /// Whether the module is a demo program for the people who work on another module, judging by its name or the name of
+  /// its folder: `CartDemo`, `ExampleApp/`.
   package static func isShow(_ module: Module) -> Bool {
     module.kind.isProgram && (isNamedAfterShows(module.name) || liesAmongShows(module))
   }

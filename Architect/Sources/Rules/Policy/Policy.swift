@@ -2,28 +2,28 @@ import ModuleGraph
 
 /// A team's decisions about its modules: the layers, the severities of rules, the limits and the exceptions.
 public struct Policy: Hashable, Sendable {
-  /// The layers from the highest to the lowest.
+  /// The layers, from the highest to the lowest.
   public var layers: [Layer] = []
   /// Whether every module must have a layer.
   public var isExhaustive = false
-  /// Modules outside the layers, in addition to tests, plug-ins and macros.
+  /// The modules outside the layers, in addition to tests, plug-ins and macros.
   public var outside: [NamePattern] = []
   public var interface = InterfacePolicy()
-  /// Tags and the modules that have them.
+  /// The tags, with the modules that have them.
   public var tags: [TagPolicy] = []
   public var forbidden: [EdgePolicy] = []
   public var allowed: [EdgePolicy] = []
   /// The limits for hosts; `nil` if there are none, so that hosts are not judged.
   public var host: HostPolicy?
-  /// Layers whose modules need tests.
+  /// The layers whose modules need tests.
   public var testedLayers: [String] = ["business"]
   public var maximumHeight: Int?
   public var maximumFanIn: Int?
   /// Whether a package's product counts as used from outside the repository.
   public var offersProducts = true
-  /// Whether test targets must also declare the modules that they reach through others.
+  /// Whether test targets must also declare the modules that they reach through other modules.
   public var judgesTransitiveImportsOfTests = false
-  /// Severities that differ from the rules' defaults, by rule id.
+  /// The severities that differ from the rules' defaults, by rule id.
   public var severities: [String: Severity] = [:]
   public var exceptions: [RuleException] = []
 
@@ -68,7 +68,7 @@ public struct Policy: Hashable, Sendable {
     }
   }
 
-  /// A set of edges, described by their ends.
+  /// A set of edges, described by the modules at their ends.
   public struct EdgePolicy: Hashable, Sendable {
     public var from: NamePattern
     public var to: [NamePattern]
@@ -87,14 +87,14 @@ public struct Policy: Hashable, Sendable {
     public var layer = "host"
     /// The maximum number of lines in a host.
     public var maximumLines = 1_000
-    /// Modules whose use is a sign of business logic or storage rather than of assembling the application.
+    /// The modules whose use is a sign of business logic or storage rather than of assembling the application.
     public var forbiddenImports: [NamePattern] = [
       "CoreData", "SwiftData", "SQLite3", "GRDB", "RealmSwift", "CloudKit", "StoreKit", "Alamofire",
     ].map { NamePattern($0) }
     public init() {}
   }
 
-  /// The role that the policy gives a module: its layer, its tags, and whether it is an interface module.
+  /// Returns the role that the policy gives a module: its layer, its tags, and whether it is an interface module.
   public func role(of module: Module) -> GraphAssembly.Role {
     let tags = Set(self.tags.filter { matches($0.modules, module) }.map(\.tag))
     let isOutside = Self.outsideKinds.contains(module.kind) || matches(outside, module)
@@ -103,12 +103,12 @@ public struct Policy: Hashable, Sendable {
       isInterface: matches(interface.modules, module))
   }
 
-  /// Kinds of target that belong to no layer.
+  /// The kinds of target that belong to no layer.
   public static let outsideKinds: Set<Target.Kind> = [
     .test, .uiTest, .plugin, .macro, .system, .binary, .aggregate,
   ]
 
-  /// Whether a module intentionally has no layer.
+  /// Whether the policy intentionally gives a module no layer.
   public func isOutside(_ module: Module) -> Bool {
     Self.outsideKinds.contains(module.kind) || matches(outside, module)
   }

@@ -9,7 +9,7 @@ public struct RuleException: Hashable, Sendable {
   public var reason: String
   /// The last day on which the exception applies; `nil` if it does not expire.
   public var until: CalendarDay?
-  /// The place in the configuration.
+  /// The location of the exception in the configuration.
   public var place: Place
 
   public init(
@@ -33,7 +33,7 @@ public struct RuleException: Hashable, Sendable {
   }
 }
 
-/// A day of the Gregorian calendar, without a time or a time zone.
+/// A date in the Gregorian calendar, without a time or a time zone.
 public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var year: Int
   public var month: Int
@@ -45,7 +45,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
     self.day = day
   }
 
-  /// Parses a day in the form `2026-12-31`.
+  /// Parses a date in the form `2026-12-31`.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],

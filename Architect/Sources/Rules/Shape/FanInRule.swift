@@ -8,7 +8,7 @@ public struct FanInRule: Rule {
     A change to a widely used module rebuilds nearly everything. A module that many others need and that still changes
     often is usually several modules in one.
 
-    To fix it: split it according to which modules use which parts, or let its users import an interface module.
+    To fix it: split the module according to which modules use which parts, or let its users import an interface module.
     """
   public let defaultSeverity = Severity.warning
 

@@ -37,7 +37,7 @@ public struct HostLogicRule: Rule {
         rule: id, place: Place(file: first.path),
         message:
           "the host '\(host.id)' has \(host.lines) lines, more than the \(limit) that a host may have; "
-          + "this is its largest file, with \(first.lines): move the host's logic into a module",
+          + "this is its largest file, with \(first.lines) lines: move the host's logic into a module",
         from: host.id, symbol: "lines", evidence: largest.dropFirst().prefix(4).map { Place(file: $0.path) })
     ]
   }

@@ -5,8 +5,8 @@ public struct MissingTestsRule: Rule {
   public let id = "missing-tests"
   public let summary = "Every module of the layers in `tested_layers` is used by a test target."
   public let explanation = """
-    A module is worth having because it can be tested alone. A module without its own test target is tested, if at all,
-    through the whole application.
+    One benefit of a module is that it can be tested alone. A module without its own test target is tested only through
+    the whole application, if it is tested at all.
 
     To fix it: add a test target that depends on the module.
     """

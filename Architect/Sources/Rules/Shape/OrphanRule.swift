@@ -6,12 +6,12 @@ public struct OrphanRule: Rule {
   public let summary =
     "Every library module is used by a module other than its tests, or offered as a product."
   public let explanation = """
-    A module that nothing uses is built, tested and maintained in vain. A package's product counts as used, because
-    other packages may use it, and so does a framework of an Xcode project that has no program, unless the configuration
-    says `offers_products: false`, as an application's should. Modules in folders of examples,
-    and modules that several tests share, are not reported.
+    A module that nothing uses is built, tested and maintained for no benefit. A package's product counts as used,
+    because other packages may use it, and so does a framework of an Xcode project that has no program. Applications
+    should change this with `offers_products: false` in the configuration. Modules in folders of examples, and modules
+    that several tests share, are not reported.
 
-    To fix it: delete the module, or connect it.
+    To fix it: delete the module, or use it in another module.
     """
   public let defaultSeverity = Severity.warning
 
@@ -49,7 +49,7 @@ public struct OrphanRule: Rule {
       return sources.isEmpty || !sources.allSatisfy { (builders[$0.path] ?? 0) > 1 }
     }.map { module in
       Finding(
-        rule: id, place: module.place, message: "no module uses '\(module.id)'; delete it or connect it",
+        rule: id, place: module.place, message: "no module uses '\(module.id)'; delete it or use it",
         from: module.id)
     }
   }

@@ -6,8 +6,8 @@ public struct StaleExceptionRule: Rule {
   public var id: String { Self.id }
   public let summary = "Every exception is still valid and covers a finding."
   public let explanation = """
-    An exception is a debt with a due date. After its `until` date it no longer covers anything, and is reported. So is
-    an exception that no longer covers any finding: it is no longer needed.
+    An exception is a debt with a due date. After its `until` date, it no longer covers anything and is reported. An
+    exception that no longer covers any finding is also reported, because it is no longer needed.
 
     To fix it: fix what the exception covered, or agree on a new date; remove the exception if it is no longer needed.
     """

@@ -4,7 +4,7 @@ import ModuleGraph
 public struct UnreadRule: Rule {
   private let effect: ReadingProblem.Effect
 
-  /// Creates the rule for problems with one effect.
+  /// Creates the rule for problems with the given effect.
   public init(_ effect: ReadingProblem.Effect) { self.effect = effect }
 
   public var id: String {
@@ -27,15 +27,16 @@ public struct UnreadRule: Rule {
     switch effect {
     case .blocks:
       """
-      The architect cannot check what it cannot read: without this finding, a clean result would be misleading.
+      The architect cannot check what it cannot read. Without this finding, a clean result would be misleading.
       Manifests that do not parse, binary files and unreadable files and folders make the command exit with status 2.
 
       To fix it: remove the cause that the message names, or leave the path out with `exclude` in .tenon.yml.
       """
     case .notes:
       """
-      Something unusual was skipped, and everything else was read: a link that leads to a folder above itself, a target
-      whose folder is missing, a file that is not UTF-8, or a line of a manifest that only running it could explain.
+      Something unusual was skipped: a link that leads to a folder above itself, a target whose folder is missing, a file
+      that is not UTF-8, or a line of a manifest that cannot be evaluated without running the manifest. Everything else
+      was read.
 
       To fix it: remove the cause that the message names, or leave the path out with `exclude` in .tenon.yml.
       """

@@ -16,7 +16,7 @@ public struct FileOutline: Hashable, Sendable {
   public var declarations: [Entry] = []
   public var contract: [Entry] = []
   public var routes: [Entry] = []
-  /// The reason why the file was not parsed, with the line that caused it.
+  /// The reason that the file was not parsed, with the line that caused the failure.
   public var refusal: Entry?
 
   init() {}

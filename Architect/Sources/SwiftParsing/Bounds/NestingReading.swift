@@ -38,8 +38,8 @@ struct NestingReading {
   var statement = 0
   /// The number of keywords and attributes since the statement began.
   var keywords = 0
-  /// The number of enclosing square brackets that could all begin a type, because nothing since the first one rules
-  /// this out.
+  /// The number of enclosing square brackets that might still begin a type: nothing since the first of them has
+  /// ruled that out.
   var chain = 0
   /// The number of unclosed `<` since the first of these brackets.
   var angles = 0

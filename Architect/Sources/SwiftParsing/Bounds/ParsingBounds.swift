@@ -28,23 +28,24 @@ public enum ParsingBounds {
   /// Returns the maximum number of marks that make the lexer search the rest of the text.
   static func maximumSearches(_ size: Int) -> Int { 1 << 26 / (size + 1) + 4 }
 
-  /// Measures `bytes`.
+  /// Checks that `bytes` do not exceed the limits.
   /// - Throws: ``ParsingRefusal`` if the bytes exceed a limit.
   /// - Complexity: One pass over the bytes.
   public static func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     guard bytes.count <= maximumSize else {
-      throw ParsingRefusal(line: 1, reason: "it has \(bytes.count >> 20) MB, which is too large to parse")
+      throw ParsingRefusal(
+        line: 1, reason: "it is \(bytes.count >> 20) MB in size, which is too large to parse")
     }
     var search = NestingSearch(bytes)
     try search.run()
   }
 }
 
-/// Why a text is not passed to the parser.
+/// The reason that a text is not passed to the parser.
 public struct ParsingRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line where the limit is exceeded, from 1.
+  /// The number of the line on which the limit is exceeded, starting at 1.
   public var line: Int
-  /// The reason, as the rest of a sentence that begins with the file.
+  /// The reason, worded as the rest of a sentence that begins with the name of the file.
   public var reason: String
 
   public init(line: Int, reason: String) {

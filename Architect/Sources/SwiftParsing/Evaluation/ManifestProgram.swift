@@ -4,7 +4,7 @@ internal import SwiftSyntax
 /// The Swift files that manifests share, such as Tuist's ProjectDescriptionHelpers, prepared for evaluating manifests.
 public struct ManifestProgram: Sendable {
   let declarations: Declarations
-  /// Files that were not read, with the reason.
+  /// The files that were not read, with the reasons.
   public private(set) var refusals: [(file: String, refusal: ParsingRefusal)] = []
 
   /// Parses the files of `module`. Files that exceed the limits for the parser are recorded in ``refusals`` instead.
@@ -28,13 +28,13 @@ public struct ManifestProgram: Sendable {
   public struct Result: Sendable {
     /// The first constant that is a call of the requested type, with the parts that are known.
     public var literal: Literal?
-    /// The places in the requested value where evaluation stopped, in order.
+    /// The locations in the requested value at which evaluation stopped, in order.
     public var gaps: [EvaluationGap]
     /// The number of evaluation steps.
     public var steps: Int
   }
 
-  /// Evaluates a manifest's constants without running anything.
+  /// Evaluates a manifest's constants without running the manifest.
   ///
   /// The evaluator supports the parts of Swift that manifests need: constants, functions, enumerations, structures,
   /// extensions, collections and closures over them. Everything else becomes an unknown value, and is reported if the
@@ -59,11 +59,11 @@ public struct ManifestProgram: Sendable {
   }
 }
 
-/// A place where the evaluation of a manifest stops.
+/// A location at which the evaluation of a manifest stops.
 public struct EvaluationGap: Error, Hashable, Sendable {
   public var file: String
   public var line: Int
-  /// The code at that place, as the object of a sentence: `the call of readFile()`.
+  /// A description of the code at that location, such as `the call of readFile()`.
   public var what: String
 
   public init(file: String, line: Int, what: String) {

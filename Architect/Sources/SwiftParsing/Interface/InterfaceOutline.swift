@@ -63,7 +63,7 @@ public struct InterfaceOutline: Hashable, Sendable {
   /// The outline of a file that exposes nothing.
   public static let empty = InterfaceOutline()
 
-  /// Whether the file can expose anything to other modules. Most files of an application cannot.
+  /// Whether the file can expose anything to other modules. Most files of an application expose nothing.
   public static func isWorthParsing(_ bytes: [UInt8]) -> Bool {
     bytes.count <= maximumSize && bytes.withUnsafeBufferPointer(InterfaceSkeleton.showsAnything)
   }

@@ -26,7 +26,7 @@ extension Template {
       import Persistence
       import TenonNavigation
 
-      /// Greets whoever comes, and counts the visits.
+      /// Greets each visitor, and counts the visits.
       public struct HomeModule: Module {
         public let layer = Layer.business
 

@@ -4,17 +4,20 @@ extension Template {
     File(
       "Sources/Host/___NAME___Host/Modules.swift",
       #"""
-      // Written by `tenon register`, which lists the modules that this target depends on.
+      // tenon:imports
       import Home
       import Persistence
+      // tenon:end
       import Tenon
 
       extension ___NAME___Host {
-        /// The modules of the app.
+        /// The modules of the app. `tenon register --write` lists those that this target depends on.
         public static var modules: [any Module] {
           [
+            // tenon:modules
             HomeModule(),
             PersistenceModule(),
+            // tenon:end
           ]
         }
       }

@@ -81,7 +81,7 @@ extension Template {
       # Which modules may use which: `tenon check` verifies it, and `tenon explain RULE` says more about a rule.
       version: 1
       layers: # from top to bottom
-        - {name: host, modules: ["path:Sources/Host/*", "path:App/*"], peers: allowed}
+        - {name: host, modules: ["path:Sources/Host/*", "path:App*"], peers: allowed}
         - {name: business, modules: ["path:Sources/Business/*"]}
         - {name: feature, modules: ["path:Sources/Features/*"]}
         - {name: interface, modules: ["path:Sources/Interfaces/*"], peers: allowed}

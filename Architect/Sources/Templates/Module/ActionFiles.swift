@@ -18,7 +18,7 @@ enum ActionFiles {
     ___IMPORTINTERFACE___import TenonActions
 
     /// Performs the actions of ___NAME___.
-    public struct ___NAME___Module: Module {
+    ___ISOLATION___public struct ___NAME___Module: Module {
       public let layer: Layer = ___LAYERVALUE___
 
       public init() {}
@@ -35,7 +35,7 @@ enum ActionFiles {
     "___NAME___Target.swift",
     #"""
     /// Does what the actions of ___NAME___ ask for.
-    struct ___NAME___Target {
+    ___ISOLATION___struct ___NAME___Target {
       func summary() async throws -> String { "___NAME___" }
     }
 
@@ -48,7 +48,7 @@ enum ActionFiles {
     import TenonActions
 
     /// Stands in for ___NAME___ in the tests and demos of other modules.
-    public struct ___NAME___Double: Module {
+    ___ISOLATION___public struct ___NAME___Double: Module {
       public let layer: Layer = ___LAYERVALUE___
       private let summary: String
 

@@ -6,7 +6,7 @@ enum ModuleFiles {
     ___IMPORTINTERFACE___import TenonNavigation
 
     /// Provides a `___NAME___Service`, and shows `___NAME___Page`.
-    public struct ___NAME___Module: Module {
+    ___ISOLATION___public struct ___NAME___Module: Module {
       public let layer: Layer = ___LAYERVALUE___
 
       public init() {}
@@ -27,7 +27,7 @@ enum ModuleFiles {
     ___IMPORTINTERFACE___import Tenon
 
     /// Provides a `___NAME___Service`.
-    public struct ___NAME___Module: Module {
+    ___ISOLATION___public struct ___NAME___Module: Module {
       public let layer: Layer = ___LAYERVALUE___
 
       public init() {}
@@ -45,7 +45,7 @@ enum ModuleFiles {
     ___IMPORTINTERFACE___import TenonNavigation
 
     /// Shows `___NAME___Page`.
-    public struct ___NAME___Module: Module {
+    ___ISOLATION___public struct ___NAME___Module: Module {
       public let layer: Layer = ___LAYERVALUE___
 
       public init() {}

@@ -6,7 +6,7 @@ enum PageFiles {
     import TenonRouter
 
     /// The page of ___NAME___.
-    public struct ___NAME___Page: Route {
+    ___ISOLATION___public struct ___NAME___Page: Route {
       public static let pattern: RoutePattern = "/___PATH___"
 
       public init() {}
@@ -42,7 +42,7 @@ enum PageFiles {
     import TenonNavigation
 
     /// Stands in for ___NAME___ in the tests and demos of other modules.
-    public struct ___NAME___Double: Module {
+    ___ISOLATION___public struct ___NAME___Double: Module {
       public let layer: Layer = ___LAYERVALUE___
 
       public init() {}

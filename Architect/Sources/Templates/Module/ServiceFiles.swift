@@ -15,7 +15,7 @@ enum ServiceFiles {
     "Live___NAME___Service.swift",
     #"""
     ___IMPORTINTERFACEALONE___/// The service that runs in the app.
-    ___PUBLICIFPLAIN___struct Live___NAME___Service: ___NAME___Service {
+    ___ISOLATION______PUBLICIFPLAIN___struct Live___NAME___Service: ___NAME___Service {
       ___PUBLICIFPLAIN___init() {}
 
       ___PUBLICIFPLAIN___func summary() async throws -> String { "___NAME___" }
@@ -30,7 +30,7 @@ enum ServiceFiles {
     import Tenon
 
     /// Stands in for ___NAME___ in the tests and demos of other modules.
-    public struct ___NAME___Double: Module {
+    ___ISOLATION___public struct ___NAME___Double: Module {
       public let layer: Layer = ___LAYERVALUE___
       private let summary: String
 
@@ -41,7 +41,7 @@ enum ServiceFiles {
       }
     }
 
-    struct Fixed___NAME___Service: ___NAME___Service {
+    ___ISOLATION___struct Fixed___NAME___Service: ___NAME___Service {
       let text: String
 
       func summary() async throws -> String { text }
@@ -55,7 +55,7 @@ enum ServiceFiles {
     import ___INTERFACE___
 
     /// Stands in for the service in tests.
-    public struct ___NAME___ServiceDouble: ___NAME___Service {
+    ___ISOLATION___public struct ___NAME___ServiceDouble: ___NAME___Service {
       private let text: String
 
       public init(summary: String = "double") { text = summary }

@@ -2,7 +2,8 @@
 enum TestFiles {
   static func tests(_ kind: ModuleTemplate.Kind, _ framework: ModuleTemplate.TestFramework) -> Template.File {
     // A product's module, so that the imports of most files are sorted.
-    let imports = ["import ___MODULE___"] + (kind == .plain ? [] : ["___IMPORTINTERFACE___import TenonTesting"])
+    let runtime = kind == .plain ? [] : ["___IMPORTINTERFACE___import TenonTesting"]
+    let imports = ["import ___MODULE___"] + runtime
     let lines = body(kind)
     switch framework {
     case .testing:

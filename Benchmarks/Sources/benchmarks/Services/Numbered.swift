@@ -4,8 +4,8 @@ import TenonServices
 /// The service in most benchmarks. Reading its number keeps the optimiser from removing a resolution as
 /// unused.
 ///
-/// Public, like an interface module's protocols: the optimiser may know all implementations of an internal
-/// protocol.
+/// The protocol is public, like the protocols of an interface module, because the optimiser may know all
+/// implementations of an internal protocol.
 public protocol Numbered: Sendable {
   var number: Int { get }
 }

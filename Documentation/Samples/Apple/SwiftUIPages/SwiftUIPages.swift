@@ -1,4 +1,4 @@
-// The samples of the pages of TenonSwiftUI.
+// The samples on the pages of TenonSwiftUI.
 import SwiftUI
 import TenonSwiftUI
 

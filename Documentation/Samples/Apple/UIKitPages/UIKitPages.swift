@@ -1,4 +1,4 @@
-// The samples of the pages of TenonUIKit.
+// The samples on the pages of TenonUIKit.
 import Foundation
 import TenonUIKit
 import UIKit
@@ -101,7 +101,7 @@ private final class HintScreen: UIViewController {
 @MainActor private func columns(_ host: WindowHost, _ navigator: Navigator) async {
   // sample
   host.split("mail") { HintScreen("Choose a message") }
-  await navigator.open(MessageDetail(id: 7), as: .detail)  // in place of the message before it
-  await navigator.push(Folder("Sent"), in: .tab("mail").primary)  // beside the message, which stays
+  await navigator.open(MessageDetail(id: 7), as: .detail)  // replaces the message shown before
+  await navigator.push(Folder("Sent"), in: .tab("mail").primary)  // the message beside it stays
   // end
 }

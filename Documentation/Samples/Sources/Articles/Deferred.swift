@@ -3,7 +3,7 @@ import Tenon
 struct AnalyticsModule: Module {
   let layer = Layer.feature
   let launchTime = LaunchTime.deferred  // starts after the first screen
-  let failurePolicy = FailurePolicy.degradable  // the app goes on without it
+  let failurePolicy = FailurePolicy.degradable  // the app runs without it if it fails
 
   func declare(in contract: inout ModuleContract) {
     contract.starts { try await Task.sleep(for: .milliseconds(1)) }
@@ -15,7 +15,7 @@ struct SearchModule: Module {
 
   func declare(in contract: inout ModuleContract) {
     contract.provides(SearchIndex.self) { SearchIndex() }
-    let index = contract.requires(later: SearchIndex.self)  // dear to make, so only when it is used
+    let index = contract.requires(later: SearchIndex.self)  // expensive, so made only when used
     contract.provides(Search.self, with: index) { index in Search(index: index) }
   }
 }

@@ -1,7 +1,7 @@
 import TenonActions
 import TenonNavigation
 
-// What interface modules would hold.
+// In an app, these types would be in interface modules.
 protocol Catalog: Sendable { func name(of id: Int) async throws -> String }
 protocol Prices: Sendable { func price(of id: Int) -> Int }
 protocol Badge: Sendable { var text: String { get } }
@@ -35,19 +35,19 @@ struct BagModule: Module {
   let failurePolicy = FailurePolicy.degradable
 
   func declare(in contract: inout ModuleContract) {
-    // Takes: handles, which `with:` names.
+    // What the module takes: handles, to be listed in `with:`.
     let catalog = contract.requires((any Catalog).self)
     let prices = contract.requires(ifPresent: (any Prices).self)
     let badges = contract.collects((any Badge).self)
     let users = contract.requires((any Users).self)
     let largest = contract.needs(.largestOrder)
 
-    // Takes: values, which closures call.
+    // What the module takes: values that closures call.
     let pay = contract.calls(.paymentPay)
     let bought = contract.sends(Bought.self, .broadcast)
     let page = contract.shows(ItemPage.self)
 
-    // Gives.
+    // What the module gives.
     let bag = contract.provides(Bag.self, with: prices, largest) { prices, largest in
       Bag(prices: prices, largest: largest) { try await pay($0) }
     }
@@ -68,7 +68,7 @@ struct BagModule: Module {
       await users.isSignedIn() ? .allow : .veto("the user is not signed in")
     }
 
-    // Lives.
+    // When the module runs.
     contract.starts(with: bag) { bag in try await bag.restore() }
     contract.stops(with: bag) { bag in await bag.save() }
   }

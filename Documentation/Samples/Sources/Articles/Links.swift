@@ -13,9 +13,9 @@ struct OfferModule: Module {
   let layer = Layer.business
 
   func declare(in contract: inout ModuleContract) {
-    // Links from outside reach this page, because it only shows something.
+    // Links from outside can open this page, because it only shows something.
     contract.destination(OfferPage.self, exposure: .external) { route, screen in "offer \(route.id)" }
-    // Nothing from outside reaches this one, whatever a link says.
+    // No link from outside can open this page.
     contract.destination(DeleteAccount.self) { route, screen in "delete the account" }
   }
 }
@@ -25,7 +25,7 @@ enum OfferHost {
     var options = ApplicationOptions()
     options.routing.external = ExternalAccess(schemes: ["offers"], hosts: ["offers.example"])
     options.routing.schemesWithHostAsPath = ["offers"]  // offers://offer/7 is /offer/7
-    options.routeLog = { event in print(event) }  // says why a link was refused; the sender does not learn it
+    options.routeLog = { event in print(event) }  // why a link was refused, which its sender does not learn
     return options
   }
 }

@@ -12,13 +12,13 @@ struct SessionModule: Module {
   let layer = Layer.business
 
   func declare(in contract: inout ModuleContract) {
-    // What lives as long as a login, made of what the login brings.
+    // A service that lives as long as the login, made from the token that the login passes in.
     let token = contract.requires(SessionToken.self)
     let mailbox = contract.provides(
       Mailbox.self, lifetime: .scoped("login"), teardown: { await $0.close() }, with: token
     ) { token in Mailbox(user: token.user) }
 
-    // What opens the scope, and what keeps it open.
+    // Opens the scope, and keeps it open.
     let logIn = contract.opensScope("login", bringing: SessionToken.self, with: mailbox)
     let session = contract.provides(CurrentSession.self) { CurrentSession() }
     contract.observes(SignedIn.self, with: session) { event, session in
@@ -37,7 +37,7 @@ actor Mailbox {
   func close() {}
 }
 
-/// Keeps the scope that is open. There is one at most.
+/// Holds the open scope. At most one scope is open at a time.
 actor CurrentSession {
   private var login: OpenScope<Mailbox>?
   var mailbox: Mailbox? { login?.services }

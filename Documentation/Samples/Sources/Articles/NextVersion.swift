@@ -1,11 +1,11 @@
 import Tenon
 
-// CheckoutInterface 1: callers of it go on as before.
+// CheckoutInterface 1: its callers compile as before.
 protocol Checkout: Sendable {
   func total(of items: [Int]) -> Int
 }
 
-// CheckoutInterface 2: what is new is a protocol of its own.
+// CheckoutInterface 2: the new interface is a separate protocol.
 protocol DiscountedCheckout: Sendable {
   func total(of items: [Int], code: String?) -> Int
 }
@@ -22,7 +22,7 @@ struct CheckoutModule: Module {
   }
 }
 
-// In the host, for as long as there are callers of version 1.
+// In the host, as long as version 1 has callers.
 struct CheckoutBridge: Module {
   let layer = Layer.host
 

@@ -1,13 +1,13 @@
 import TenonActions
 
-// AInterface, in place of a category CTMediator+A: the name and the types, once.
+// AInterface, in place of the category CTMediator+A: the only place with the action's name and types.
 struct Alert: Sendable { var message: String }
 
 extension ActionReference where Input == Alert, Output == Bool, Failure == any Error {
   static var aShowAlert: Self { Self("A", "showAlert") }
 }
 
-// The module A, in place of Target_A.
+// Module A, in place of Target_A.
 struct AModule: Module {
   let layer = Layer.business
 

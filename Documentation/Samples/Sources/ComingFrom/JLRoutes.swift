@@ -11,7 +11,7 @@ func users() async throws {
   registry.options.schemesWithHostAsPath = ["myapp"]
   // addRoute:handler:
   registry.route(UserView.self) { route, context in "user \(route.userID)" }
-  // Returning NO to let the next route try.
+  // Return NO, to let the next route try.
   registry.on("/user/*") { context in throw RouteDecline("not a page of a user") }
   // unmatchedURLHandler
   registry.unmatched { url, values in "nothing at \(url)" }

@@ -8,13 +8,13 @@ struct CategoryPage: Route {
   var sort: String?
 }
 
-/// What travels with the URL, in place of `withUserInfo:`.
+/// A value that is passed along with the URL, in place of `withUserInfo:`.
 enum OnClose: RouteValueKey { typealias Value = @Sendable () -> Void }
 
 func categories() async throws {
   var registry = RouteRegistry()
   registry.options.schemesWithHostAsPath = ["mgj"]  // mgj://category/tea is /category/tea
-  // registerURLPattern:toHandler:, and toObjectHandler: as well: what a handler returns is the object
+  // registerURLPattern:toHandler: and toObjectHandler:, because a handler can return an object
   registry.route(CategoryPage.self) { route, context in
     context.values[OnClose.self]?()
     return "category \(route.name)"
@@ -23,7 +23,7 @@ func categories() async throws {
 
   // openURL:withUserInfo:completion:
   try await router.open("mgj://category/tea", with: RouteValues(OnClose.self) { print("closed") })
-  // objectForURL:, with its type
+  // objectForURL:, with a typed result
   let page = try await router.open(CategoryPage(name: "tea", sort: "price"))
   // canOpenURL:, generateURLWithPattern:parameters:
   print(router.canOpen("mgj://category/tea"), try router.url(for: CategoryPage(name: "tea")), page)

@@ -13,7 +13,7 @@ func pets() throws {
   // container.register(Animal.self) { _ in Cat() }
   registry.register((any Animal).self, lifetime: .transient) { _ in Cat() }
   // container.register(PetOwner.self) { r in PetOwner(pet: r.resolve(Animal.self)!) }
-  registry.register(PetOwner.self, from: PetOwner.init)  // parameters by type, and verified
+  registry.register(PetOwner.self, from: PetOwner.init)  // resolves the parameters by type, and is verified
 
   let container = try registry.freeze()
   // container.resolve(PetOwner.self)!

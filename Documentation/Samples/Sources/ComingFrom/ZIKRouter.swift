@@ -22,7 +22,7 @@ struct NotesModule: Module {
   let layer = Layer.business
 
   func declare(in contract: inout ModuleContract) {
-    // That some module has such a screen is verified before the launch.
+    // Before the launch, the application verifies that a module provides this screen.
     let editor = contract.requiresDestination(conformingTo: (any EditorViewInput).self)
     contract.readies { @MainActor in
       // Router.perform(to: RoutableView<EditorViewInput>(), path: .presentModally(from: self), configuring: …)

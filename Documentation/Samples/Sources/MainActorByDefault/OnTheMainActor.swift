@@ -1,6 +1,6 @@
 import TenonNavigation
 
-// As it compiles with MainActor as the default isolation, too: what modules exchange says that it belongs to no actor.
+// This file also compiles with MainActor as the default isolation: all types that modules exchange are nonisolated.
 nonisolated protocol Ratings: Sendable {
   func rating(of id: Int) async -> Int
 }
@@ -20,12 +20,12 @@ nonisolated struct RatingModule: Module {
 
   func declare(in contract: inout ModuleContract) {
     let ratings = contract.requires((any Ratings).self)
-    // A service of the main actor: only code of the main actor is given it.
+    // A main-actor service: only code on the main actor can get it.
     contract.provides(onMainActor: RatingModel.self, with: ratings) { ratings in
       RatingModel(ratings: ratings)
     }
     let model = contract.requires(onMainActor: RatingModel.self)
-    // Screens are made on the main actor.
+    // Screens are created on the main actor.
     contract.destination(RatingPage.self, with: model) { route, screen, model in try model() }
   }
 }

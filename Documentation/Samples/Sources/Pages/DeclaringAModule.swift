@@ -1,4 +1,4 @@
-// The samples of the page "Declaring a module".
+// The samples on the page "Declaring a module".
 import Foundation
 import Shop
 
@@ -158,12 +158,12 @@ enum DeclaringAModule {
       let layer = Layer.business
 
       func declare(in contract: inout ModuleContract) {
-        // What lives as long as a login, made of what the login brings.
+        // A service that lives as long as the login, made from the token that the login passes in.
         let token = contract.requires(AccessToken.self)
         let inbox = contract.provides(
           (any Inbox).self, lifetime: .scoped("login"), teardown: { await $0.close() }, with: token
         ) { token in LiveInbox(token) }
-        // What opens it, and what keeps it open.
+        // Opens the login's scope, and keeps it open.
         let logIn = contract.opensScope("login", bringing: AccessToken.self, with: inbox)
         let session = contract.provides(Session.self) { Session() }
 
@@ -176,7 +176,7 @@ enum DeclaringAModule {
       }
     }
 
-    /// Keeps the login that is open.
+    /// Holds the open login, if there is one.
     actor Session {
       private var login: OpenScope<any Inbox>?
       var inbox: (any Inbox)? { login?.services }

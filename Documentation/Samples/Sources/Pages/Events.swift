@@ -1,4 +1,4 @@
-// The samples of the pages of TenonEvents.
+// The samples on the pages of TenonEvents.
 import Foundation
 import TenonEvents
 

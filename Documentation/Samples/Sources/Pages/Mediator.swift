@@ -1,4 +1,4 @@
-// The samples of the pages of TenonActions and TenonMediator.
+// The samples on the pages of TenonActions and TenonMediator.
 import Foundation
 import Shop
 import TenonActions

@@ -1,4 +1,4 @@
-// The samples of the pages of TenonNavigation and TenonNavigator.
+// The samples on the pages of TenonNavigation and TenonNavigator.
 import Foundation
 import Shop
 
@@ -59,8 +59,8 @@ private struct OneModule {
   _ = login
   // sample
   let page = try await navigator.destination(for: "/product/42", as: ProductScreen.self)
-  await navigator.open(existing: page, for: ProductDetail(id: 42))  // pushed, or as its module says
-  await navigator.open(existing: SafariScreen(url), as: .sheet)  // with no route it is not restored
+  await navigator.open(existing: page, for: ProductDetail(id: 42))  // pushed, or as its module specifies
+  await navigator.open(existing: SafariScreen(url), as: .sheet)  // not restored: it has no route
   // end
   // sample
   registry.destination(conformingTo: (any LoginViewInput).self, named: "password") { _ in PasswordScreen() }
@@ -158,7 +158,7 @@ private enum Results {
     registry.destination(PickAddress.self, presentation: .sheet) { _, screen in
       AddressList(onPick: { address in Task { await screen.finish(address) } })
     }
-    let address = try await navigator.result(of: PickAddress())  // nil where it was closed without one
+    let address = try await navigator.result(of: PickAddress())  // nil if closed without an address
     // end
     _ = address
   }

@@ -1,4 +1,4 @@
-// The samples of the pages of TenonRouter and TenonRouting.
+// The samples on the pages of TenonRouter and TenonRouting.
 import Foundation
 import Shop
 
@@ -38,7 +38,7 @@ private enum Interceptors {
   // sample interceptor
   struct SignIn: RouteInterceptor {
     func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
-      guard await session.signIn() else { throw SignInNeeded() }  // at once if signed in
+      guard await session.signIn() else { throw SignInNeeded() }  // returns at once if signed in
       return try await next(context)
     }
   }
@@ -91,7 +91,7 @@ private func errors(_ router: Router, _ url: String) async throws {
   do {
     try await router.open(url)
   } catch let error as RouteError where error.code == .notFound {
-    suggest(error.related)  // the patterns that come nearest
+    suggest(error.related)  // the most similar patterns
   }
   // end
 }
@@ -109,7 +109,7 @@ private struct InModules {
   static func opening(_ application: Application, _ url: String) async throws {
     // sample module
     let detail = try await application.open(ProductDetail(id: 42))
-    let linked = try await application.open(external: url)  // only what is exposed
+    let linked = try await application.open(external: url)  // only exposed routes
     // end
     _ = (detail, linked)
   }

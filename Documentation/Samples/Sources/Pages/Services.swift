@@ -1,4 +1,4 @@
-// The samples of the pages of TenonServices.
+// The samples on the pages of TenonServices.
 import Foundation
 import TenonServices
 import Testing
@@ -52,8 +52,8 @@ private enum Arguments {
       Room(name)
     }
 
-    let hall = try container.resolve(ServiceKey<Room>(), with: RoomName("hall"))  // the same one each time
-    await container.evictAll()  // of all names
+    let hall = try container.resolve(ServiceKey<Room>(), with: RoomName("hall"))  // the same room each time
+    await container.evictAll()  // evicts the rooms of all names
     // end
     _ = hall
   }

@@ -1,4 +1,4 @@
-// The samples of the pages of Tenon.
+// The samples on the pages of Tenon.
 import Foundation
 import Shop
 import Tenon
@@ -74,8 +74,8 @@ enum LaunchingAndStopping {
     // end
 
     // sample
-    contract.runs(with: server) { server in try await server.serve() }  // begins when the launch is over
-    contract.stops(with: server) { server in await server.drain() }  // lets it end
+    contract.runs(with: server) { server in try await server.serve() }  // runs after the launch
+    contract.stops(with: server) { server in await server.drain() }  // lets serve() return
     // end
   }
 

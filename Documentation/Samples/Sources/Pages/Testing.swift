@@ -1,4 +1,4 @@
-// The samples of the pages of TenonTesting.
+// The samples on the pages of TenonTesting.
 import Shop
 import TenonTesting
 import Testing

@@ -1,4 +1,4 @@
-// The shop that the pages' samples are about: what its interface modules would export.
+// The shop in the pages' samples: what its interface modules would export.
 @_exported import TenonActions
 @_exported import TenonNavigation
 
@@ -145,7 +145,7 @@ public struct Login: Route {
   var name: String { get set }
 }
 
-/// A screen of no platform.
+/// A screen that belongs to no platform.
 @MainActor public class Page {
   public init() {}
 }

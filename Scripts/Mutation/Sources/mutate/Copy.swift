@@ -168,7 +168,7 @@ struct Copy {
         continue
       }
       guard !rejected.isEmpty else { throw BuildFailure(description: String(failure.suffix(4_000))) }
-      say("\(rejected.count) do not compile")
+      say("\(rejected.count) mutants do not compile")
       for number in rejected.sorted() {
         if let mutant = left.removeValue(forKey: number) { known.insert(mutant.identity) }
       }

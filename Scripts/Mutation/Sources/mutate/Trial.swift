@@ -29,7 +29,7 @@ struct Trial: Sendable {
       }
       let reached = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
       let numbers = Set(reached.split(separator: "\n").compactMap { Int($0) })
-      say("\(suite.name) takes \(String(format: "%.1f", run.seconds)) s and reaches \(numbers.count)")
+      say("\(suite.name) takes \(String(format: "%.1f", run.seconds)) s and reaches \(numbers.count) mutants")
       return Target(suite: suite, seconds: run.seconds, reached: numbers)
     }
   }

@@ -10,6 +10,8 @@ extension View {
     stub { node, render in modifier.body(content: AnyView(StubClosure(render: render)))._render(into: node) }
   }
 
+  public func navigationTitle<Title: StringProtocol>(_ title: Title) -> some View { self }
+
   public func navigationDestination<Element: Hashable, Content: View>(
     for type: Element.Type, @ViewBuilder destination: @escaping (Element) -> Content
   ) -> some View {

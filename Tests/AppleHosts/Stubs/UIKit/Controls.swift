@@ -8,8 +8,11 @@ open class UIButton: UIView {
 @MainActor
 open class UILabel: UIView {
   public var text: String?
+  public var textAlignment = NSTextAlignment.natural
   public var accessibilityIdentifier: String?
 }
+
+public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
 
 @MainActor
 open class UIStackView: UIView {

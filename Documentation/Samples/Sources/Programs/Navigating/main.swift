@@ -14,7 +14,7 @@ struct PickSize: Route {
   static let pattern: RoutePattern = "/size"
 }
 
-// Whatever the host shows: a view controller, a view, a page.
+// What the host shows, such as a view controller, a view or a page.
 struct Page { var title: String }
 
 var registry = DestinationRegistry(owner: "Catalog")
@@ -22,7 +22,7 @@ registry.destination(Home.self) { _, _ in Page(title: "Home") }
 registry.destination(ProductDetail.self, exposure: .external) { route, _ in Page(title: "Product \(route.id)")
 }
 registry.destination(PickSize.self, presentation: .sheet) { _, screen in
-  Task { await screen.finish("M") }  // as a tap would
+  Task { await screen.finish("M") }  // as if the user had tapped a size
   return Page(title: "Sizes")
 }
 

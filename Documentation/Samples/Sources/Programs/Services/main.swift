@@ -18,5 +18,5 @@ var registry = ServiceRegistry()
 registry.register((any ProductService).self, instance: LiveProducts())
 registry.register(Cart.self, from: Cart.init)  // its parameters are resolved by their types
 
-let container = try registry.freeze()  // nothing twice, nothing missing, no cycle
+let container = try registry.freeze()  // finds duplicates, missing services and cycles
 print(try container.resolve(Cart.self).summary())

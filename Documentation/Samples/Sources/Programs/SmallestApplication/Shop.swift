@@ -1,7 +1,7 @@
 import Tenon
 import TenonRouting
 
-// What modules may know of each other. In an app this is an interface module, a target of its own.
+// What modules may know about each other. In a real app, this code is in an interface module, a separate target.
 protocol PriceList: Sendable {
   func price(of product: Int) -> Int
 }
@@ -12,7 +12,7 @@ struct ProductPage: Route {
   var id: Int
 }
 
-// One module has the prices.
+// One module provides the prices.
 struct PricingModule: Module {
   let layer = Layer.feature
 
@@ -25,7 +25,7 @@ struct FixedPrices: PriceList {
   func price(of product: Int) -> Int { product * 10 }
 }
 
-// Another shows products. It knows the protocol, and not who implements it.
+// Another module shows products. It knows the protocol, but not the type that implements it.
 struct CatalogModule: Module {
   let layer = Layer.business
 

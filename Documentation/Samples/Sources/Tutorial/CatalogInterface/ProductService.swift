@@ -1,6 +1,6 @@
 import TenonRouter
 
-/// What others may know of a product.
+/// What other modules may know about a product.
 public struct Product: Sendable {
   public let name: String
   public let price: Int
@@ -11,12 +11,12 @@ public struct Product: Sendable {
   }
 }
 
-/// How others get at products.
+/// How other modules look up products.
 public protocol ProductService: Sendable {
   func product(_ id: Int) -> Product?
 }
 
-/// How others, and links, get at the page of a product.
+/// The route by which other modules, and links, open a product's page.
 public struct ProductPage: Route {
   public typealias Output = String
   public static let pattern: RoutePattern = "/product/:id"

@@ -25,7 +25,7 @@ public struct Row {
     return try value(column, as: type)
   }
 
-  /// Returns the value of a text column, such as an identity or a case of an enumeration.
+  /// Returns the value of a text column as a type with string raw values, such as an identifier or an enumeration.
   /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
   public func value<Value: RawRepresentable<String>>(
     _ column: String, as type: Value.Type = Value.self

@@ -20,7 +20,7 @@ public struct AppFrame: Sendable {
   }
 
   public var screen: Screen
-  /// Whether the screen is a sheet over the lower part of the screen below.
+  /// Whether the screen is a sheet that covers the lower part of the previous screen.
   public var isSheet: Bool
   public var language: Language
   public var tabs: [Tab]
