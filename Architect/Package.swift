@@ -99,7 +99,7 @@ let package = Package(
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
     .target(
       name: "ProjectEditors",
-      dependencies: ["Files", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing"]),
+      dependencies: ["Files", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "YAML"]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
@@ -175,14 +175,14 @@ let package = Package(
       name: "ProjectEditorsTests",
       dependencies: [
         "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials",
-        "Samples",
+        "Samples", "YAML",
       ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(
       name: "ArchitectTests",
       dependencies: [
-        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Rules", "Samples",
+        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Rules", "Samples", "Templates",
       ]),
     .testTarget(
       name: "CommandsTests",

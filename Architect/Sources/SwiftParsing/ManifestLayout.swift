@@ -7,6 +7,11 @@ public struct ManifestLayout: Sendable {
   public struct List: Sendable {
     public var range: Range<Int>
     public var elements: [Element]
+
+    public init(range: Range<Int>, elements: [Element]) {
+      self.range = range
+      self.elements = elements
+    }
   }
 
   public struct Element: Sendable {
@@ -17,6 +22,13 @@ public struct ManifestLayout: Sendable {
     public var text: String?
     /// The index in ``ManifestLayout/calls``, if the element is a call.
     public var call: Int?
+
+    public init(range: Range<Int>, comma: Int?, text: String? = nil, call: Int? = nil) {
+      self.range = range
+      self.comma = comma
+      self.text = text
+      self.call = call
+    }
   }
 
   public struct Argument: Sendable {
@@ -53,6 +65,8 @@ public struct ManifestLayout: Sendable {
   public private(set) var lists: [String: List] = [:]
   /// The number of times that the file mentions each name without calling it, not including declarations.
   public private(set) var mentions: [String: Int] = [:]
+  /// The ranges of the string literals, with their quotation marks, in order.
+  public private(set) var strings: [Range<Int>] = []
   /// Whether the parser found any errors.
   public let hasErrors: Bool
 
@@ -62,9 +76,10 @@ public struct ManifestLayout: Sendable {
     let found = DeepStack.run {
       let finder = LayoutFinder(viewMode: .sourceAccurate)
       finder.walk(syntax.file)
-      return (finder.calls, finder.lists, finder.mentions)
+      return (finder.calls, finder.lists, finder.mentions, finder.strings)
     }
-    (calls, lists, mentions) = found
+    (calls, lists, mentions, strings) = found
+    strings.sort { $0.lowerBound < $1.lowerBound }
   }
 }
 
@@ -72,6 +87,12 @@ private final class LayoutFinder: SyntaxVisitor {
   var calls: [ManifestLayout.Call] = []
   var lists: [String: ManifestLayout.List] = [:]
   var mentions: [String: Int] = [:]
+  var strings: [Range<Int>] = []
+
+  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    strings.append(range(node))
+    return .skipChildren
+  }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     _ = call(node)

@@ -13,6 +13,11 @@ struct Event {
   var anchor: String?
   var line: Int
   var column: Int
+  /// The numbers of characters before the beginning and before the end.
+  var start = 0
+  var end = 0
+  /// Whether a collection is written in brackets or braces.
+  var isFlow = false
 
   func error(_ message: String) -> YAMLError { YAMLError(message: message, line: line, column: column) }
 }
@@ -48,7 +53,10 @@ final class EventReader {
     func event(_ kind: Event.Kind, text: String = "", anchor: UnsafeMutablePointer<UInt8>? = nil) -> Event {
       Event(
         kind: kind, text: text, anchor: anchor.map { String(cString: $0) }, line: Int(line),
-        column: Int(column))
+        column: Int(column), start: Int(raw.start_mark.index), end: Int(raw.end_mark.index),
+        isFlow: raw.type == YAML_SEQUENCE_START_EVENT
+          && raw.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+          || raw.type == YAML_MAPPING_START_EVENT && raw.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE)
     }
     switch raw.type {
     case YAML_STREAM_END_EVENT: return event(.streamEnd)

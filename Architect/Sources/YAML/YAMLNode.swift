@@ -11,6 +11,11 @@ public struct YAMLNode: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     public var key: YAMLNode
     public var value: YAMLNode
+
+    public init(key: YAMLNode, value: YAMLNode) {
+      self.key = key
+      self.value = value
+    }
   }
 
   public var value: Value

@@ -10,8 +10,12 @@ struct ModuleDeclaration {
   let targets: [ModuleTemplate.Part: NewTarget]
   let kind: ModuleTemplate.Kind
   let runtime: RuntimeUse?
-  private(set) var changes: ChangePlan
-  private(set) var notes: [String] = []
+  /// The part of the name that the targets of the module share.
+  var stem: String?
+  /// The Project.swift to create, if the module gets its own.
+  var newProject: String?
+  var changes: ChangePlan
+  var notes: [String] = []
 
   init(
     targets: [ModuleTemplate.Part: NewTarget], kind: ModuleTemplate.Kind, runtime: RuntimeUse?,
@@ -23,16 +27,17 @@ struct ModuleDeclaration {
     self.changes = changes
   }
 
-  private static let order: [ModuleTemplate.Part] = [.interface, .implementation, .testing, .demo, .tests]
+  static let order: [ModuleTemplate.Part] = [.interface, .implementation, .testing, .demo, .tests]
 
   // MARK: - The module's targets
 
   mutating func declare(in place: PackagePlace, like example: ModuleLayout.Example?) throws {
     var editor: PackageEditor
-    let model = try changes.text(of: place.model ?? place.manifest)
+    let model = try place.skeleton ?? changes.text(of: place.model ?? place.manifest)
     let modelEditor = try PackageEditor(model ?? "")
-    if place.model != nil {
-      editor = try PackageEditor(modelEditor.skeleton(named: place.name))
+    if place.isNew {
+      editor =
+        try place.skeleton == nil ? PackageEditor(modelEditor.skeleton(named: place.name)) : modelEditor
       // A package of its own is of use only through its products.
       for part in [ModuleTemplate.Part.interface, .implementation, .testing] {
         guard let target = targets[part] else { continue }
@@ -47,28 +52,32 @@ struct ModuleDeclaration {
       let old =
         part == .implementation ? example?.declaration.target.name : example?.companions[part]?.target.name
       let declaration = declaration(
-        of: target, in: place, settings: Self.settings(of: old, in: modelEditor, isNew: place.model != nil))
+        of: target, in: place, settings: Self.settings(of: old, in: modelEditor, isNew: place.isNew))
       do {
         try editor.addTarget(declaration, after: old ?? last)
         last = target.name
       } catch {
-        guard place.model == nil, error.code == .conflict else { throw error }
+        guard !place.isNew, error.code == .conflict else { throw error }
         notes.append("\(place.manifest): \(error)")
       }
     }
-    if place.model == nil {
+    if !place.isNew {
       // What other packages use of the example, they will use of the new module too.
       for (part, old) in [
         (ModuleTemplate.Part.implementation, example?.declaration),
         (.interface, example?.companions[.interface]),
       ] {
-        guard let old, let target = targets[part], editor.libraries.contains(old.target.name) else {
-          continue
+        guard let old, let target = targets[part] else { continue }
+        if editor.libraries.contains(old.target.name) {
+          try editor.addLibrary(target.name, targets: [target.name])
+        } else {
+          for library in editor.libraries(with: old.target.name) {
+            try editor.addLibrary(library, targets: [target.name])
+          }
         }
-        try editor.addLibrary(target.name, targets: [target.name])
       }
     }
-    if let runtime, kind != .plain, place.model != nil,
+    if let runtime, kind != .plain, place.isNew,
       let reference = modelEditor.reference(to: runtime.package)
     {
       try editor.addPackage(reference)
@@ -86,18 +95,7 @@ struct ModuleDeclaration {
   private func declaration(
     of target: NewTarget, in place: PackagePlace, settings: [TargetDeclaration.Setting]
   ) -> TargetDeclaration {
-    var dependencies: [TargetDependency] = []
-    let isUser = [.demo, .tests].contains(target.part)
-    if isUser, let implementation = targets[.implementation] {
-      dependencies.append(.target(implementation.name))
-    }
-    if target.part != .interface {
-      if let interface = targets[.interface] {
-        if !isUser || needsInterface { dependencies.append(.target(interface.name)) }
-      } else if target.part == .testing, let implementation = targets[.implementation] {
-        dependencies.append(.target(implementation.name))
-      }
-    }
+    var dependencies = ownDependencies(of: target).map { TargetDependency.target($0) }
     // Without an interface module, the implementation has its files.
     var products = ModuleTemplate.products(of: target.part, kind)
     if target.part == .implementation, targets[.interface] == nil {
@@ -119,67 +117,29 @@ struct ModuleDeclaration {
       settings: settings)
   }
 
+  /// The targets of the module that a target of it uses.
+  func ownDependencies(of target: NewTarget) -> [String] {
+    var names: [String] = []
+    let isUser = [.demo, .tests].contains(target.part)
+    if isUser, let implementation = targets[.implementation] { names.append(implementation.name) }
+    if target.part != .interface {
+      if let interface = targets[.interface] {
+        if !isUser || needsInterface { names.append(interface.name) }
+      } else if target.part == .testing, let implementation = targets[.implementation] {
+        names.append(implementation.name)
+      }
+    }
+    return names
+  }
+
   /// Whether the demo and the tests import the interface.
   private var needsInterface: Bool { kind != .plain }
 
-  private mutating func set(_ path: String, to text: String) throws {
+  mutating func set(_ path: String, to text: String) throws {
     if try changes.content(of: path) == nil {
       try changes.create(path, FileContent(text))
     } else {
       try changes.edit(path) { $0 = text }
     }
-  }
-
-  // MARK: - Hosts
-
-  /// Lets the hosts that use the example use the new module too.
-  mutating func connectHosts(
-    to place: PackagePlace, like example: ModuleLayout.Example?, _ architecture: Architecture
-  ) throws {
-    guard let implementation = targets[.implementation] else { return }
-    let hosts = Self.hosts(of: example, architecture)
-    if hosts.isEmpty {
-      notes.append("no host uses a module of this kind yet; let one depend on '\(implementation.name)'")
-    }
-    for host in hosts {
-      do {
-        try connect(host, implementation.name, place)
-      } catch let error as ProjectEditError {
-        notes.append("\(host.manifest): \(error)")
-      }
-    }
-  }
-
-  /// The declarations outside tests and demos that use the example but are not part of its layer.
-  private static func hosts(of example: ModuleLayout.Example?, _ architecture: Architecture) -> [Module
-    .Declaration]
-  {
-    guard let example else { return [] }
-    let top = architecture.configuration.policy.layers.first?.name
-    let own = Set(example.companions.values.map(\.target.name))
-    return architecture.graph.modules.filter { module in
-      !own.contains(module.name) && !BesideModules.isShow(module) && !module.kind.isTest
-        && (module.layer == nil ? [.app, .executable].contains(module.kind) : module.layer == top)
-    }.flatMap { module in
-      module.declarations.filter { $0.dependencies.contains(example.module.id) }
-    }
-  }
-
-  private mutating func connect(_ host: Module.Declaration, _ module: String, _ place: PackagePlace) throws {
-    guard host.format == .swiftPM else {
-      throw ProjectEditError(
-        .conflict, "'\(host.target.name)' is not declared by a Package.swift",
-        remedy: "let it depend on '\(module)' by hand")
-    }
-    var editor = try PackageEditor(changes.text(of: host.manifest) ?? "")
-    if host.manifest == place.manifest {
-      try editor.addDependency(.target(module), to: host.target.name)
-    } else {
-      let path = FilePath.relative(place.folder, to: FilePath.folder(of: host.manifest))
-      try editor.addPackage(.path(path))
-      let identity = PackageReference.identity(of: place.folder)
-      try editor.addDependency(.product(module, package: identity), to: host.target.name)
-    }
-    try set(host.manifest, to: editor.text)
   }
 }

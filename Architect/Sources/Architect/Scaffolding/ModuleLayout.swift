@@ -24,6 +24,8 @@ struct ModuleLayout {
 
   let layer: String?
   let example: Example?
+  /// The folder of the package to create, if the repository has no module to imitate.
+  var package: String?
   private let graph: ModuleGraph
   private let policy: Policy
 
@@ -37,6 +39,9 @@ struct ModuleLayout {
     policy = architecture.configuration.policy
     let support = BesideModules(architecture.graph)
     let names = Set(architecture.graph.modules.map(\.name))
+    let used = Set(
+      architecture.graph.modules.filter { $0.kind == .app }
+        .flatMap(\.declarations).flatMap(\.dependencies))
     var best: (rank: [Int], example: Example)?
     for module in architecture.graph.modules.sorted(by: { $0.name < $1.name }) {
       guard module.kind == .library, !module.isInterface, !support.contains(module),
@@ -48,7 +53,11 @@ struct ModuleLayout {
       let example = Self.example(module, declaration, graph: architecture.graph, names: names)
       let isOfLayer = layer != nil && module.layer == layer
       // A module of another layer that has an interface shows more than one that has none.
-      let rank = [isOfLayer ? 1 : 0, example.companions[.interface] == nil ? 0 : 1, example.companions.count]
+      let rank = [
+        isOfLayer ? 1 : 0, Self.isNamed(example) ? 1 : 0, used.contains(module.id) ? 1 : 0,
+        example.companions[.interface] == nil ? 0 : 1,
+        example.companions.count,
+      ]
       if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true { best = (rank, example) }
     }
     example = best?.example
@@ -155,9 +164,8 @@ struct ModuleLayout {
   func folder(of part: ModuleTemplate.Part, target: String, stem: String) -> String {
     if let example, example.companions[part] != nil || part == .implementation {
       let declaration = example.companions[part] ?? example.declaration
-      let own = Self.folder(of: declaration)
       if part != .implementation || isOfLayer(example) {
-        return Self.renamed(own, from: declaration.target.name, example, to: target, stem)
+        return Self.renamedOrBeside(declaration, example, to: target, stem)
       }
     }
     let implementation = folderOfImplementation(stem: stem)
@@ -170,22 +178,33 @@ struct ModuleLayout {
     return FilePath.join(FilePath.folder(of: implementation), target)
   }
 
+  /// The folder of a target, renamed; a folder that is not named after the target or its module gets a neighbour.
+  private static func renamedOrBeside(
+    _ declaration: Module.Declaration, _ example: Example, to target: String, _ stem: String
+  ) -> String {
+    let own = folder(of: declaration)
+    let result = renamed(own, from: declaration.target.name, example, to: target, stem)
+    guard result == own else { return result }
+    return own == FilePath.folder(of: declaration.manifest)
+      ? FilePath.join(own, "Sources/\(target)") : FilePath.join(FilePath.folder(of: own), target)
+  }
+
   private func isOfLayer(_ example: Example) -> Bool { layer == nil || example.module.layer == layer }
 
   /// Where the layer's patterns want the implementation to be, if no module of the layer shows it.
   private func folderOfImplementation(stem: String) -> String {
     let target = targetName(of: .implementation, stem: stem)
     guard let example else {
+      if let package { return FilePath.join(package, "Sources/\(target)") }
       return folderOfLayer.map { FilePath.join($0, target) } ?? FilePath.join("Sources", target)
     }
-    let own = Self.renamed(
-      Self.folder(of: example.declaration), from: example.declaration.target.name, example, to: target, stem)
+    let own = Self.renamedOrBeside(example.declaration, example, to: target, stem)
     if isOfLayer(example) { return own }
     return folderOfLayer.map { FilePath.join($0, target) } ?? own
   }
 
   /// The folder in the layer's first pattern for a folder, such as `Sources/Features` of `path:Sources/Features/*`.
-  private var folderOfLayer: String? {
+  var folderOfLayer: String? {
     let patterns = policy.layers.first { $0.name == layer }?.modules ?? []
     return patterns.lazy.map(\.description).first {
       $0.hasPrefix("path:") && $0.hasSuffix("/*") && $0.count { $0 == "*" } == 1
@@ -194,8 +213,29 @@ struct ModuleLayout {
   }
 
   static func folder(of declaration: Module.Declaration) -> String {
-    declaration.target.roots.first { !$0.isEmpty }
+    // Tuist's manifests have patterns of files instead of folders.
+    if declaration.format == .tuist { return sourceFolder(of: declaration.target.files) }
+    return declaration.target.roots.first { !$0.isEmpty }
       ?? FilePath.folder(of: declaration.target.files.first ?? "")
+  }
+
+  /// Whether the name of the module is part of its folder, so that the folder of another module follows from it.
+  private static func isNamed(_ example: Example) -> Bool {
+    let own = folder(of: example.declaration)
+    return renamed(own, from: example.declaration.target.name, example, to: "___", "___") != own
+  }
+
+  /// The folder that files have in common; what is below a folder for all sources is not part of it.
+  private static func sourceFolder(of files: [String]) -> String {
+    guard let first = files.first else { return "" }
+    var common = first.split(separator: "/").dropLast()
+    for file in files.dropFirst() {
+      let parts = file.split(separator: "/")
+      common = common.prefix(zip(common, parts).prefix { $0 == $1 }.count)
+    }
+    let names: Set<Substring> = ["Sources", "Source", "Src", "Tests", "Testing", "Interface"]
+    if let end = common.lastIndex(where: names.contains) { common = common[...end] }
+    return common.joined(separator: "/")
   }
 
   /// A folder of the example, renamed: a part of the path that is named after the target or after the module is renamed
@@ -206,6 +246,7 @@ struct ModuleLayout {
     folder.split(separator: "/").map { part in
       let part = String(part)
       if part.contains(old) { return part.replacing(old, with: new, maxReplacements: 1) }
+      if part == old.lowercased() { return new.lowercased() }
       if part.contains(example.module.name) {
         let name = Self.replacing(example.stem, in: example.module.name, by: stem)
         return part.replacing(example.module.name, with: name, maxReplacements: 1)

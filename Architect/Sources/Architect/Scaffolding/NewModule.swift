@@ -58,22 +58,37 @@ public struct NewModule: Sendable {
     try Self.check(request.layer, in: architecture.configuration.policy)
     if let pods = try PodLayout(architecture, request) {
       let kind = try createPods(pods, request, architecture)
-      try finish(reading, architecture, layer: request.layer, isModule: kind != .plain)
+      // Tests are part of the pod, and the Xcode project declares the demo.
+      let reviewed = targets.filter { ![.tests, .demo].contains($0.key) }
+      try finish(reading, architecture, request, kind, reviewed)
       return
     }
-    let manifests = Set(architecture.projects.filter { $0.format == .swiftPM }.map(\.manifest))
-    guard !manifests.isEmpty else {
+    let formats: Set<Project.Format> = [.swiftPM, .xcodeGen, .tuist]
+    let manifests = Set(architecture.projects.filter { formats.contains($0.format) }.map(\.manifest))
+    var layout = ModuleLayout(architecture, layer: request.layer, manifests: manifests)
+    let package =
+      layout.example == nil
+      ? LocalPackage(architecture, name: request.name.text, layerFolder: layout.folderOfLayer) : nil
+    layout.package = package?.folder
+    guard
+      package != nil || architecture.projects.contains(where: { $0.format == .swiftPM })
+        || layout.example != nil
+    else {
       throw TemplateError(
-        .unreadable, "the repository has no Package.swift, to which a module could be added",
-        remedy: "create one next to the project, with `swift package init --type empty` for instance")
+        .unreadable, "the repository has neither a Package.swift nor an app to which a module could be added",
+        remedy: "create a package, with `swift package init --type empty` for instance")
     }
-    let layout = ModuleLayout(architecture, layer: request.layer, manifests: manifests)
+    try Self.check(request.parts, layout.example)
     let stem = layout.stem(of: request.name)
     for part in ModuleTemplate.Part.allCases where part == .implementation || request.parts.contains(part) {
       let name = layout.targetName(of: part, stem: stem)
       targets[part] = NewTarget(
         part: part, name: name, folder: layout.folder(of: part, target: name, stem: stem))
     }
+    let place =
+      package.map { PackagePlace($0, name: targets[.implementation]?.name ?? stem) }
+      ?? PackagePlace(layout, architecture, targets: targets, stem: stem)
+    if layout.example?.declaration.format == .swiftPM, let model = place.model { rebase(model, place) }
     try checkNames(in: architecture)
     let runtime = RuntimeUse(architecture, like: layout.example)
     let kind = request.kind ?? (runtime == nil ? .plain : .feature)
@@ -84,8 +99,28 @@ public struct NewModule: Sendable {
         remedy: "leave out --kind, or let a module depend on Tenon first")
     }
     try createFiles(request, stem: stem, kind: kind, layout, architecture)
-    try declare(kind, layout, runtime, architecture, stem: stem)
-    try finish(reading, architecture, layer: request.layer, isModule: kind != .plain)
+    try declare(kind, layout, place, runtime, architecture, stem: stem)
+    try finish(reading, architecture, request, kind, targets)
+  }
+
+  private mutating func finish(
+    _ reading: RepositoryReading, _ architecture: Architecture, _ request: Request,
+    _ kind: ModuleTemplate.Kind, _ reviewed: [ModuleTemplate.Part: NewTarget]
+  ) throws {
+    var review = ModuleReview(reading, architecture, targets: reviewed, changes: changes)
+    try review.run(layer: request.layer, isModule: kind != .plain)
+    changes = review.changes
+    notes += review.notes
+  }
+
+  /// Moves the folders of targets from the package that is imitated to the module's own.
+  private mutating func rebase(_ model: String, _ place: PackagePlace) {
+    let old = FilePath.folder(of: model)
+    for (part, target) in targets where FilePath.contains(old, target.folder) {
+      guard !FilePath.contains(place.folder, target.folder) else { continue }
+      let rest = old.isEmpty ? target.folder : String(target.folder.dropFirst(old.count + 1))
+      targets[part]?.folder = FilePath.join(place.folder, rest)
+    }
   }
 
   // MARK: - Pods
@@ -136,6 +171,17 @@ public struct NewModule: Sendable {
       NearMiss.of(layer, among: names).map { "did you mean '\($0)'?" }
       ?? "there are \(names.joined(separator: ", "))"
     throw TemplateError(.invalidName, "there is no layer '\(layer.onOneLine)'", remedy: near)
+  }
+
+  private static func check(_ parts: Set<ModuleTemplate.Part>, _ example: ModuleLayout.Example?)
+    throws(TemplateError)
+  {
+    guard parts.contains(.demo), let format = example?.declaration.format, format.isBuiltByXcode else {
+      return
+    }
+    throw TemplateError(
+      .invalidName, "a demo of a module that Xcode builds would be an app, which is not created",
+      remedy: "leave out --demo")
   }
 
   private func checkNames(in architecture: Architecture) throws(TemplateError) {
@@ -244,55 +290,28 @@ public struct NewModule: Sendable {
   // MARK: - Manifests
 
   private mutating func declare(
-    _ kind: ModuleTemplate.Kind, _ layout: ModuleLayout, _ runtime: RuntimeUse?, _ architecture: Architecture,
-    stem: String
+    _ kind: ModuleTemplate.Kind, _ layout: ModuleLayout, _ own: PackagePlace, _ runtime: RuntimeUse?,
+    _ architecture: Architecture, stem: String
   ) throws {
     var declaration = ModuleDeclaration(targets: targets, kind: kind, runtime: runtime, changes: changes)
-    let place = PackagePlace(layout, architecture, targets: targets, stem: stem)
-    try declaration.declare(in: place, like: layout.example)
+    declaration.stem = stem
+    let name = targets[.implementation]?.name ?? stem
+    var place = ModuleDeclaration.Location.project
+    switch layout.example?.declaration.format {
+    case .xcodeGen:
+      if let example = layout.example { try declaration.declareInXcodeGen(like: example, architecture) }
+    case .tuist:
+      guard let example = layout.example else { break }
+      declaration.newProject = ModuleDeclaration.newProject(
+        like: example, name: name, stem: stem, architecture)
+      try declaration.declareInTuist(like: example, layout, architecture)
+    default:
+      place = .package(own)
+      try declaration.declare(in: own, like: layout.example)
+    }
     try declaration.connectHosts(to: place, like: layout.example, architecture)
     changes = declaration.changes
     notes += declaration.notes
-  }
-
-  /// Lists the module in the host, and reports what the rules say about the result.
-  private mutating func finish(
-    _ reading: RepositoryReading, _ before: Architecture, layer: String?, isModule: Bool
-  ) throws {
-    let contents = changes.changes.map { ($0.path, $0.new?.bytes) }
-    let after = try reading.changed(by: Overlay(Dictionary(uniqueKeysWithValues: contents))).architecture
-    guard let target = targets[.implementation],
-      let module = after.graph.modules.first(where: { $0.name == target.name })
-    else { return }
-    if isModule {
-      do {
-        changes = try ModuleRegistration(after, after: changes).changes
-      } catch let error as ProjectEditError {
-        // Without marks, the host lists its modules by hand.
-        if error.code != .unmarked { notes.append("the list of modules is as before: \(error)") }
-      }
-    }
-    if let layer, module.layer != layer {
-      notes.append(
-        "no pattern of the layer '\(layer)' in \(Configuration.fileName) matches '\(module.name)'; add it there"
-      )
-    }
-    let known = Set(before.inspect().findings.map(Fingerprint.init))
-    for finding in after.inspect().findings where finding.severity == .error {
-      guard !known.contains(Fingerprint(finding)) else { continue }
-      notes.append("\(finding.place): \(finding.message.onOneLine) [\(finding.rule)]")
-    }
-  }
-
-  /// What makes two findings the same, wherever they are.
-  private struct Fingerprint: Hashable {
-    var rule: String
-    var modules: [String?]
-
-    init(_ finding: Finding) {
-      rule = finding.rule
-      modules = [finding.from, finding.to]
-    }
   }
 }
 

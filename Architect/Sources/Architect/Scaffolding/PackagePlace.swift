@@ -7,16 +7,29 @@ struct PackagePlace {
   let manifest: String
   /// The manifest to imitate, if the module gets a package of its own.
   let model: String?
+  /// The manifest of a new package that imitates none.
+  let skeleton: String?
   /// The name of the module's package or of its product.
   let name: String
 
+  /// Whether the module gets its own package.
+  var isNew: Bool { model != nil || skeleton != nil }
   var folder: String { FilePath.folder(of: manifest) }
+
+  /// A package of the module's own that imitates none.
+  init(_ package: LocalPackage, name: String) {
+    manifest = FilePath.join(package.folder, "Package.swift")
+    model = nil
+    skeleton = package.manifest
+    self.name = name
+  }
 
   /// A module whose example shares its package with other modules joins it; otherwise, it gets its own package.
   init(
     _ layout: ModuleLayout, _ architecture: Architecture, targets: [ModuleTemplate.Part: NewTarget],
     stem: String
   ) {
+    skeleton = nil
     name = targets[.implementation]?.name ?? stem
     let packages = architecture.projects.filter { $0.format == .swiftPM }
     guard let example = layout.example else {

@@ -31,13 +31,15 @@ struct PodLayout {
     let pods = architecture.projects.filter { $0.format == .cocoaPods }.map(\.manifest)
     podfiles = pods.filter { FilePath.name(of: $0) == "Podfile" }.sorted { ($0.count, $0) < ($1.count, $1) }
     let podspecs = pods.filter { $0.hasSuffix(".podspec") }
+    let formats: Set<Project.Format> = [.swiftPM, .xcodeGen, .tuist]
     let packages = architecture.projects.filter { $0.format == .swiftPM }.map(\.manifest)
-    layout = ModuleLayout(architecture, layer: request.layer, manifests: Set(podspecs + packages))
+    let others = architecture.projects.filter { formats.contains($0.format) }.map(\.manifest)
+    layout = ModuleLayout(architecture, layer: request.layer, manifests: Set(podspecs + others))
     stem = layout.stem(of: request.name)
     if let example = layout.example {
       let declarations = example.module.declarations
       guard let manifest = declarations.first(where: { podspecs.contains($0.manifest) })?.manifest,
-        !declarations.contains(where: { $0.format == .swiftPM })
+        !declarations.contains(where: { formats.contains($0.format) })
       else { return nil }
       model = try Self.model(example.module.name, manifest, architecture)
       interfaceModel = try example.companions[.interface].flatMap { companion in

@@ -1,6 +1,6 @@
 import SwiftParsing
 
-/// The bytes of a manifest, which one edit changes.
+/// The bytes of a manifest in Swift or YAML, which one edit changes.
 struct ManifestText {
   private(set) var bytes: [UInt8]
 
@@ -64,6 +64,21 @@ struct ManifestText {
   }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}
+
+extension ManifestLayout {
+  /// - Throws: ``ProjectEditError`` if the text cannot be parsed.
+  static func ofManifest(_ text: String) throws(ProjectEditError) -> ManifestLayout {
+    let layout: ManifestLayout
+    do { layout = ManifestLayout(try ManifestSyntax(Array(text.utf8))) } catch {
+      throw ProjectEditError(.unreadable, "\(error)")
+    }
+    guard !layout.hasErrors else {
+      throw ProjectEditError(
+        .unreadable, "the manifest cannot be parsed", remedy: "fix the errors that its build reports first")
+    }
+    return layout
+  }
 }
 
 // MARK: - Lists
@@ -134,10 +149,10 @@ extension ManifestText {
     }
   }
 
-  /// Whether only white space and a comment follow on the line that contains `offset`.
+  /// Whether only white space and a comment, of Swift or of YAML, follow on the line that contains `offset`.
   private func endsLine(_ offset: Int) -> Bool {
     let rest = bytes[offset..<lineEnd(offset)].drop(while: Self.isBlank)
-    return rest.isEmpty || rest.starts(with: "//".utf8)
+    return rest.isEmpty || rest.starts(with: "//".utf8) || rest.starts(with: "# ".utf8)
   }
 
   private func lineEndLength(_ offset: Int) -> Int {

@@ -17,20 +17,8 @@ public struct PackageEditor: Sendable {
   /// - Throws: ``ProjectEditError`` if the text cannot be parsed or has no `Package(…)`.
   public init(_ text: String) throws(ProjectEditError) {
     self.text = text
-    layout = try Self.layout(of: text)
+    layout = try ManifestLayout.ofManifest(text)
     _ = try package()
-  }
-
-  private static func layout(of text: String) throws(ProjectEditError) -> ManifestLayout {
-    let layout: ManifestLayout
-    do { layout = ManifestLayout(try ManifestSyntax(Array(text.utf8))) } catch {
-      throw ProjectEditError(.unreadable, "\(error)")
-    }
-    guard !layout.hasErrors else {
-      throw ProjectEditError(
-        .unreadable, "the manifest cannot be parsed", remedy: "fix the errors of `swift build` first")
-    }
-    return layout
   }
 
   /// One step of indentation in the manifest.
@@ -83,7 +71,7 @@ public struct PackageEditor: Sendable {
   private mutating func edit(_ body: (inout ManifestText) -> Void) throws(ProjectEditError) {
     var manifest = ManifestText(text)
     body(&manifest)
-    layout = try Self.layout(of: manifest.text)
+    layout = try ManifestLayout.ofManifest(manifest.text)
     text = manifest.text
   }
 
@@ -292,6 +280,14 @@ public struct PackageEditor: Sendable {
     layout.calls.filter { $0.name == "library" && $0.labels.first == "products" }.compactMap {
       $0["name"]?.text
     }
+  }
+
+  /// The names of the libraries that contain a target.
+  public func libraries(with target: String) -> [String] {
+    layout.calls.filter { call in
+      call.name == "library" && call.labels.first == "products"
+        && call["targets"].flatMap(list)?.elements.contains { $0.text == target } ?? false
+    }.compactMap { $0["name"]?.text }
   }
 
   /// Offers targets as a library. If there is already a library with the same name, the missing targets are added to

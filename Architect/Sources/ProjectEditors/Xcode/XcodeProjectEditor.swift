@@ -25,6 +25,9 @@ public struct XcodeProjectEditor: Sendable {
   /// The content of the `project.pbxproj`.
   public var bytes: [UInt8] { table.bytes }
 
+  /// The source root, relative to the folder that contains the `.xcodeproj`; usually empty.
+  public var sourceRoot: String { table[table.rootID]?["projectDirPath"] ?? "" }
+
   // MARK: Packages
 
   /// Adds a reference to a package. If the project already refers to the package, its version requirement is replaced.

@@ -1,7 +1,15 @@
-/// Edits a YAML document and leaves everything around an edit unchanged: comments, order and quotes.
+/// Edits a YAML document and leaves everything around an edit unchanged: comments, order, quotes and line endings.
+///
+/// ```swift
+/// var editor = YAMLEditor(text)
+/// try editor.addItem(.text("Cart"), to: ["layers", .item(1), "modules"])
+/// try editor.copyEntry(["targets", "Core"], Renaming(["Core": "Cart"]))
+/// ```
+/// Additions are written like their neighbours. The result of each edit is read with libyaml and compared with what was
+/// asked for; an edit that throws changes nothing.
 public struct YAMLEditor: Sendable {
   /// The current text of the document.
-  public private(set) var text: String
+  public internal(set) var text: String
 
   public init(_ text: String) { self.text = text }
 
@@ -11,7 +19,8 @@ public struct YAMLEditor: Sendable {
   /// - Throws: ``ProjectEditError`` if no item of a block sequence begins on the line. A sequence in brackets has no
   ///   such items.
   public mutating func removeItem(line: Int) throws(ProjectEditError) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // By bytes, because a character of Swift may be a whole line ending of Windows.
+    var lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).map { Substring($0) }
     guard lines.indices.contains(line - 1), let indent = Self.itemIndent(lines[line - 1]) else {
       throw ProjectEditError(
         .conflict, "line \(line) does not begin an item of a list", remedy: "remove it by hand")
