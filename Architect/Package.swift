@@ -90,13 +90,16 @@ let package = Package(
 
     // Read -> model -> decide -> report.
     .target(name: "ModuleGraph"),
+    .target(name: "RubyParsing"),
     .target(name: "Spelling"),
     .target(name: "JSONValues", dependencies: ["ModuleGraph"]),
     .target(name: "JSONRPC", dependencies: ["JSONValues"]),
-    .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
+    .target(
+      name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "RubyParsing", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
     .target(
-      name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling", "SwiftParsing", "YAML"]),
+      name: "ProjectEditors",
+      dependencies: ["Files", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "YAML"]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
@@ -145,6 +148,9 @@ let package = Package(
     .executableTarget(
       name: "project-trials", dependencies: ["ProjectEditors", "ProjectTrials"],
       path: "Tests/ProjectTrialProgram"),
+    .executableTarget(
+      name: "pod-trials", dependencies: ["Files", "ModuleGraph", "ProjectEditors", "ProjectReaders"],
+      path: "Tests/PodTrialProgram"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),

@@ -56,6 +56,13 @@ public struct NewModule: Sendable {
     changes = ChangePlan(root: reading.root)
     let architecture = reading.architecture
     try Self.check(request.layer, in: architecture.configuration.policy)
+    if let pods = try PodLayout(architecture, request) {
+      let kind = try createPods(pods, request, architecture)
+      // Tests are part of the pod, and the Xcode project declares the demo.
+      let reviewed = targets.filter { ![.tests, .demo].contains($0.key) }
+      try finish(reading, architecture, request, kind, reviewed)
+      return
+    }
     let formats: Set<Project.Format> = [.swiftPM, .xcodeGen, .tuist]
     let manifests = Set(architecture.projects.filter { formats.contains($0.format) }.map(\.manifest))
     var layout = ModuleLayout(architecture, layer: request.layer, manifests: manifests)
@@ -93,7 +100,14 @@ public struct NewModule: Sendable {
     }
     try createFiles(request, stem: stem, kind: kind, layout, architecture)
     try declare(kind, layout, place, runtime, architecture, stem: stem)
-    var review = ModuleReview(reading, architecture, targets: targets, changes: changes)
+    try finish(reading, architecture, request, kind, targets)
+  }
+
+  private mutating func finish(
+    _ reading: RepositoryReading, _ architecture: Architecture, _ request: Request,
+    _ kind: ModuleTemplate.Kind, _ reviewed: [ModuleTemplate.Part: NewTarget]
+  ) throws {
+    var review = ModuleReview(reading, architecture, targets: reviewed, changes: changes)
     try review.run(layer: request.layer, isModule: kind != .plain)
     changes = review.changes
     notes += review.notes
@@ -107,6 +121,32 @@ public struct NewModule: Sendable {
       let rest = old.isEmpty ? target.folder : String(target.folder.dropFirst(old.count + 1))
       targets[part]?.folder = FilePath.join(place.folder, rest)
     }
+  }
+
+  // MARK: - Pods
+
+  private mutating func createPods(
+    _ pods: PodLayout, _ request: Request, _ architecture: Architecture
+  ) throws -> ModuleTemplate.Kind {
+    targets = pods.targets
+    try checkNames(in: architecture)
+    let usesRuntime = PodDeclaration.usesRuntime(architecture)
+    let kind = request.kind ?? (usesRuntime ? .feature : .plain)
+    guard kind == .plain || usesRuntime else {
+      throw TemplateError(
+        .invalidName,
+        "no pod of this repository uses Tenon, as a module of the kind '\(kind.rawValue)' does",
+        remedy: "leave out --kind, or let a pod depend on Tenon first")
+    }
+    try createFiles(
+      request, stem: pods.stem, kind: kind, pods.layout, architecture, demo: PodDemo.template(kind),
+      tests: .xctest)
+    var declaration = PodDeclaration(pods, kind, request, architecture, changes: changes)
+    try declaration.declare()
+    try declaration.list()
+    changes = declaration.changes
+    notes += declaration.notes
+    return kind
   }
 
   // MARK: - Names
@@ -171,7 +211,7 @@ public struct NewModule: Sendable {
 
   private mutating func createFiles(
     _ request: Request, stem: String, kind: ModuleTemplate.Kind, _ layout: ModuleLayout,
-    _ architecture: Architecture
+    _ architecture: Architecture, demo: Template? = nil, tests usual: ModuleTemplate.TestFramework = .testing
   ) throws {
     let example = layout.example
     let tests = example?.companions[.tests].map { Set($0.target.files) } ?? []
@@ -182,9 +222,14 @@ public struct NewModule: Sendable {
       files: example?.module.files ?? [], testFiles: ofExample.isEmpty ? testFiles : ofExample,
       project: project,
       target: example?.module.name ?? "", root: architecture.root)
-    let template = ModuleTemplate.standard(kind, tests: style.tests)
+    // Where no test shows what is usual, it depends on what builds the tests.
+    let framework =
+      testFiles.contains { $0.imports.contains { $0.module == "Testing" } } ? style.tests : usual
+    var template = ModuleTemplate.standard(kind, tests: style.tests == .xctest ? .xctest : framework)
+    if let demo { template.parts[.demo] = demo }
     let interface = targets[.interface]?.name ?? targets[.implementation]?.name ?? stem
-    let hasInterface = targets[.interface] != nil
+    // The interface of a pod can be a part of the same module.
+    let hasInterface = targets[.interface].map { $0.name != targets[.implementation]?.name } ?? false
     let own = request.template
     for part in ModuleTemplate.Part.allCases {
       // Without an interface module, its files belong to the implementation.

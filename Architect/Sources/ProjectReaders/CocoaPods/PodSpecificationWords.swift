@@ -1,4 +1,5 @@
 import ModuleGraph
+import RubyParsing
 
 extension PodSpecification {
   /// Reads Ruby. Conditions are not evaluated, so the contents of all branches are used.

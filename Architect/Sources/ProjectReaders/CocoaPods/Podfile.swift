@@ -1,5 +1,6 @@
 import Foundation
 import ModuleGraph
+import RubyParsing
 
 /// The contents of a Podfile.
 struct Podfile {

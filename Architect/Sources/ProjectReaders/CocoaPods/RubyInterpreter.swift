@@ -1,3 +1,5 @@
+import RubyParsing
+
 /// A manifest's methods do not terminate.
 struct RubyTooLong: Error, CustomStringConvertible {
   var line: Int

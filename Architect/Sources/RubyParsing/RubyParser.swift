@@ -1,15 +1,15 @@
 /// A Ruby file cannot be parsed.
-struct RubyTooDeep: Error, CustomStringConvertible {
-  var line: Int
+package struct RubyTooDeep: Error, CustomStringConvertible {
+  package var line: Int
 
-  var description: String {
+  package var description: String {
     "line \(line) is inside more than \(RubyParser.deepestBlock) blocks; an `end` is missing above it"
   }
 }
 
 /// Parses Ruby tokens into expressions, to the extent that podspecs and Podfiles need. Anything that the parser does
 /// not know becomes ``RubyExpression/Kind/unknown``, up to the end of the line.
-struct RubyParser {
+package struct RubyParser {
   static let deepestBlock = 64
   /// The maximum nesting of values, including those around blocks.
   static let deepestValue = 100
@@ -26,7 +26,7 @@ struct RubyParser {
 
   /// Returns the statements of a file.
   /// - Throws: ``RubyTooDeep``.
-  static func parse(_ bytes: [UInt8]) throws(RubyTooDeep) -> [RubyExpression] {
+  package static func parse(_ bytes: [UInt8]) throws(RubyTooDeep) -> [RubyExpression] {
     var parser = RubyParser(RubyLexer.tokens(bytes))
     var result: [RubyExpression] = []
     while !parser.cursor.isAtEnd {
@@ -106,6 +106,7 @@ struct RubyParser {
       if cursor.take(.word("do")) { _ = try block() }
       result = make(.group([result, make(.unknown)]))
     }
+    result.end = cursor.end
     return result
   }
 

@@ -19,6 +19,9 @@ struct RubyCursor {
     next + ahead < tokens.count && tokens[next + ahead].isAttached
   }
 
+  /// The offset after the last token that was consumed.
+  var end: Int { next > 0 && next <= tokens.count ? tokens[next - 1].range.upperBound : 0 }
+
   var place: (line: Int, column: Int) {
     guard let token = next < tokens.count ? tokens[next] : tokens.last else { return (1, 1) }
     return (token.line, token.column)

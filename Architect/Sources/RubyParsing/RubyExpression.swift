@@ -1,6 +1,6 @@
 /// An expression of the Ruby that podspecs and Podfiles are written in. Statements are expressions, too.
-struct RubyExpression: Sendable {
-  indirect enum Kind: Sendable {
+package struct RubyExpression: Sendable {
+  package indirect enum Kind: Sendable {
     case text([Piece])
     case symbol(String)
     case null
@@ -24,26 +24,33 @@ struct RubyExpression: Sendable {
   }
 
   /// A part of a string.
-  enum Piece: Sendable {
+  package enum Piece: Sendable {
     case text(String)
     case expression(RubyExpression)
   }
 
-  var kind: Kind
-  var line: Int
-  var column: Int
+  package var kind: Kind
+  package var line: Int
+  package var column: Int
+  /// For a statement, the offset after its last byte; otherwise, it is 0.
+  package var end = 0
 }
 
 /// A call of a method.
-struct RubyCall: Sendable {
-  var receiver: RubyExpression?
-  var name: String
-  var arguments: [RubyExpression] = []
-  var block: RubyBlock?
+package struct RubyCall: Sendable {
+  package var receiver: RubyExpression?
+  package var name: String
+  package var arguments: [RubyExpression] = []
+  package var block: RubyBlock?
 }
 
 /// A block such as `do |parameters| … end`.
-struct RubyBlock: Sendable {
-  var parameters: [String] = []
-  var body: [RubyExpression] = []
+package struct RubyBlock: Sendable {
+  package var parameters: [String] = []
+  package var body: [RubyExpression] = []
+
+  package init(parameters: [String] = [], body: [RubyExpression] = []) {
+    self.parameters = parameters
+    self.body = body
+  }
 }

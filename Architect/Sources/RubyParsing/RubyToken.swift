@@ -1,6 +1,6 @@
 /// A token of the Ruby that podspecs and Podfiles are written in.
-struct RubyToken: Hashable {
-  enum Kind: Hashable {
+package struct RubyToken: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case word(String)
     case number(String)
     /// A string, which is split at each `#{…}`.
@@ -15,20 +15,22 @@ struct RubyToken: Hashable {
   }
 
   /// A part of a string.
-  enum Piece: Hashable {
+  package enum Piece: Hashable, Sendable {
     case text(String)
     case tokens([RubyToken])
   }
 
-  var kind: Kind
-  var line: Int
-  var column: Int
+  package var kind: Kind
+  package var line: Int
+  package var column: Int
   /// Whether there is no space between the token and the previous token: `a[0]` differs from `a [0]`.
-  var isAttached = false
+  package var isAttached = false
+  /// The bytes of the token. A heredoc's contents are not part of them.
+  package var range = 0..<0
 }
 
 /// Splits Ruby into tokens, to the extent that podspecs and Podfiles need.
-struct RubyLexer {
+package struct RubyLexer {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
@@ -43,7 +45,7 @@ struct RubyLexer {
 
   private static let deepestInterpolation = 8
 
-  static func tokens(_ bytes: [UInt8]) -> [RubyToken] { tokens(bytes, line: 1, column: 1, depth: 0) }
+  package static func tokens(_ bytes: [UInt8]) -> [RubyToken] { tokens(bytes, line: 1, column: 1, depth: 0) }
 
   private static func tokens(_ bytes: [UInt8], line: Int, column: Int, depth: Int) -> [RubyToken] {
     var lexer = RubyLexer(bytes: bytes, line: line, column: column, depth: depth)
@@ -53,6 +55,7 @@ struct RubyLexer {
       lexer.step()
       guard lexer.tokens.count > before else { continue }
       lexer.tokens[before].isAttached = start == lexer.end
+      lexer.tokens[before].range = start..<lexer.offset
       lexer.end = lexer.offset
     }
     return lexer.tokens
