@@ -54,7 +54,7 @@ struct TypedRouteTests {
     arguments: [
       ("/x?count=abc", "\"count\" is \"abc\", which is not a Int"),
       ("/x?count=1&count=2", "\"count\" is given 2 times, but the route accepts it only once"),
-      ("/x?other=1", "\"count\" is missing; the URL gives other"),
+      ("/x?other=1", "\"count\" is missing; the URL contains other"),
       ("/x?count=", "\"count\" is \"\", which is not a Int"),
       ("/x?count=+1", "\"count\" is \" 1\", which is not a Int"),
       (
