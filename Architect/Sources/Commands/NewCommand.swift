@@ -14,7 +14,8 @@ enum NewCommand {
     choice: "ui", help: "app: what shows the screens on Apple's platforms; swiftui by default")
   private static let runtime = Option<String>(
     "tenon", "LOCATION", help: "app: the URL of tenon's repository, or a folder with a clone of it")
-  private static let dryRun = Flag("dry-run", help: "app: only list the files")
+  private static let dryRun = Flag(
+    "dry-run", help: "app: only list the files; a module is only shown unless --write is given")
   private static let layer = Option<String>("layer", "LAYER", help: "module: its layer in .tenon.yml")
   private static let hasInterface = Flag(
     "interface", help: "module: with an interface module for others to import")
@@ -58,10 +59,39 @@ enum NewCommand {
     let loading = Loading(arguments, terminal)
     let name = try ModuleName(arguments[name] ?? "")
     switch arguments[what] {
-    case "app": return try application(name, arguments, loading, terminal)
-    case "module": return try module(name, arguments, loading, terminal)
+    case "app":
+      try refuse(try ofModule(arguments), of: "module")
+      return try application(name, arguments, loading, terminal)
+    case "module":
+      try refuse(try ofApplication(arguments), of: "app")
+      return try module(name, arguments, loading, terminal)
     default: throw UsageError("new takes app or module", command: "new")
     }
+  }
+
+  /// The options of a new app that were given.
+  private static func ofApplication(_ arguments: Arguments) throws -> [String] {
+    [
+      try arguments.value(of: project).map { _ in project.name },
+      try arguments.value(of: interface).map { _ in interface.name },
+      try arguments.value(of: runtime).map { _ in runtime.name },
+      arguments.has(dryRun) ? dryRun.name : nil,
+    ].compactMap { $0 }
+  }
+
+  /// The options of a new module that were given.
+  private static func ofModule(_ arguments: Arguments) throws -> [String] {
+    let flags = [hasInterface, hasTesting, hasDemo, hasNoTests, write, allowDirty]
+    return [
+      try arguments.value(of: layer).map { _ in layer.name },
+      try arguments.value(of: kind).map { _ in kind.name },
+      try arguments.value(of: template).map { _ in template.name },
+    ].compactMap { $0 } + flags.filter(arguments.has).map(\.name)
+  }
+
+  private static func refuse(_ options: [String], of what: String) throws {
+    guard let option = options.first else { return }
+    throw UsageError("--\(option) is an option of `tenon new \(what)` only", command: "new")
   }
 
   // MARK: - An app
@@ -85,7 +115,7 @@ enum NewCommand {
       return .clean
     }
     try ChangeHistory(root: root).apply(plan, as: "tenon new app \(name)")
-    terminal.print("created \(name) with \(files) files; `tenon undo` removes them")
+    terminal.print("created \(name) with \(files) files; `tenon undo` in this folder removes them")
     loading.note(nextSteps(template).joined(separator: "\n"))
     return .clean
   }

@@ -24,6 +24,13 @@ package struct RubyParser {
 
   init(_ tokens: [RubyToken]) { cursor = RubyCursor(tokens) }
 
+  /// Parses what is interpolated in a string. It is nested as deeply as the string is.
+  init(_ tokens: [RubyToken], inside parser: RubyParser) {
+    cursor = RubyCursor(tokens)
+    blocks = parser.blocks
+    values = parser.values
+  }
+
   /// Returns the statements of a file.
   /// - Throws: ``RubyTooDeep``.
   package static func parse(_ bytes: [UInt8]) throws(RubyTooDeep) -> [RubyExpression] {

@@ -199,11 +199,11 @@ extension RubyParser {
     cursor.advance()
     switch kind {
     case .string(let pieces):
-      var all = try pieces.map { piece throws(RubyTooDeep) in try Self.piece(piece) }
+      var all = try pieces.map { piece throws(RubyTooDeep) in try self.piece(piece) }
       // Adjacent strings form a single string.
       while case .string(let more)? = cursor.kind {
         cursor.advance()
-        for piece in more { all.append(try Self.piece(piece)) }
+        for piece in more { all.append(try self.piece(piece)) }
       }
       return make(.text(all))
     case .symbol(let name): return make(.symbol(name))
@@ -254,11 +254,11 @@ extension RubyParser {
     return .hash(pairs)
   }
 
-  private static func piece(_ piece: RubyToken.Piece) throws(RubyTooDeep) -> RubyExpression.Piece {
+  private func piece(_ piece: RubyToken.Piece) throws(RubyTooDeep) -> RubyExpression.Piece {
     switch piece {
     case .text(let text): return .text(text)
     case .tokens(let tokens):
-      var parser = RubyParser(tokens)
+      var parser = RubyParser(tokens, inside: self)
       return .expression(try parser.expression())
     }
   }

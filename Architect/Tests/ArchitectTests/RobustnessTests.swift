@@ -21,6 +21,17 @@ import Testing
     try withExtendedLifetime(sample) { try Architecture.load(at: sample.root).inspect().findings }
   }
 
+  @Test("Ruby strings nested in strings do not overflow the stack")
+  func nestedStrings() throws {
+    var text = "1"
+    for depth in 0..<8 {
+      text = String(repeating: "a(", count: 95) + text + String(repeating: ")", count: 95)
+      if depth < 7 { text = "\"#{\(text)}\"" }
+    }
+    let found = try findings(try sample(["Podfile": "target 'A' do\n  pod \(text)\nend\n"]))
+    #expect(found.allSatisfy { ["unread", "skipped-input"].contains($0.rule) })
+  }
+
   @Test(
     "a manifest that cannot be read is one finding at the manifest",
     arguments: [

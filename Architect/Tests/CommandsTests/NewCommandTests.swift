@@ -50,7 +50,9 @@ struct NewCommandTests {
     arguments: [
       ["new", "thing", "Shop"], ["new", "app", "shop"], ["new", "app", "../Shop"], ["new", "app", "Home"],
       ["new", "app"],
-      ["new", "app", "Shop", "--project", "bazel"], ["new", "app", "Shop", "--tenon", "no/such/folder"],
+      ["new", "app", "Shop", "--project", "bazel"], ["new", "app", "Shop", "--write"],
+      ["new", "module", "Cart", "--dry-run", "--write"], ["new", "app", "Shop", "--layer", "business"],
+      ["new", "app", "Shop", "--tenon", "no/such/folder"],
     ])
   func refused(_ words: [String]) throws {
     let sample = try SampleRepository()
@@ -122,7 +124,7 @@ struct NewCommandTests {
     #expect(outcome.message.contains("there is already something in Sources/Business/Cart"))
   }
 
-  @Test("a team's own template is used, and the standard one for the rest")
+  @Test("a team's own implementation comes without the standard tests, which would not fit it")
   func template() throws {
     let sample = try shop()
     try sample.write(
@@ -133,11 +135,14 @@ struct NewCommandTests {
     let words = [
       "new", "module", "Cart", "--layer", "business", "--kind", "plain", "--template", folder, "--write",
     ]
-    #expect(tenon(words, in: "Shop", on: sample).status == .clean)
+    let outcome = tenon(words, in: "Shop", on: sample)
+    #expect(outcome.status == .clean)
+    #expect(outcome.message.contains("the template has no folder Tests"))
     #expect(
       try sample.read("Shop/Sources/Business/Cart/CartViewModel.swift")
         == "// CartViewModel.swift\nstruct CartViewModel {}\n")
-    #expect(try sample.read("Shop/Tests/CartTests/CartTests.swift").contains("import Cart\n"))
+    #expect(try FileSystem.entries(of: FilePath.join(sample.root, "Shop/Sources/Business/Cart")).count == 1)
+    #expect(tenon("check", in: "Shop", on: sample).status == .clean)
   }
 
   @Test("a placeholder that a template made up is named with its line")
@@ -172,6 +177,54 @@ struct NewCommandTests {
     #expect(test.hasPrefix("//\n//  CartTests.swift\n//  CartTests\n//\n//  Created by "))
     #expect(test.contains("//  Copyright © Example. All rights reserved.\n"))
     #expect(tenon("check", on: sample).status == .clean)
+  }
+
+  @Test("a manifest that is there is not replaced")
+  func presentManifest() throws {
+    var files = teamRepository
+    files["Modules/Cart/Package.swift"] =
+      "// swift-tools-version: 5.9\nimport PackageDescription\nlet package = Package(name: \"CartKit\")\n"
+    let sample = try SampleRepository(files)
+    let outcome = tenon("new", "module", "Cart", "--interface", "--write", on: sample)
+    #expect(outcome.status == .failure)
+    #expect(outcome.message.contains("Modules/Cart/Package.swift"))
+    #expect(try sample.read("Modules/Cart/Package.swift").contains("CartKit"))
+  }
+
+  @Test("a repository with CRLF line ends keeps its header and its indentation")
+  func lineEnds() throws {
+    let sample = try SampleRepository(teamRepository.mapValues { $0.replacing("\n", with: "\r\n") })
+    #expect(tenon("new", "module", "Cart", "--interface", "--write", on: sample).status == .clean)
+    let test = try sample.read("Modules/Cart/Tests/CartTests/CartTests.swift")
+    #expect(test.contains("//  Copyright © Example. All rights reserved."))
+    #expect(test.contains("    @MainActor func testAlone()"))
+  }
+
+  @Test("a name that only begins like the prefix of other modules stays whole")
+  func prefix() throws {
+    let sample = try SampleRepository([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "Shop",
+        targets: [
+          .target(name: "ShopCart", dependencies: ["CartInterface"]),
+          .target(name: "CartInterface"),
+        ]
+      )
+
+      """,
+      "Sources/ShopCart/Cart.swift": "import CartInterface\npublic let count = one\n",
+      "Sources/CartInterface/One.swift": "public let one = 1\n",
+    ])
+    #expect(tenon("new", "module", "Shopping", "--interface", "--write", on: sample).status == .clean)
+    #expect(tenon("new", "module", "ShopSearch", "--interface", "--write", on: sample).status == .clean)
+    let manifest = try sample.read("Package.swift")
+    for name in ["ShopShopping", "ShoppingInterface", "ShopSearch", "SearchInterface"] {
+      #expect(manifest.contains("name: \"\(name)\""), "\(name)")
+    }
   }
 
   /// An app and two modules, each a package, indented by four spaces, with XCTest and comments at the top.

@@ -21,7 +21,7 @@ struct ApplicationTemplateTests {
     #expect(files.contains { $0.text.contains("import \(interface.library)\n") } == (project != .none))
   }
 
-  @Test("an app cannot be called like one of its modules", arguments: ["Home", "HOME", "Screens", "Tenon"])
+  @Test("an app cannot be called like one of its modules", arguments: ["Home", "HOME", "Screens"])
   func taken(_ name: String) {
     let error = #expect(throws: TemplateError.self) {
       try ApplicationTemplate(ModuleName(name), project: .xcode, interface: .swiftui, runtime: Self.runtime)

@@ -26,7 +26,9 @@ struct ModuleNameTests {
 
   @Test(
     "a name that means something else in Swift is refused, whatever its case",
-    arguments: ["Foundation", "Swift", "SWIFTUI", "Testing", "Type", "Con", "Sources"])
+    arguments: [
+      "Foundation", "Swift", "SWIFTUI", "Testing", "Type", "Con", "Sources", "Tenon", "TenonNavigation",
+    ])
   func reserved(_ name: String) {
     #expect(throws: TemplateError.self) { try ModuleName(name) }
   }

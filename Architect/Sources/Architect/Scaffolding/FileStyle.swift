@@ -59,7 +59,7 @@ struct FileStyle {
 
   /// The comment lines at the top, with placeholders for what differs from file to file.
   private static func header(of text: String, path: String, project: String, target: String) -> [String] {
-    let all: [Substring] = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let all: [Substring] = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let lines = all.prefix { $0.hasPrefix("//") && !$0.hasPrefix("///") }.map(String.init)
     guard lines.count > 1, lines.count <= 40, !lines[0].hasPrefix("// swift-") else { return [] }
     let file = FilePath.name(of: path)
@@ -79,7 +79,7 @@ struct FileStyle {
 
   /// One step of indentation: that of the first line that is indented.
   private static func indent(of text: String) -> String? {
-    for line in text.split(separator: "\n") {
+    for line in text.split(whereSeparator: \.isNewline) {
       if line.hasPrefix("\t") { return "\t" }
       let width = line.prefix { $0 == " " }.count
       let isCode = !line.drop { $0 == " " }.hasPrefix("*")

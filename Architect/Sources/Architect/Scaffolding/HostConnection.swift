@@ -111,7 +111,8 @@ extension ModuleDeclaration {
     } else {
       let path = FilePath.relative(place.folder, to: FilePath.folder(of: host.manifest))
       try editor.addPackage(.path(path))
-      let identity = PackageReference.identity(of: place.folder)
+      // The package at the root is called like the repository's folder.
+      let identity = PackageReference.identity(of: FilePath.join(changes.root, place.folder))
       try editor.addDependency(.product(module, package: identity), to: host.target.name)
     }
     try set(host.manifest, to: editor.text)

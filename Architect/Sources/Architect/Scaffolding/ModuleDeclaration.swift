@@ -82,7 +82,11 @@ struct ModuleDeclaration {
     {
       try editor.addPackage(reference)
     }
-    try set(place.manifest, to: editor.text)
+    if place.isNew {
+      try changes.create(place.manifest, FileContent(editor.text))
+    } else {
+      try set(place.manifest, to: editor.text)
+    }
   }
 
   /// The settings of the imitated target; a constant of its manifest is unknown in another manifest.

@@ -112,14 +112,12 @@ struct ModuleLayout {
   func stem(of name: ModuleName) -> String {
     guard let example, example.stem != example.module.name else { return name.text }
     let (prefix, suffix) = affixes(of: example)
-    var text = Substring(name.text)
-    if !prefix.isEmpty, text.hasPrefix(prefix), text.count > prefix.count {
-      text = text.dropFirst(prefix.count)
-    }
-    if !suffix.isEmpty, text.hasSuffix(suffix), text.count > suffix.count {
-      text = text.dropLast(suffix.count)
-    }
-    return String(text)
+    var words = NameWords.of(name.text)[...]
+    // What is left must be a name itself: `Shopping` does not begin with the prefix `Shop`.
+    guard words.joined() == name.text else { return name.text }
+    if words.count > 1, words.first == prefix { words.removeFirst() }
+    if words.count > 1, words.last == suffix { words.removeLast() }
+    return words.joined()
   }
 
   private func affixes(of example: Example) -> (prefix: String, suffix: String) {

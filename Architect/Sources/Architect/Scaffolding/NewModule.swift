@@ -79,6 +79,16 @@ public struct NewModule: Sendable {
         remedy: "create a package, with `swift package init --type empty` for instance")
     }
     try Self.check(request.parts, layout.example)
+    var request = request
+    if let own = request.template, own.parts[.implementation] != nil {
+      // The standard tests and doubles would not fit the team's own code.
+      let lacking = request.parts.filter { own.parts[$0] == nil }.map(\.rawValue).sorted()
+      request.parts = request.parts.filter { own.parts[$0] != nil }
+      if !lacking.isEmpty {
+        notes.append(
+          "the template has no folder \(lacking.joined(separator: ", ")), so the module has no such target")
+      }
+    }
     let stem = layout.stem(of: request.name)
     for part in ModuleTemplate.Part.allCases where part == .implementation || request.parts.contains(part) {
       let name = layout.targetName(of: part, stem: stem)
@@ -90,13 +100,15 @@ public struct NewModule: Sendable {
       ?? PackagePlace(layout, architecture, targets: targets, stem: stem)
     if layout.example?.declaration.format == .swiftPM, let model = place.model { rebase(model, place) }
     try checkNames(in: architecture)
-    let runtime = RuntimeUse(architecture, like: layout.example)
+    // Only packages get a dependency on the runtime.
+    let isPackage = layout.example.map { $0.declaration.format == .swiftPM } ?? true
+    let runtime = isPackage ? RuntimeUse(architecture, like: layout.example) : nil
     let kind = request.kind ?? (runtime == nil ? .plain : .feature)
     guard kind == .plain || runtime != nil else {
       throw TemplateError(
         .invalidName,
-        "no module of this repository uses Tenon, as a module of the kind '\(kind.rawValue)' does",
-        remedy: "leave out --kind, or let a module depend on Tenon first")
+        "no package of this repository uses Tenon, as a module of the kind '\(kind.rawValue)' does",
+        remedy: "leave out --kind, or let a package's module depend on Tenon first")
     }
     try createFiles(request, stem: stem, kind: kind, layout, architecture)
     try declare(kind, layout, place, runtime, architecture, stem: stem)
@@ -233,9 +245,9 @@ public struct NewModule: Sendable {
     let own = request.template
     for part in ModuleTemplate.Part.allCases {
       // Without an interface module, its files belong to the implementation.
-      guard let target = targets[part] ?? (part == .interface ? targets[.implementation] : nil) else {
-        continue
-      }
+      let isOwn = own?.parts[.implementation] != nil && own?.parts[part] == nil
+      guard !isOwn, let target = targets[part] ?? (part == .interface ? targets[.implementation] : nil)
+      else { continue }
       let isForeign = own?.parts[part] != nil
       let values = Template.Values([
         "NAME": stem, "LOWER": lowerCamel(stem), "PATH": stem.lowercased(),
@@ -243,7 +255,7 @@ public struct NewModule: Sendable {
         "INTERFACE": interface,
         "IMPORTINTERFACE": hasInterface && part != .interface ? "import \(interface)\n" : "",
         "IMPORTINTERFACEALONE": hasInterface ? "import \(interface)\n\n" : "",
-        "ISOLATION": try isOnMainActor(part, like: example) ? "nonisolated " : "",
+        "ISOLATION": try isOnMainActor(target.part, like: example) ? "nonisolated " : "",
         "PUBLICIFPLAIN": kind == .plain ? "public " : "", "DEMO": targets[.demo]?.name ?? "",
         "LAYERVALUE": Self.layerValue(request.layer), "LAYER": request.layer ?? "", "TARGETNAME": target.name,
         "PROJECTNAME": project, "PACKAGENAME": project, "FULLUSERNAME": request.author,
@@ -268,7 +280,7 @@ public struct NewModule: Sendable {
     let imitated = part == .implementation ? example?.declaration : example?.companions[part]
     guard let imitated, let text = try changes.text(of: imitated.manifest) else { return false }
     let settings = try? PackageEditor(text).settings(of: imitated.target.name)
-    return settings?.contains { $0.value.contains("defaultIsolation(MainActor") } ?? false
+    return settings?.contains { $0.mentions("defaultIsolation(MainActor") } ?? false
   }
 
   private func declaresType(_ name: String, _ text: String) -> Bool {
@@ -284,7 +296,7 @@ public struct NewModule: Sendable {
 
   private static func layerValue(_ layer: String?) -> String {
     let layer = layer ?? "business"
-    return ["host", "business", "feature", "core"].contains(layer) ? ".\(layer)" : "\"\(layer)\""
+    return ["host", "business", "feature", "core"].contains(layer) ? ".\(layer)" : Template.literal(layer)
   }
 
   // MARK: - Manifests

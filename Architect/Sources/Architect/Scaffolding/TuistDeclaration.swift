@@ -106,7 +106,7 @@ extension ModuleDeclaration {
     let kept = Set(targets.values.map(\.name))
     try editor.rename(renaming, keeping: kept)
     for name in missing { try? editor.removeTarget(name) }
-    try set(manifest, to: editor.text)
+    try changes.create(manifest, FileContent(editor.text))
     for part in Self.order where part != .implementation && example.companions[part] == nil {
       guard let target = targets[part] else { continue }
       notes.append(
@@ -120,7 +120,7 @@ extension ModuleDeclaration {
   /// Copies the files beside the manifest that it may mention.
   private mutating func copySettings(from old: String, to new: String, _ renaming: Renaming) throws {
     let entries = (try? FileSystem.entries(of: FilePath.join(changes.root, old))) ?? []
-    let mentions = entries.map { (old: "\($0)", new: renaming.renamed("\($0)")) }
+    let mentions = entries.map { (old: $0.name, new: renaming.renamed($0.name)) }
     for (name, other) in mentions
     where ["plist", "xcconfig", "entitlements"].contains(FilePath.fileExtension(of: name)) {
       guard let text = try? changes.text(of: FilePath.join(old, name)) else { continue }

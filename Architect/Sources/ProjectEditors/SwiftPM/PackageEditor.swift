@@ -210,6 +210,7 @@ public struct PackageEditor: Sendable {
       let written = ManifestText(text).dedented(argument.range)
       return TargetDeclaration.Setting(
         label: label, value: String(written.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)),
+        meaning: argument.reference.flatMap { layout.lists[$0] }.map { ManifestText(text).text($0.range) },
         isConstant: argument.reference != nil)
     }
   }
@@ -218,7 +219,9 @@ public struct PackageEditor: Sendable {
   public func skeleton(named name: String) throws(ProjectEditError) -> String {
     let manifest = ManifestText(text)
     let package = try package()
-    let tools = text.prefix { !$0.isNewline }
+    let tools =
+      text.split(whereSeparator: \.isNewline).first { $0.contains("swift-tools-version") }
+      ?? "// swift-tools-version: 5.9"
     let step = manifest.indentStep
     var arguments = ["name: \(Self.literal(name))"]
     for label in ["defaultLocalization", "platforms"] {

@@ -58,8 +58,13 @@ public struct TargetDeclaration: Hashable, Sendable {
     var label: String
     /// The value as it is written.
     public var value: String
+    /// The list that the value refers to, if it is the name of a constant.
+    var meaning: String?
     /// Whether it is the name of a constant in the manifest.
     public var isConstant: Bool
+
+    /// Whether the value, or what it refers to, contains a text.
+    public func mentions(_ text: String) -> Bool { (meaning ?? value).contains(text) }
   }
 
   public var settings: [Setting]

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// A complete modular app: a host, one business module with its interface, doubles, demo and tests, and modules below it.
 public struct ApplicationTemplate: Sendable {
   /// What makes the project that builds the app for Apple's platforms.
@@ -82,14 +84,14 @@ public struct ApplicationTemplate: Sendable {
       switch runtime {
       case .url(let url, let version):
         (
-          ".package(url: \(Self.literal(url)), from: \(Self.literal(version)))",
-          "url: \(Self.literal(url)), from: \(Self.literal(version))",
-          ".remote(url: \(Self.literal(url)), requirement: .upToNextMajor(from: \(Self.literal(version))))"
+          ".package(url: \(Template.literal(url)), from: \(Template.literal(version)))",
+          "url: \(Template.literal(url)), from: \(Template.literal(version))",
+          ".remote(url: \(Template.literal(url)), requirement: .upToNextMajor(from: \(Template.literal(version))))"
         )
       case .path(let path):
         (
-          ".package(name: \"tenon\", path: \(Self.literal(path)))", "path: \(Self.literal(path))",
-          ".package(path: \(Self.literal(path)))"
+          ".package(name: \"tenon\", path: \(Template.literal(path)))", "path: \(Template.literal(path))",
+          ".package(path: \(Template.literal(path)))"
         )
       }
     let row =
@@ -99,16 +101,14 @@ public struct ApplicationTemplate: Sendable {
       case .tuist: "| `cd App && tuist generate` | makes the project of the app for iPhone and iPad |\n"
       case .none: ""
       }
+    // SwiftPM knows a package by the end of its address.
+    let identity = if case .url(let url, _) = runtime { PackageReference.identity(of: url) } else { "tenon" }
     let version = if case .url(_, let version) = runtime { version } else { "main" }
     return Template.Values([
-      "NAME": name.text, "SCHEME": scheme, "TENON": package, "TENONYAML": yaml, "TENONTUIST": tuist,
+      "NAME": name.text, "SCHEME": scheme, "TENON": package, "TENONPACKAGE": identity, "TENONYAML": yaml,
+      "TENONTUIST": tuist,
       "IGNORED": ignored,
       "UI": interface.library, "VERSION": version, "APPROW": row,
     ])
-  }
-
-  /// A string literal, as Swift and YAML both read it.
-  private static func literal(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

@@ -23,51 +23,51 @@ extension Template {
           // Host: assembles the app.
           .executableTarget(
             name: "___NAME___Terminal",
-            dependencies: ["Screens", "___NAME___Host", .product(name: "TenonNavigation", package: "tenon")],
+            dependencies: ["Screens", "___NAME___Host", .product(name: "TenonNavigation", package: "___TENONPACKAGE___")],
             path: "Sources/Host/___NAME___Terminal"),
           .target(
             name: "___NAME___Host",
             dependencies: [
-              "Home", "HomeInterface", "Persistence", .product(name: "Tenon", package: "tenon"),
-              .product(name: "TenonNavigation", package: "tenon"),
+              "Home", "HomeInterface", "Persistence", .product(name: "Tenon", package: "___TENONPACKAGE___"),
+              .product(name: "TenonNavigation", package: "___TENONPACKAGE___"),
             ],
             path: "Sources/Host/___NAME___Host"),
 
           // Business: what the app is about.
           .target(
             name: "Home",
-            dependencies: ["HomeInterface", "Persistence", .product(name: "TenonNavigation", package: "tenon")],
+            dependencies: ["HomeInterface", "Persistence", .product(name: "TenonNavigation", package: "___TENONPACKAGE___")],
             path: "Sources/Business/Home"),
 
           // Interfaces: what modules know of each other.
           .target(
-            name: "HomeInterface", dependencies: [.product(name: "TenonRouter", package: "tenon")],
+            name: "HomeInterface", dependencies: [.product(name: "TenonRouter", package: "___TENONPACKAGE___")],
             path: "Sources/Interfaces/HomeInterface"),
 
           // Core: free of business.
           .target(
-            name: "Persistence", dependencies: [.product(name: "Tenon", package: "tenon")],
+            name: "Persistence", dependencies: [.product(name: "Tenon", package: "___TENONPACKAGE___")],
             path: "Sources/Core/Persistence"),
           .target(
-            name: "Screens", dependencies: [.product(name: "TenonNavigator", package: "tenon")],
+            name: "Screens", dependencies: [.product(name: "TenonNavigator", package: "___TENONPACKAGE___")],
             path: "Sources/Core/Screens"),
 
           // Demos: one module at a time, with doubles for what it requires.
           .executableTarget(
             name: "HomeDemo",
             dependencies: [
-              "Home", "HomeInterface", "Persistence", "Screens", .product(name: "TenonNavigation", package: "tenon"),
+              "Home", "HomeInterface", "Persistence", "Screens", .product(name: "TenonNavigation", package: "___TENONPACKAGE___"),
             ],
             path: "Sources/Demos/HomeDemo"),
 
           // Tests, and doubles for the tests of other modules.
           .target(
-            name: "HomeTesting", dependencies: ["HomeInterface", .product(name: "Tenon", package: "tenon")],
+            name: "HomeTesting", dependencies: ["HomeInterface", .product(name: "Tenon", package: "___TENONPACKAGE___")],
             path: "Sources/Testing/HomeTesting"),
           .testTarget(
             name: "HomeTests",
             dependencies: [
-              "Home", "HomeInterface", "Persistence", "Screens", .product(name: "TenonTesting", package: "tenon"),
+              "Home", "HomeInterface", "Persistence", "Screens", .product(name: "TenonTesting", package: "___TENONPACKAGE___"),
             ],
             path: "Tests/HomeTests"),
           .testTarget(name: "___NAME___HostTests", dependencies: ["___NAME___Host"], path: "Tests/___NAME___HostTests"),
@@ -88,7 +88,7 @@ extension Template {
         - {name: core, modules: ["path:Sources/Core/*"], peers: allowed}
       exhaustive: true
       outside: ["*Testing", "*Demo"]
-      interface: {modules: ["*Interface"], may_use: ["layer:core"]}
+      interface: {modules: ["path:Sources/Interfaces/*"], may_use: ["layer:core"]}
       tested_layers: [business, feature]
       offers_products: false
 

@@ -43,6 +43,9 @@ extension Template {
 
           required init?(coder: NSCoder) { nil }
 
+          /// What tests compare.
+          override var description: String { greeting }
+
           override func viewDidLoad() {
             super.viewDidLoad()
             view.backgroundColor = .systemBackground

@@ -7,7 +7,7 @@ enum ActionFiles {
 
     extension ActionReference where Input == Void, Output == String, Failure == any Error {
       /// One line about the current state of ___NAME___.
-      public static var ___LOWER___Summary: Self { Self("___NAME___", "summary") }
+      public ___ISOLATION___static var ___LOWER___Summary: Self { Self("___NAME___", "summary") }
     }
 
     """#)

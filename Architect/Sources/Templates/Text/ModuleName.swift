@@ -73,6 +73,10 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
     "realitykit",
     "scenekit", "spritekit", "metal", "avfoundation", "os", "oslog", "objectivec", "tests", "sources",
     "plugins", "con", "prn",
-    "aux", "nul",
+    "aux", "nul", "builtin", "cxx", "accounts", "system", "tenon", "tenonservices", "tenonevents",
+    "tenonrouter", "tenonrouting",
+    "tenonmediator", "tenonactions", "tenonnavigator", "tenonnavigation", "tenonswiftui", "tenonuikit",
+    "tenontesting",
+    "tenonarchitecture", "tenonsynchronization", "tenondiagnostics", "tenonurlcoding",
   ]
 }

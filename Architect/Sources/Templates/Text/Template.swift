@@ -61,6 +61,11 @@ public struct Template: Hashable, Sendable {
     return result + rest
   }
 
+  /// A string literal, as Swift and YAML both read it.
+  public static func literal(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
   private static let mark = "___"
 
   private static func isName(_ text: Substring) -> Bool {
