@@ -180,7 +180,9 @@ struct WiringTests {
     for name in ["", " "] {
       let error = #expect(throws: WiringError.self) { try Application([Nameless(name: name)]) }
       #expect(error?.findings.map(\.code) == [.namelessModule])
-      #expect(error?.findings.first?.message.contains("Nameless is empty; give the module a non-empty `name`") == true)
+      #expect(
+        error?.findings.first?.message.contains("Nameless is empty; give the module a non-empty `name`")
+          == true)
     }
   }
 
