@@ -183,7 +183,9 @@ struct WebServerTests {
     try await withServer { request in
       .text(request.path.description)
     } _: { server in
-      let client = HTTPClient(base: try #require(URL(string: "http://127.0.0.1:\(server.port)")))
+      // All at once, each of them may take as long as the whole on a busy machine.
+      let client = HTTPClient(
+        base: try #require(URL(string: "http://127.0.0.1:\(server.port)")), policy: .init(timeout: .seconds(60)))
       let replies = try await withThrowingTaskGroup(of: Bool.self) { group in
         for index in 0..<300 {
           group.addTask {
