@@ -185,7 +185,8 @@ struct WebServerTests {
     } _: { server in
       // All at once, each of them may take as long as the whole on a busy machine.
       let client = HTTPClient(
-        base: try #require(URL(string: "http://127.0.0.1:\(server.port)")), policy: .init(timeout: .seconds(60)))
+        base: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
+        policy: .init(timeout: .seconds(60)))
       let replies = try await withThrowingTaskGroup(of: Bool.self) { group in
         for index in 0..<300 {
           group.addTask {
