@@ -98,6 +98,31 @@ struct NewCommandTests {
     #expect(try sample.texts(in: "Shop") == before)
   }
 
+  @Test("the tests and the demo of a module in a layer of the team's own list the layers")
+  func ownLayer() throws {
+    let sample = try shop()
+    let policy = try sample.read("Shop/.tenon.yml")
+    try sample.write(
+      "Shop/.tenon.yml",
+      policy.replacing(
+        "  - {name: feature,",
+        with: "  - {name: widget, modules: [\"path:Sources/Widgets/*\"]}\n  - {name: feature,"))
+    for (name, layer) in [("Clock", "widget"), ("Cart", "feature")] {
+      let words = ["new", "module", name, "--layer", layer, "--demo", "--write"]
+      let outcome = tenon(words + ["--allow-dirty"], in: "Shop", on: sample)
+      #expect(outcome.status == .clean, "\(outcome.message)")
+    }
+    let list = #"options.layers = ["host", "business", "widget", "feature", "interface", "core"]"#
+    for (file, call) in [
+      ("Tests/ClockTests/ClockTests.swift", "withTestApplication(of: ClockModule(), options: options)"),
+      ("Sources/Demos/ClockDemo/ClockDemo.swift", "Application([ClockModule()], options: options)"),
+    ] {
+      let text = try sample.read("Shop/" + file)
+      #expect(text.contains(list) && text.contains(call), "\(text)")
+    }
+    #expect(try !sample.read("Shop/Tests/CartTests/CartTests.swift").contains("options"))
+  }
+
   @Test(
     "what cannot be added is refused with a reason",
     arguments: [
@@ -177,6 +202,25 @@ struct NewCommandTests {
     #expect(test.hasPrefix("//\n//  CartTests.swift\n//  CartTests\n//\n//  Created by "))
     #expect(test.contains("//  Copyright © Example. All rights reserved.\n"))
     #expect(tenon("check", on: sample).status == .clean)
+  }
+
+  @Test("a folder that several modules share keeps its name, even if it contains the name of one")
+  func sharedFolder() throws {
+    let targets = ["Core", "Codec"].map { ".target(name: \"\($0)\", path: \"CoreModules/\($0)/Sources\")" }
+    let sample = try SampleRepository([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "App", targets: [\(targets.joined(separator: ", "))])
+
+      """,
+      "CoreModules/Core/Sources/Core.swift": "public struct Heart {}\n",
+      "CoreModules/Codec/Sources/Codec.swift": "public struct Coder {}\n",
+      ".tenon.yml": "version: 1\nlayers: [{name: core, modules: [\"path:CoreModules/*\"]}]\n",
+    ])
+    let outcome = tenon("new", "module", "Store", "--layer", "core", "--no-tests", "--write", on: sample)
+    #expect(outcome.status == .clean, "\(outcome.message)")
+    #expect(try sample.read("Package.swift").contains(#"path: "CoreModules/Store/Sources""#))
   }
 
   @Test("a manifest that is there is not replaced")

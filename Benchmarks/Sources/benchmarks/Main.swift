@@ -23,7 +23,11 @@ enum Main {
       try accept(filter, into: URL(fileURLWithPath: file))
     } else if let file = options.accepted {
       let accepted = try acceptedFigures(in: file)
-      let judging = Judging(accepted: accepted, tolerance: options.tolerance)
+      let reference = try options.reference.map {
+        try JSONDecoder().decode([BenchmarkResult].self, from: Data(contentsOf: URL(fileURLWithPath: $0)))
+      }
+      let judging = Judging(
+        accepted: accepted, tolerance: options.tolerance, reference: reference ?? [])
       let rows = try judging.measure(suites, filter)
       try report(rows, to: options.json)
       let findings = judging.findings(on: rows, filter)

@@ -5,6 +5,8 @@ struct Options {
   var json: String?
   /// The file of figures to compare the rows with.
   var accepted: String?
+  /// The file with the rows of the accepted commit, measured on this machine.
+  var reference: String?
   /// The file to write accepted figures to.
   var accept: String?
   /// The fraction by which a row may be worse than its bar or its accepted figure.
@@ -15,7 +17,7 @@ struct Options {
     var description: String {
       """
       \(argument) is not understood; usage: benchmarks [--filter PREFIX] [--json FILE] \
-      [--accept FILE | --accepted FILE [--tolerance SHARE]]
+      [--accept FILE | --accepted FILE [--tolerance SHARE] [--reference FILE]]
       """
     }
   }
@@ -27,6 +29,7 @@ struct Options {
       case "--filter": prefix = try Self.value(of: argument, in: &rest)
       case "--json": json = try Self.value(of: argument, in: &rest)
       case "--accepted": accepted = try Self.value(of: argument, in: &rest)
+      case "--reference": reference = try Self.value(of: argument, in: &rest)
       case "--accept": accept = try Self.value(of: argument, in: &rest)
       case "--tolerance":
         let text = try Self.value(of: argument, in: &rest)

@@ -84,9 +84,10 @@ struct JudgingTests {
     }
   }
 
-  private func findings(_ ratios: [Double]) throws -> [String] {
+  private func findings(_ ratios: [Double], reference: [BenchmarkResult] = []) throws -> [String] {
     let judging = Judging(
-      accepted: try AcceptedFigures(json: Data(#"{"a/row": 1}"#.utf8)), tolerance: 0.1, attempts: 3)
+      accepted: try AcceptedFigures(json: Data(#"{"a/row": 1}"#.utf8)), tolerance: 0.1, attempts: 3,
+      reference: reference)
     let filter = Filter(prefix: "")
     return judging.findings(on: try judging.measure([suite(Figures(ratios))], filter), filter)
   }
@@ -96,5 +97,14 @@ struct JudgingTests {
     #expect(try findings([3, 2, 1, 5]).isEmpty)
     #expect(try findings([3, 1, 5]).isEmpty)
     #expect(try findings([2, 4, 3]) == ["a/row is 2, which misses its bar of <= 1 by more than 10 %"])
+  }
+
+  @Test("a row that the accepted commit has on the same machine is the machine's, and a worse one is not")
+  func reference() throws {
+    let same = [BenchmarkResult(name: "a/row", value: 1, unit: "ns", ratio: 2)]
+    #expect(try findings([2.1], reference: same).isEmpty)
+    #expect(try findings([2.3], reference: same).count == 1)
+    let other = [BenchmarkResult(name: "a/other", value: 1, unit: "ns", ratio: 9)]
+    #expect(try findings([2.1], reference: other).count == 1)
   }
 }

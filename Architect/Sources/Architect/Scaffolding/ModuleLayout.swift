@@ -13,13 +13,8 @@ struct ModuleLayout {
     var stem: String
     /// The other targets of the module, which the same manifest declares.
     var companions: [ModuleTemplate.Part: Module.Declaration]
-  }
-
-  /// The name and the folder of a target to create.
-  struct Place: Hashable {
-    var name: String
-    /// The path from the repository's root.
-    var folder: String
+    /// The folders that also contain other modules, which a new module does not rename: `Core` is in `CoreModules`.
+    var sharedFolders: Set<String> = []
   }
 
   let layer: String?
@@ -60,7 +55,12 @@ struct ModuleLayout {
       ]
       if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true { best = (rank, example) }
     }
-    example = best?.example
+    if var example = best?.example {
+      example.sharedFolders = Self.sharedFolders(of: example, architecture.graph)
+      self.example = example
+    } else {
+      example = nil
+    }
   }
 
   /// The suffixes by which repositories name the targets around a module, the usual one first.
@@ -241,19 +241,39 @@ struct ModuleLayout {
   static func renamed(_ folder: String, from old: String, _ example: Example, to new: String, _ stem: String)
     -> String
   {
-    folder.split(separator: "/").map { part in
-      let part = String(part)
-      if part.contains(old) { return part.replacing(old, with: new, maxReplacements: 1) }
-      if part == old.lowercased() { return new.lowercased() }
-      if part.contains(example.module.name) {
-        let name = Self.replacing(example.stem, in: example.module.name, by: stem)
-        return part.replacing(example.module.name, with: name, maxReplacements: 1)
-      }
-      if NameWords.of(part).joined().contains(example.stem) {
-        return part.replacing(example.stem, with: stem, maxReplacements: 1)
-      }
-      return part
+    let parts = folder.split(separator: "/").map(String.init)
+    return parts.indices.map { index in
+      let isShared = example.sharedFolders.contains(parts[...index].joined(separator: "/"))
+      // The last part is the target's own folder, whatever else is in it.
+      guard index == parts.count - 1 || !isShared else { return parts[index] }
+      return renamed(part: parts[index], from: old, example, to: new, stem)
     }.joined(separator: "/")
+  }
+
+  private static func renamed(
+    part: String, from old: String, _ example: Example, to new: String, _ stem: String
+  ) -> String {
+    if part.contains(old) { return part.replacing(old, with: new, maxReplacements: 1) }
+    if part == old.lowercased() { return new.lowercased() }
+    if part.contains(example.module.name) {
+      let name = replacing(example.stem, in: example.module.name, by: stem)
+      return part.replacing(example.module.name, with: name, maxReplacements: 1)
+    }
+    if NameWords.of(part).joined().contains(example.stem) {
+      return part.replacing(example.stem, with: stem, maxReplacements: 1)
+    }
+    return part
+  }
+
+  private static func sharedFolders(of example: Example, _ graph: ModuleGraph) -> Set<String> {
+    let own = Set([example.module.name] + example.companions.values.map(\.target.moduleName))
+    var shared: Set<String> = []
+    for module in graph.modules where !own.contains(module.name) {
+      for var folder in module.declarations.map(Self.folder) {
+        while !folder.isEmpty, shared.insert(folder).inserted { folder = FilePath.folder(of: folder) }
+      }
+    }
+    return shared
   }
 }
 

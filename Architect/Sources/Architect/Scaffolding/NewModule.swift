@@ -110,6 +110,9 @@ public struct NewModule: Sendable {
         "no package of this repository uses Tenon, as a module of the kind '\(kind.rawValue)' does",
         remedy: "leave out --kind, or let a package's module depend on Tenon first")
     }
+    if kind != .plain, hasOwnLayer(request), layout.example?.module.layer != request.layer {
+      notes.append("list the layer '\(request.layer ?? "")' in the host's `ApplicationOptions.layers`")
+    }
     try createFiles(request, stem: stem, kind: kind, layout, architecture)
     try declare(kind, layout, place, runtime, architecture, stem: stem)
     try finish(reading, architecture, request, kind, targets)
@@ -151,8 +154,7 @@ public struct NewModule: Sendable {
         remedy: "leave out --kind, or let a pod depend on Tenon first")
     }
     try createFiles(
-      request, stem: pods.stem, kind: kind, pods.layout, architecture, demo: PodDemo.template(kind),
-      tests: .xctest)
+      request, stem: pods.stem, kind: kind, pods.layout, architecture, demo: .app, tests: .xctest)
     var declaration = PodDeclaration(pods, kind, request, architecture, changes: changes)
     try declaration.declare()
     try declaration.list()
@@ -223,7 +225,8 @@ public struct NewModule: Sendable {
 
   private mutating func createFiles(
     _ request: Request, stem: String, kind: ModuleTemplate.Kind, _ layout: ModuleLayout,
-    _ architecture: Architecture, demo: Template? = nil, tests usual: ModuleTemplate.TestFramework = .testing
+    _ architecture: Architecture, demo: ModuleTemplate.Demo = .program,
+    tests usual: ModuleTemplate.TestFramework = .testing
   ) throws {
     let example = layout.example
     let tests = example?.companions[.tests].map { Set($0.target.files) } ?? []
@@ -237,8 +240,10 @@ public struct NewModule: Sendable {
     // Where no test shows what is usual, it depends on what builds the tests.
     let framework =
       testFiles.contains { $0.imports.contains { $0.module == "Testing" } } ? style.tests : usual
-    var template = ModuleTemplate.standard(kind, tests: style.tests == .xctest ? .xctest : framework)
-    if let demo { template.parts[.demo] = demo }
+    let layers = architecture.configuration.policy.layers.map(\.name)
+    let template = ModuleTemplate.standard(
+      kind, tests: style.tests == .xctest ? .xctest : framework, demo: demo,
+      hasOwnLayers: hasOwnLayer(request))
     let interface = targets[.interface]?.name ?? targets[.implementation]?.name ?? stem
     // The interface of a pod can be a part of the same module.
     let hasInterface = targets[.interface].map { $0.name != targets[.implementation]?.name } ?? false
@@ -257,7 +262,8 @@ public struct NewModule: Sendable {
         "IMPORTINTERFACEALONE": hasInterface ? "import \(interface)\n\n" : "",
         "ISOLATION": try isOnMainActor(target.part, like: example) ? "nonisolated " : "",
         "PUBLICIFPLAIN": kind == .plain ? "public " : "", "DEMO": targets[.demo]?.name ?? "",
-        "LAYERVALUE": Self.layerValue(request.layer), "LAYER": request.layer ?? "", "TARGETNAME": target.name,
+        "LAYERVALUE": Self.layerValue(request.layer), "LAYER": request.layer ?? "",
+        "LAYERLIST": "[\(layers.map(Template.literal).joined(separator: ", "))]", "TARGETNAME": target.name,
         "PROJECTNAME": project, "PACKAGENAME": project, "FULLUSERNAME": request.author,
         "DATE": "\(request.day)",
         "YEAR": "\(request.day.year)", "VARIABLE_productName": stem, "VARIABLE_moduleName": stem,
@@ -294,9 +300,16 @@ public struct NewModule: Sendable {
 
   private func lowerCamel(_ stem: String) -> String { (try? ModuleName(stem))?.lowerCamel ?? stem }
 
+  /// The layers that the runtime has unless its options list others.
+  private static let standardLayers = ["host", "business", "feature", "core"]
+
+  private func hasOwnLayer(_ request: Request) -> Bool {
+    request.layer.map { !Self.standardLayers.contains($0) } ?? false
+  }
+
   private static func layerValue(_ layer: String?) -> String {
     let layer = layer ?? "business"
-    return ["host", "business", "feature", "core"].contains(layer) ? ".\(layer)" : Template.literal(layer)
+    return standardLayers.contains(layer) ? ".\(layer)" : Template.literal(layer)
   }
 
   // MARK: - Manifests

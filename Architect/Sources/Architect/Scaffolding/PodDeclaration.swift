@@ -141,7 +141,7 @@ struct PodDeclaration {
       .attribute("summary", style.string(what == "module" ? summary : "The \(what).")),
     ]
     guard let model else { return lines + (try foundation(name, in: folder)) }
-    let words = NameOfPod(old: model.name, new: name)
+    let words = Renaming([model.name: name])
     for attribute in Self.copied {
       guard let value = model.editor.value(of: attribute) else {
         let isNeeded = ["homepage", "license", "source"].contains(attribute)
@@ -159,13 +159,6 @@ struct PodDeclaration {
       if attribute == "license" { try copyLicense(model, value, to: folder) }
     }
     return lines
-  }
-
-  private struct NameOfPod {
-    var old: String
-    var new: String
-
-    func renamed(_ text: String) -> String { text.replacing(old, with: new) }
   }
 
   private var summary: String {
@@ -240,7 +233,7 @@ struct PodDeclaration {
     let strings = value.split(omittingEmptySubsequences: false, whereSeparator: { "'\"".contains($0) })
       .enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
     let pattern = strings.first { $0.contains("/") || $0.contains("*") } ?? ""
-    let words = NameOfPod(old: old, new: name)
+    let words = Renaming([old: name])
     var base = words.renamed(PodLayout.base(of: pattern))
     if base.hasSuffix(".xcassets") || base.hasSuffix(".bundle") { base = FilePath.folder(of: base) }
     if base.isEmpty { base = "Resources" }

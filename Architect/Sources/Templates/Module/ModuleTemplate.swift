@@ -29,12 +29,24 @@ public struct ModuleTemplate: Sendable {
   /// How tests are written.
   public enum TestFramework: Sendable { case testing, xctest }
 
+  /// What a demo is.
+  public enum Demo: Sendable {
+    /// A program for `swift run`.
+    case program
+    /// An app where there is SwiftUI, and a program elsewhere.
+    case app
+  }
+
   public var parts: [Part: Template]
 
   public init(_ parts: [Part: Template]) { self.parts = parts }
 
   /// The files that `tenon new module` writes where a team has no template of its own.
-  public static func standard(_ kind: Kind, tests: TestFramework) -> ModuleTemplate {
+  /// - Parameter hasOwnLayers: Whether the app has other layers than the runtime's standard ones, so that the demo and
+  ///   the tests must list them.
+  public static func standard(
+    _ kind: Kind, tests: TestFramework, demo: Demo = .program, hasOwnLayers: Bool = false
+  ) -> ModuleTemplate {
     var interface: [Template.File] = []
     var implementation: [Template.File] = []
     var doubles: [Template.File] = []
@@ -63,7 +75,8 @@ public struct ModuleTemplate: Sendable {
     }
     return ModuleTemplate([
       .interface: Template(interface), .implementation: Template(implementation), .testing: Template(doubles),
-      .demo: Template([DemoFiles.program(kind)]), .tests: Template([TestFiles.tests(kind, tests)]),
+      .demo: Template([DemoFiles.file(demo, kind, hasOwnLayers: hasOwnLayers)]),
+      .tests: Template([TestFiles.tests(kind, tests, hasOwnLayers: hasOwnLayers)]),
     ])
   }
 

@@ -1,10 +1,12 @@
 /// The first test of a module, which runs it alone.
 enum TestFiles {
-  static func tests(_ kind: ModuleTemplate.Kind, _ framework: ModuleTemplate.TestFramework) -> Template.File {
+  static func tests(
+    _ kind: ModuleTemplate.Kind, _ framework: ModuleTemplate.TestFramework, hasOwnLayers: Bool
+  ) -> Template.File {
     // A product's module, so that the imports of most files are sorted.
     let runtime = kind == .plain ? [] : ["___IMPORTINTERFACE___import TenonTesting"]
     let imports = ["import ___MODULE___"] + runtime
-    let lines = body(kind)
+    let lines = body(kind, hasOwnLayers)
     switch framework {
     case .testing:
       return Template.File(
@@ -34,7 +36,7 @@ enum TestFiles {
     }
   }
 
-  private static func body(_ kind: ModuleTemplate.Kind) -> [String] {
+  private static func body(_ kind: ModuleTemplate.Kind, _ hasOwnLayers: Bool) -> [String] {
     let call: [String] =
       switch kind {
       case .plain: ["let summary = try await Live___NAME___Service().summary()", "EXPECTED"]
@@ -53,7 +55,10 @@ enum TestFiles {
         ]
       }
     guard kind != .plain else { return call }
-    return ["try await withTestApplication(of: ___NAME___Module()) { _ in", "} test: { application in"]
-      + call.map { "  " + $0 } + ["}"]
+    let options = ["var options = ApplicationOptions.test", "options.layers = ___LAYERLIST___"]
+    let argument = hasOwnLayers ? ", options: options" : ""
+    return (hasOwnLayers ? options : []) + [
+      "try await withTestApplication(of: ___NAME___Module()\(argument)) { _ in", "} test: { application in",
+    ] + call.map { "  " + $0 } + ["}"]
   }
 }
