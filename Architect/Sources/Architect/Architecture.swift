@@ -68,9 +68,12 @@ public struct Architecture: Sendable {
   ///   - only: The ids of the rules to run; `nil` runs all of them.
   ///   - today: The current date, which determines whether an exception has expired.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
-    Inspection(of: graph, under: configuration.policy, only: only, today: today) { file in
+    var inspection = Inspection(of: graph, under: configuration.policy, only: only, today: today) { file in
       owners?.owners(of: file) ?? []
     }
+    var imports = InterfaceImports(self, today: today)
+    inspection.setFixes { imports.fix(for: $0) }
+    return inspection
   }
 
   /// Checks the repository, and throws if it finds errors that the baseline does not record.

@@ -1,4 +1,5 @@
 import Architect
+import Changes
 import CommandLineInterface
 import ModuleGraph
 import Rules
@@ -52,7 +53,16 @@ enum BaselineCommand {
     let isDamaged = (try? loaded.get()) == nil
     // Files that change on continuous integration are never committed, so `prune` only reads the baseline there.
     let isReadOnly = arguments.has(dryRun) || (verb == "prune" && Loading.isContinuousIntegration)
-    if !isReadOnly, new != old || isDamaged { try new.write(root: architecture.root, path: path) }
+    if !isReadOnly, new != old || isDamaged {
+      var plan = ChangePlan(root: architecture.root)
+      do {
+        try plan.create(path, FileContent(bytes: new.json()), force: true)
+        try ChangeHistory(root: architecture.root).apply(plan, as: "tenon baseline \(verb)")
+      } catch let error as ChangeError where error.reason == .outside {
+        // Only `--allow-outside` leads here, and such a file is not part of the repository's history.
+        try new.write(root: architecture.root, path: path)
+      }
+    }
     loading.note("tenon: \(path) \(isReadOnly ? "would contain" : "contains") \(entries(new.entries.count))")
     return .clean
   }

@@ -16,8 +16,8 @@ enum FixCommand {
   static let command = Command(
     "fix", summary: "Fix findings that need no decision",
     discussion: """
-      Adds missing dependencies to Package.swift, removes unused ones, and removes exceptions that no longer cover
-      anything. Shows the changes as a diff; --write applies them to all files or to none, and `tenon undo` undoes them.
+      Adds missing dependencies to Package.swift and removes unused ones, imports a module's interface where a file needs
+      nothing else of the module, and removes exceptions and baseline entries that no longer cover anything. Shows the changes as a diff; --write applies them to all files or to none, and `tenon undo` undoes them.
       Findings that need a decision, such as an import that violates the layers, are not fixed, and neither are findings
       in the baseline. If a manifest computes the part that would have to change, the line to add by hand is
       shown.
@@ -35,7 +35,7 @@ enum FixCommand {
     }
     let changed = plan.changes.changes
     let files = changed.count == 1 ? "1 file" : "\(changed.count) files"
-    let settled = plan.fixed.count == 1 ? "1 finding" : "\(plan.fixed.count) findings"
+    let settled = settled(plan)
     guard !changed.isEmpty else {
       loading.note(
         plan.remaining.isEmpty
@@ -53,5 +53,12 @@ enum FixCommand {
       loading.note("tenon: would fix \(settled) in \(files); --write applies the changes")
     }
     return plan.remaining.isEmpty ? .clean : .findings
+  }
+
+  private static func settled(_ plan: FixPlan) -> String {
+    let findings = plan.fixed.count == 1 ? "1 finding" : "\(plan.fixed.count) findings"
+    guard plan.outdatedEntries > 0 else { return findings }
+    let entries = "\(BaselineCommand.entries(plan.outdatedEntries)) of the baseline"
+    return plan.fixed.isEmpty ? entries : "\(findings) and \(entries)"
   }
 }

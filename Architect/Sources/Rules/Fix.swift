@@ -6,6 +6,8 @@ public enum Fix: Hashable, Sendable {
   /// Removes a declared dependency from a target of a Package.swift. The dependency is given by the name that the
   /// manifest uses.
   case remove(dependency: String, target: String, manifest: String)
+  /// Imports a module's interface instead of the module, in a Swift file. Both are given by their names.
+  case importInterface(of: String, interface: String, file: String)
   /// Removes the exception that begins on a line of the configuration.
   case removeException(file: String, line: Int)
 }

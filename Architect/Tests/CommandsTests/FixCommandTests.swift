@@ -130,6 +130,108 @@ struct FixCommandTests {
     #expect(tenon("fix", "--only", "undeclared-import", on: sample).result == "")
   }
 
+  // MARK: - Imports of implementations
+
+  /// The detail uses the cart's implementation, whose interface has all that it needs.
+  private func features(_ detail: String, implementation: String = "") throws -> SampleRepository {
+    try SampleRepository([
+      "Package.swift": package(
+        """
+            .target(name: "Cart", dependencies: ["CartInterface"]),
+            .target(name: "CartInterface"),
+            .target(name: "Detail", dependencies: ["Cart"]),
+        """),
+      "Sources/Cart/Cart.swift": """
+      import CartInterface
+      public struct LiveCart: CartService {
+        public init() {}
+        public func count() -> Int { 0 }
+        public func clear() {}
+      }
+      \(implementation)
+
+      """,
+      "Sources/CartInterface/Cart.swift": "public protocol CartService { func count() -> Int }\n",
+      "Sources/Detail/Detail.swift": detail,
+      ".tenon.yml": """
+      version: 1
+      layers:
+        - {name: features, modules: [Cart, Detail]}
+        - {name: interfaces, modules: [CartInterface]}
+      interface: {modules: ["*Interface"]}
+      tested_layers: []
+
+      """,
+    ])
+  }
+
+  private let detail =
+    "// Detail\nimport Cart  // the cart\n\npublic func detail(_ cart: any CartService) -> Int { cart.count() }\n"
+
+  @Test("a file that needs only the interface imports it, and the dependency follows")
+  func interface() throws {
+    let sample = try features(detail)
+    let check = tenon("check", "--only", "same-layer", on: sample)
+    #expect(check.result.contains("`tenon fix` can fix 1 of them"), "\(check.result)")
+    #expect(tenon("fix", "--write", on: sample).status == .clean)
+    #expect(
+      try sample.read("Sources/Detail/Detail.swift")
+        == detail.replacing("import Cart ", with: "import CartInterface "))
+    #expect(
+      try sample.read("Package.swift").contains(#"name: "Detail", dependencies: ["CartInterface"])"#))
+    #expect(tenon("check", on: sample).status == .clean)
+    #expect(tenon("undo", on: sample).status == .clean)
+    #expect(try sample.read("Sources/Detail/Detail.swift") == detail)
+  }
+
+  @Test("an interface that is imported already is not imported twice")
+  func twice() throws {
+    let text = "import Cart\r\nimport CartInterface\r\nimport struct Foundation.Data\r\nlet cart: (any CartService)? = nil\r\n"
+    let sample = try features(text)
+    #expect(tenon("fix", "--write", on: sample).status == .clean)
+    #expect(try sample.read("Sources/Detail/Detail.swift") == text.replacing("import Cart\r\n", with: ""))
+  }
+
+  @Test(
+    "an import that the file may need stays",
+    arguments: [
+      ("import Cart\nlet cart = LiveCart()\n", ""),
+      ("import Cart\nlet cart: (any Cart.CartService)? = nil\n", ""),
+      ("@testable import Cart\n", ""),
+      ("import struct Cart.LiveCart\n", ""),
+      ("#if os(Linux)\nimport Cart\n#endif\n", ""),
+      ("import Cart\nlet sum = total(1)\n", "public func total(_ count: Int) -> Int { count }"),
+      ("import Cart\nlet text = 1.price\n", "extension Int { public var price: String { \"\" } }"),
+      ("import Cart\nlet text = 1.price\n", "public extension Int { var price: String { \"\" } }"),
+      ("import Cart\nlet text = 1 +++ 2\n", "infix operator +++\npublic func +++ (_ a: Int, _ b: Int) -> Int { a }"),
+      ("import Cart\nlet cart: any CartService = 1\n", "extension Int: CartService { public func count() -> Int { self } }"),
+      ("import Cart\nlet one = Int(cart: 1)\n", "extension Int { public init(cart: Int) { self = cart } }"),
+      ("import Cart\nlet date = Date()\n", "@_exported import Foundation"),
+    ])
+  func needed(_ detail: String, _ implementation: String) throws {
+    let sample = try features(detail, implementation: implementation)
+    let outcome = tenon("fix", on: sample)
+    #expect(!outcome.result.contains("Sources/Detail/Detail.swift"), "\(outcome.result)")
+    #expect(!tenon("check", "--only", "same-layer", on: sample).result.contains("tenon fix"))
+  }
+
+  // MARK: - The policy
+
+  @Test("baseline entries whose findings are gone go, and undo brings them back")
+  func baseline() throws {
+    let sample = try faulty()
+    #expect(tenon("baseline", "write", on: sample).status == .clean)
+    let whole = try sample.read(".tenon-baseline.json")
+    try sample.write("Package.swift", try sample.read("Package.swift").replacing("[\"Old\"]", with: "[]"))
+    let outcome = tenon("fix", "--write", on: sample)
+    #expect(outcome.message.contains("fixed 1 entry of the baseline in 1 file"), "\(outcome.message)")
+    let rest = try sample.read(".tenon-baseline.json")
+    #expect(rest.contains("\"Core\"") && !rest.contains("unused-dependency"))
+    #expect(tenon("undo", on: sample).status == .clean)
+    #expect(try sample.read(".tenon-baseline.json") == whole)
+    #expect(tenon("undo", on: sample).result == "undone: tenon baseline write\n")
+  }
+
   @Test("exceptions that cover nothing go, with their key where none is left")
   func exceptions() throws {
     let sample = try faulty()

@@ -21,6 +21,8 @@ public struct FixPlan: Sendable {
   /// The findings that the changes fix.
   public private(set) var fixed: [Finding] = []
   public private(set) var remaining: [Remainder] = []
+  /// The number of entries that the changes remove from the baseline, or make smaller, because their findings are gone.
+  public private(set) var outdatedEntries = 0
   private var done: Set<Fix> = []
   /// The editors of the changed manifests, kept because parsing a manifest takes time.
   private var editors: [String: PackageEditor] = [:]
@@ -32,7 +34,8 @@ public struct FixPlan: Sendable {
   /// The maximum number of times that changed files are read again.
   private static let rounds = 8
 
-  /// Plans the fixes for a repository. Findings that are in the baseline are not fixed.
+  /// Plans the fixes for a repository. Findings that are in the baseline are not fixed; entries whose findings are gone
+  /// are removed from it, unless only some rules are asked for.
   /// - Parameter rules: The rules whose findings are fixed; `nil` means all rules.
   /// - Throws: Any error that reading the repository throws, or ``BaselineError``.
   public init(_ reading: RepositoryReading, only rules: Set<String>? = nil, today: CalendarDay = .today)
@@ -54,13 +57,30 @@ public struct FixPlan: Sendable {
       for finding in wanted.filter(\.isMissing) + wanted.filter({ !$0.isMissing }) {
         try settle(finding, among: findings, in: architecture)
       }
-      guard fixed.count > count else { return }
+      guard fixed.count > count else {
+        if rules == nil { try prune(baseline, findings, in: architecture) }
+        return
+      }
       let contents = changes.changes.map { ($0.path, $0.new?.bytes) }
       reading = try reading.changed(by: Overlay(Dictionary(uniqueKeysWithValues: contents)))
       // The declarations of a manifest that must be run are known only after the manifest is written.
       guard reading.architecture.graph.problems.count(where: { $0.effect == .blocks }) <= problems else {
         return
       }
+    }
+  }
+
+  private mutating func prune(_ baseline: Baseline, _ findings: [Finding], in architecture: Architecture) throws {
+    // What could not be read may still contain the findings.
+    guard !architecture.graph.problems.contains(where: { $0.effect == .blocks }) else { return }
+    let comparison = Comparison(findings, against: baseline)
+    guard !comparison.fixed.isEmpty else { return }
+    let text = String(decoding: try comparison.rest.json(), as: UTF8.self)
+    do {
+      try changes.edit(architecture.configuration.baseline) { $0 = text }
+      outdatedEntries = comparison.fixed.count
+    } catch let error as ChangeError where error.reason == .outside {
+      // A baseline outside the repository is no part of it; `tenon baseline prune` is for that.
     }
   }
 
@@ -106,6 +126,12 @@ public struct FixPlan: Sendable {
       }
     case .remove(let dependency, let target, let manifest):
       try edit(manifest) { editor in try editor.removeDependency(dependency, from: target) }
+    case .importInterface(let module, let interface, let file):
+      try changes.edit(file) { text in
+        var editor = ImportEditor(text, file: file)
+        try editor.replace(module, with: interface)
+        text = editor.text
+      }
     case .removeException(let file, let line):
       // Each removal moves the lines below it, so the next removal waits until the file has been read again.
       guard moved.insert(file).inserted else {

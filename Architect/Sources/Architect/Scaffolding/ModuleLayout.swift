@@ -71,6 +71,10 @@ struct ModuleLayout {
     (.tests, ["Tests", "UnitTests", "Test", "Specs"]),
   ]
 
+  static func suffixes(of part: ModuleTemplate.Part) -> [String] {
+    suffixes.first { $0.part == part }?.names ?? []
+  }
+
   private static func example(
     _ module: Module, _ declaration: Module.Declaration, graph: ModuleGraph, names: Set<String>
   ) -> Example {
@@ -129,7 +133,7 @@ struct ModuleLayout {
 
   /// The name of a target of the new module.
   func targetName(of part: ModuleTemplate.Part, stem: String) -> String {
-    guard let example else { return stem + (Self.suffixes.first { $0.part == part }?.names[0] ?? "") }
+    guard let example else { return stem + (Self.suffixes(of: part).first ?? "") }
     if part == .implementation { return Self.replacing(example.stem, in: example.module.name, by: stem) }
     if let companion = example.companions[part] {
       return Self.replacing(example.stem, in: companion.target.name, by: stem)

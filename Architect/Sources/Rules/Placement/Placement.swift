@@ -44,10 +44,21 @@ public struct Placement: Sendable {
   /// lowest.
   public let layers: [Candidate]
 
-  private static let edgeRules: Set<String> = [
+  /// The rules about the use of one module by another.
+  public static let edgeRules: Set<String> = [
     UpwardDependencyRule().id, SameLayerRule().id, ThinInterfaceRule().id, ForbiddenRule().id,
     AllowedRule().id,
   ]
+
+  /// Whether the rules about edges permit one module to use another, and no cycle results.
+  public static func permits(
+    _ module: Module.ID, using other: Module.ID, in graph: ModuleGraph, under policy: Policy, today: CalendarDay
+  ) -> Bool {
+    guard let module = graph[module] else { return false }
+    let trial = PlacementTrial(
+      Question(imports: [other]), graph: graph, policy: policy, today: today, rules: edgeRules)
+    return trial.candidate(module).obstacles.isEmpty
+  }
 
   public init(_ question: Question, in graph: ModuleGraph, under policy: Policy, today: CalendarDay) {
     let trial = PlacementTrial(question, graph: graph, policy: policy, today: today, rules: Self.edgeRules)
