@@ -65,8 +65,8 @@ struct CalledAction: Sendable {
 extension Code where Subject == Declaration {
   /// A module performs an action that other modules call by its reference.
   public static var performs: Self { Self(rawValue: "performs") }
-  /// A module calls an action of another module. As a link, this relation points from the calling module to the
-  /// performing module.
+  /// A module calls an action of another module. A link of this kind leads to the module that performs the
+  /// action.
   public static var calls: Self { Self(rawValue: "calls") }
 }
 

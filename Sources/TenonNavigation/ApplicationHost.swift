@@ -36,7 +36,8 @@ public final class ApplicationHost {
   /// Creates a host for an application that has not been launched.
   public init(_ application: Application) { self.application = application }
 
-  /// Launches the application. Repeated calls launch it only once.
+  /// Launches the application. The application is launched only once, even if this method is called
+  /// repeatedly.
   /// - Returns: Whether the application is running.
   @discardableResult
   public func launch() async -> Bool { await launchTask().value }
@@ -138,8 +139,8 @@ public final class ApplicationHost {
 
   // MARK: - URLs
 
-  /// Opens a URL from outside the application. The first module that answers `openURL` handles the URL; if no module
-  /// does, the navigator shows the URL's screen.
+  /// Opens a URL from outside the application. The first module that answers `true` to `openURL` handles the
+  /// URL; if no module does, the navigator shows the URL's screen.
   ///
   /// ```swift
   /// if !host.open(url, source: nil, in: "2") { print("\(url) is not ours") }

@@ -38,8 +38,8 @@ extension ModuleContract {
     }
   }
 
-  /// Declares a route's destination that takes time to create. In all other respects, this method works like the
-  /// synchronous form.
+  /// Declares an asynchronously created destination for a route. In all other respects, this method works
+  /// like the synchronous form.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -148,8 +148,8 @@ extension ModuleContract {
   /// }
   /// ```
   /// - Parameters:
-  ///   - name: The guard's name in results.
-  ///   - scope: The kinds of operations that the guard decides on.
+  ///   - name: The guard's name, shown in errors.
+  ///   - scope: The kinds of operations to which the guard applies.
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.

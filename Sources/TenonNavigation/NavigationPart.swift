@@ -52,7 +52,7 @@ final class NavigationPart: ApplicationPart {
 }
 
 extension Code where Subject == Declaration {
-  /// Requires another module's destination by an interface.
+  /// Requires another module's destination by its interface.
   public static var requiresDestination: Self { Self(rawValue: "requires a destination") }
 }
 

@@ -55,7 +55,8 @@ extension ModuleContract {
     }
   }
 
-  /// Declares that the module answers the URLs that no route answers. Such URLs do not count as routes.
+  /// Declares that the module answers the URLs that no route answers. This declaration does not make
+  /// ``URLOpener/canOpen(_:origin:)`` return `true`.
   ///
   /// ```swift
   /// let links = contract.opensURLs()
@@ -160,8 +161,9 @@ extension ModuleContract {
     return RouteOpener(routing: handle(of: RoutingPart.self))
   }
 
-  /// Declares that the module opens URLs that it receives as text, and therefore any route that they lead to. This is a
-  /// single, coarse permission that is not verified; the snapshot shows which modules have it.
+  /// Declares that the module opens URLs that it receives as text, and therefore any route that they lead to.
+  /// This is a single, coarse-grained permission that is not verified; the snapshot shows which modules have
+  /// it.
   ///
   /// ```swift
   /// let links = contract.opensURLs()

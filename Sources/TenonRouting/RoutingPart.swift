@@ -129,8 +129,8 @@ extension Code where Subject == Declaration {
   public static var routes: Self { Self(rawValue: "routes") }
   /// Shows a destination for a route or an interface.
   public static var destination: Self { Self(rawValue: "destination") }
-  /// Opens a route of another module. As a link, this relation points from the module that opens or shows the route to
-  /// the module that answers it.
+  /// Opens a route of another module. As a ``ModuleLink``, this declaration points from the module that opens
+  /// or shows the route to the module that answers it.
   public static var opens: Self { Self(rawValue: "opens") }
   /// Opens URLs that the module receives as text, and therefore any route that they lead to.
   public static var opensURLs: Self { Self(rawValue: "opens URLs") }
@@ -205,7 +205,7 @@ extension Application {
   /// ```swift
   /// do { try await application.open(external: url.absoluteString) } catch { showHome() }
   /// ```
-  /// - Throws: ``RouteError``, which gives the caller less detail than the log.
+  /// - Throws: ``RouteError``, which contains less detail than the log.
   @discardableResult
   public func open(external url: String) async throws -> any Sendable {
     try await router.open(external: url)

@@ -27,7 +27,7 @@ public struct URLOpener: Sendable {
 
   /// Opens a URL that comes from outside the process. The URL must have an allowed scheme or host, and it can open only
   /// exposed routes.
-  /// - Throws: ``RouteError``, which gives the caller less detail than the log.
+  /// - Throws: ``RouteError``, which contains less detail than the log.
   @discardableResult
   public func open(
     external url: String, with values: RouteValues = RouteValues()

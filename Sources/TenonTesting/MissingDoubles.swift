@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// An error that lists, by name, everything that a module needs from other modules but that the test does not provide.
+/// An error that lists, by name, everything that a module needs from other modules but the test does not
+/// provide.
 ///
 /// ```swift
 /// do { try await withTestApplication(of: OrderModule(), test: { _ in }) } catch let missing as MissingDoubles {
@@ -10,7 +11,7 @@ import TenonDiagnostics
 public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded {
   /// The module under test.
   public let module: String
-  /// The findings for everything that the module or one of the doubles needs but that no module provides.
+  /// The findings for everything that the module or one of the doubles needs but no module provides.
   public let findings: [WiringFinding]
 
   package var message: String {

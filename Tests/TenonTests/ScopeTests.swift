@@ -206,7 +206,7 @@ struct ScopeFindingTests {
     #expect(
       error?.findings.map(\.description) == [
         "Message/M.swift:2: Message opens the scope login without \(String(reflecting: Token.self)), which services of"
-          + " the scope need; bring it in, as User/U.swift:1 does"
+          + " the scope need; pass it in, as the opener at User/U.swift:1 does"
       ])
     _ = try Application(modules(bringingToken: true))
   }

@@ -96,7 +96,7 @@ struct ScopesApartTests {
     #expect(
       all == [
         "Host/H.swift:2: Host opens the scope a without \(token), which services of the scope need"
-          + "; bring it in, as Host/H.swift:1 does"
+          + "; pass it in, as the opener at Host/H.swift:1 does"
       ])
   }
 }

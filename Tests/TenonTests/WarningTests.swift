@@ -23,7 +23,7 @@ struct WarningTests {
       _ = $0.sends(Int.self, .broadcast, fileID: "Network/N.swift", line: 3)
     }
     let expected = [
-      "Network/N.swift:3: Network sends Swift.Int (broadcast), and no module there observes it"
+      "Network/N.swift:3: Network sends Swift.Int (broadcast), and no module in that direction observes it"
     ]
     #expect(try await warnings([network]) == expected)
     // One in the same layer is not above.

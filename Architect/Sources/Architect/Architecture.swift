@@ -46,8 +46,9 @@ public struct Architecture: Sendable {
     public init() {}
   }
 
-  /// Reads the repository that contains a file. Its root is the nearest folder above the file that has a `.tenon.yml`.
-  /// If there is none, it is the nearest folder with a `.git`, or otherwise with a `Package.swift`.
+  /// Reads the repository that contains a file. Its root is the nearest folder above the file that has a
+  /// `.tenon.yml`. If no folder has one, the root is the nearest folder with a `.git`, or otherwise with a
+  /// `Package.swift`.
   /// - Parameter file: A file in the repository; by default, the calling source file.
   /// - Throws: ``ConfigurationError``, or `FileError` if no repository is found.
   public static func load(file: String = #filePath) throws -> Architecture {

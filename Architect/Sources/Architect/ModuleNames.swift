@@ -2,7 +2,7 @@ import ModuleGraph
 import Spelling
 
 extension ModuleGraph {
-  /// Returns the graph, extended by the modules from outside the repository that `names` refer to.
+  /// Returns the graph, extended with the modules from outside the repository that `names` refer to.
   /// - Parameter all: Whether to add all other modules from outside the repository as well, except system modules.
   public func knowing(_ names: [String], all: Bool = false) -> ModuleGraph {
     let wanted = Set(names.filter { name in !modules.contains { $0.id == name || $0.name == name } })

@@ -81,7 +81,7 @@ public struct ChangeHistory: Sendable {
   /// - Parameters:
   ///   - plan: The changes to make. An empty plan does nothing and is not recorded.
   ///   - title: The command, as shown in the list of changes that can be undone.
-  /// - Throws: ``ChangeError`` or ``FileError``, in which case no file has changed.
+  /// - Throws: ``ChangeError`` or ``FileError``. If an error is thrown, no file has changed.
   public func apply(_ plan: ChangePlan, as title: String) throws {
     try changing {
       let changes = plan.changes
@@ -101,7 +101,7 @@ public struct ChangeHistory: Sendable {
 
   /// Undoes the newest change.
   /// - Returns: The change that was undone.
-  /// - Throws: ``ChangeError`` or ``FileError``, in which case no file has changed.
+  /// - Throws: ``ChangeError`` or ``FileError``. If an error is thrown, no file has changed.
   @discardableResult
   public func undo() throws -> Entry {
     try changing {

@@ -16,7 +16,7 @@ public struct ChangePlan: Sendable {
   private let border: RepositoryBorder
   private var planned: [String: FileChange] = [:]
 
-  /// - Parameter root: The folder that every path is relative to. No path may lead out of it.
+  /// - Parameter root: The folder that every path is relative to. No path may lead outside this folder.
   public init(root: String) {
     self.root = FileSystem.resolvingLinks(root)
     border = RepositoryBorder(root: root)

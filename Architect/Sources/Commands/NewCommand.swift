@@ -19,8 +19,9 @@ enum NewCommand {
   private static let layer = Option<String>("layer", "LAYER", help: "module: its layer in .tenon.yml")
   private static let hasInterface = Flag(
     "interface", help: "module: with an interface module for others to import")
-  private static let hasTesting = Flag("testing", help: "module: with doubles for the tests of others")
-  private static let hasDemo = Flag("demo", help: "module: with a program that starts it alone")
+  private static let hasTesting = Flag("testing", help: "module: with test doubles for other modules' tests")
+  private static let hasDemo = Flag(
+    "demo", help: "module: with a demo program that starts the module on its own")
   private static let hasNoTests = Flag("no-tests", help: "module: without tests")
   private static let kind = Option<ModuleTemplate.Kind>(
     choice: "kind",
@@ -125,13 +126,13 @@ enum NewCommand {
     let project: (String, String)? =
       switch template.project {
       case .xcode: ("open App/\(name).xcodeproj", "the app for iPhone and iPad")
-      case .xcodegen: ("(cd App && xcodegen)", "makes the project of the app for iPhone and iPad")
-      case .tuist: ("(cd App && tuist generate)", "makes the project of the app for iPhone and iPad")
+      case .xcodegen: ("(cd App && xcodegen)", "generates the project of the app for iPhone and iPad")
+      case .tuist: ("(cd App && tuist generate)", "generates the project of the app for iPhone and iPad")
       case .none: nil
       }
     var steps = [
       ("cd \(name)", ""), ("swift run \(name)Terminal", "starts the app in the terminal"),
-      ("swift test", "tests each module alone, and that all fit together"),
+      ("swift test", "tests each module alone, and checks that all modules fit together"),
       ("tenon check", "verifies who uses whom"),
     ]
     if let project { steps.append(project) }

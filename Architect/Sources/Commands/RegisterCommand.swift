@@ -16,7 +16,7 @@ enum RegisterCommand {
     "json", "FILE", help: "Also list the modules' names in a JSON file, for a host that is driven by data")
 
   static let command = Command(
-    "register", summary: "List in the host the modules that it depends on",
+    "register", summary: "Update a host's list of the modules that it depends on",
     discussion: """
       Between the marks `// tenon:modules` and `// tenon:end` in a Swift file, lists the public types that conform to
       Module in the target's direct dependencies, and between `// tenon:imports` and `// tenon:end` the imports for them.
@@ -32,7 +32,7 @@ enum RegisterCommand {
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     guard !(arguments.has(write) && arguments.has(check)) else {
-      throw UsageError("--write and --check exclude each other", command: "register")
+      throw UsageError("--write and --check cannot be used together", command: "register")
     }
     let manifest = try arguments.value(of: json).map { try place(of: $0, in: loading.folder()) }
     let architecture = try loading.populatedArchitecture()

@@ -7,7 +7,7 @@ import Reports
 enum WhyCommand {
   private static let from = Argument("from", help: "The module that has the dependency", isModule: true)
   private static let to = Argument(
-    "to", help: "The module that it depends on, in the repository or outside it", isModule: true)
+    "to", help: "The module that the first one depends on, inside or outside the repository", isModule: true)
   private static let limit = Option<Int>(
     "limit", "N", help: "The maximum number of chains to show; 5 by default")
 

@@ -88,7 +88,8 @@ public enum FileSystem {
     return entries.sorted { $0.name < $1.name }
   }
 
-  /// The maximum size, in bytes, of files to read: even a file without content can claim a size of terabytes.
+  /// The maximum size, in bytes, of files to read: even a file without any data can have a reported size of
+  /// terabytes.
   public static let maximumSize = 256 << 20
 
   /// Returns the whole content of a regular file.

@@ -1,5 +1,5 @@
 extension JSON {
-  /// The value of an object's member; `nil` if no member has the key, or if this is not an object.
+  /// The value of an object's member; `nil` if no member has the key, or if the value is not an object.
   public subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value

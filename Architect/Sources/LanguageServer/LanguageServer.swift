@@ -37,8 +37,8 @@ public struct LanguageServer {
 
   /// - Parameters:
   ///   - channel: The channel to the client.
-  ///   - folder: The absolute path of the folder that is served if the client opens none; `nil` means the repositories
-  ///     of the documents that the client opens.
+  ///   - folder: The absolute path of the folder to serve if the client opens no folder; `nil` means that the
+  ///     repositories of the documents that the client opens are served.
   ///   - options: How repositories are read.
   public init(on channel: any ByteChannel, folder: String?, options: Architecture.Options) {
     connection = Connection(channel, framing: .contentLength)
@@ -143,7 +143,7 @@ public struct LanguageServer {
     for folder in (event?["added"]?.array ?? []).compactMap(OpenDocuments.path) { open(folder) }
   }
 
-  /// Serves the repository that contains a folder, or the folder itself if no repository does.
+  /// Serves the repository that contains a folder, or the folder itself if it is not in a repository.
   private mutating func open(_ folder: String) {
     let root = Self.root(of: folder)
     folders.append(folder)

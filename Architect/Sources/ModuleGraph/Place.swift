@@ -1,4 +1,5 @@
-/// A location in a file of the repository. The architect gives one as evidence for everything that it reports.
+/// A location in a file of the repository. The architect gives a location as evidence for everything that it
+/// reports.
 public struct Place: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
   /// The path relative to the repository's root.
   public var file: String

@@ -13,14 +13,14 @@ public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertib
     public static let conflict = Code(rawValue: "conflict")
     /// The request is invalid, such as an empty name or a path that leads nowhere.
     public static let invalid = Code(rawValue: "invalid")
-    /// No file has the marks between which the change would be written.
+    /// No file has the marks that the change must be written between.
     public static let unmarked = Code(rawValue: "unmarked")
   }
 
   public var code: Code
   /// The reason that the change cannot be made.
   public var message: String
-  /// What to do by hand instead; empty if the message says everything.
+  /// What to do by hand instead; empty if the message is sufficient.
   public var remedy: String
 
   public init(_ code: Code, _ message: String, remedy: String = "") {

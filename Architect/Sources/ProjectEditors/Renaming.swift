@@ -4,7 +4,7 @@ public struct Renaming: Hashable, Sendable {
   private let words: [(old: [Character], new: String)]
   private let names: [String: String]
 
-  /// - Parameter names: The new names, by the old ones.
+  /// - Parameter names: The new names, keyed by the old names.
   public init(_ names: [String: String]) {
     self.names = names.filter { !$0.key.isEmpty && $0.key != $0.value }
     words = self.names.sorted { ($1.key.count, $0.key) < ($0.key.count, $1.key) }.map {
@@ -12,8 +12,8 @@ public struct Renaming: Hashable, Sendable {
     }
   }
 
-  /// Returns a text in which the old names are replaced where they are whole words: `Core` in `Sources/Core`, but not in
-  /// `CoreData`. In an identifier such as `com.shop.core`, the case of the names may differ.
+  /// Returns `text` with the old names replaced where they are whole words: `Core` in `Sources/Core`, but not
+  /// in `CoreData`. In an identifier such as `com.shop.core`, the case of the names may differ.
   public func renamed(_ text: String) -> String {
     let characters = Array(text)
     let isIdentifier = text.contains(".") && !text.contains("/") && !text.contains { $0.isWhitespace }

@@ -37,7 +37,8 @@ public struct RepositoryReader: Sendable {
 
   /// Returns the readers of all formats.
   /// - Parameters:
-  ///   - cacheFolder: The folder in which the results of slow manifests are cached, or `nil` for no cache.
+  ///   - cacheFolder: The folder in which the results of reading slow manifests are cached, or `nil` for no
+  ///     cache.
   ///   - runsManifests: Whether manifests that compute values may be run.
   ///   - platforms: The relevant platforms. If the array is empty, all platforms are relevant.
   public static func standardReaders(
@@ -117,8 +118,8 @@ public struct RepositoryReader: Sendable {
     ReadingProblem(
       place: Place(file: manifest),
       message:
-        "neither this manifest nor any other declares its sources in a form that can be read without running its tool, so "
-        + "nothing is checked; see `tenon doctor`")
+        "neither this nor any other manifest declares sources in a form that can be read without running a "
+        + "build tool, so nothing is checked; see `tenon doctor`")
   }
 
   private func leftOutFolders(_ tree: FileTree) -> [Repository.LeftOut] {
@@ -139,7 +140,8 @@ public struct RepositoryReader: Sendable {
         message: "the folder was not read (\(why)); make it readable or exclude it in .tenon.yml")
     case .linkLoop:
       return ReadingProblem(
-        place: place, message: "the link leads to a folder above itself and was not followed", effect: .notes)
+        place: place, message: "the link leads to one of its parent folders and was not followed",
+        effect: .notes)
     }
   }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Converts strings from and to the notation of property lists.
+/// Converts strings to and from the notation of property lists.
 public enum PropertyListString {
-  /// Returns the value of a string in the text.
+  /// Returns the value of a string that is written in this notation.
   ///
-  /// - Parameter bytes: The string with its quotes, or an unquoted one.
+  /// - Parameter bytes: The string as written, including any quotes.
   public static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), bytes.count >= 2
     else {

@@ -21,7 +21,7 @@ public struct Coverage: Hashable, Sendable {
   public var leftOut: [Gap] = []
   /// The Swift files that belong to no target of any manifest.
   public var strayFiles: [String] = []
-  /// The modules with sources that a build step generates, which the architect cannot see.
+  /// The modules with sources that a build step generates, which cannot be read.
   public var generated: [String] = []
   /// The Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
   public var withoutPodfile: [String] = []

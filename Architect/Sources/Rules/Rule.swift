@@ -1,6 +1,7 @@
 import ModuleGraph
 
-/// A single check, implemented as a type with one method that inspects the graph. It reads no files and keeps no state.
+/// A single check, implemented as a type with one method that inspects the graph. A rule reads no files and
+/// keeps no state.
 public protocol Rule: Sendable {
   /// The rule's name in configurations and reports.
   var id: String { get }

@@ -36,8 +36,8 @@ public struct SourceReader: Sendable {
   /// Reads the files at `paths` and caches the results.
   /// - Parameters:
   ///   - overlay: File contents that replace the contents on disk. If the overlay is not empty, no results are cached.
-  ///   - progress: A closure that is called from several threads, from time to time, with the number of files that have
-  ///     been read.
+  ///   - progress: A closure that is called periodically, on several threads, with the number of files that
+  ///     have been read.
   /// - Returns: The files in the order of their paths. If a file cannot be read, its `problem` contains the reason.
   public func read(
     _ paths: [String], overlay: Overlay = Overlay(), progress: @escaping @Sendable (Int) -> Void = { _ in }

@@ -31,16 +31,17 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
 
 /// The variants of a manifest whose declarations differ between hosts.
 ///
-/// `#if` in a Package.swift checks the machine that evaluates it. The findings about a repository must not depend on
-/// that machine, so a text is created for each host. In this text, directives and the code that the host leaves out are
-/// replaced with spaces, so that line numbers do not change.
+/// `#if` in a Package.swift checks the machine that evaluates it. The findings about a repository must not
+/// depend on that machine, so a text is created for each host. In this text, the directives and the code that
+/// is inactive on the host are replaced with spaces, so that line numbers do not change.
 public struct HostVariants: Sendable {
   private let texts: [ManifestHost: [UInt8]]
   /// The line of the first condition that differs between hosts; `nil` if there is none.
   public let line: Int?
 
   /// Finds the conditions in a manifest.
-  /// - Parameter hasModule: A closure that returns whether a host has a module, or `nil` if only its toolchain knows.
+  /// - Parameter hasModule: A closure that returns whether a host has a module, or `nil` if only its
+  ///   toolchain can determine this.
   public init(
     _ syntax: ManifestSyntax, _ bytes: [UInt8], hasModule: @escaping @Sendable (String, ManifestHost) -> Bool?
   ) {

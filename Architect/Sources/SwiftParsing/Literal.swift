@@ -48,7 +48,8 @@ public struct Literal: Hashable, Sendable {
 
   public var arguments: [Argument] { if case .call(_, let arguments) = value { arguments } else { [] } }
 
-  /// The argument with the label, unless its value is `nil`.
+  /// The value of the argument with the given label; `nil` if there is none, or if the value is the literal
+  /// `nil`.
   public subscript(label: String?) -> Literal? {
     arguments.first { $0.label == label && $0.value.value != .null }?.value
   }

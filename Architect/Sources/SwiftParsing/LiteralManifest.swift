@@ -25,7 +25,7 @@ public struct LiteralManifest: Sendable {
   /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) { self.init(try ManifestSyntax(bytes)) }
 
-  /// Returns the value of the first constant that is a call of `name`, such as `Package`.
+  /// Returns the value of the first constant that is a call to `name`, such as `Package`.
   public func call(_ name: String) -> Literal? {
     constants.first { constant in
       if case .call(name, _) = constant.value.value { true } else { false }

@@ -40,7 +40,7 @@ public struct ManifestLayout: Sendable {
     /// The text of the value, if it is a plain string literal.
     public var text: String?
     public var list: List?
-    /// The name that is the whole value, if the value is only a name.
+    /// The value, if it is a single name.
     public var reference: String?
   }
 

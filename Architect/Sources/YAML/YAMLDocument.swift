@@ -1,6 +1,6 @@
 import CYAML
 
-/// Reads the first document of a YAML text through libyaml.
+/// Reads the first document of a YAML text with libyaml.
 ///
 /// ```swift
 /// let node = try YAMLDocument.parse(Array("layers: [host, core]".utf8))

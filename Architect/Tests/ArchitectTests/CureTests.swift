@@ -54,7 +54,8 @@ import Testing
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(
-        "; 'App' imports it through here, so declare it there first, then remove the dependency") == true)
+        "; 'App' imports it through this dependency, so first declare it there, then remove the dependency"
+      ) == true)
     files["Sources/App/a.swift"] = "import Kit"
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix("imports it; remove the dependency")
@@ -74,8 +75,8 @@ import Testing
     let open = packages.merging(["Kit/Package.swift": kit.product("Inner", ["Inner"]).text]) { $1 }
     #expect(
       try findings(closed, only: "transitive-import").first?.hasSuffix(
-        "Kit/Package.swift offers no product that contains it: offer one and add it to the dependencies of 'App' in "
-          + "Package.swift:13:5") == true)
+        "Kit/Package.swift offers no product that contains the module: declare one, and add it to the "
+          + "dependencies of 'App' in Package.swift:13:5") == true)
     #expect(try findings(open, only: "transitive-import").first?.contains("offers no product") == false)
   }
 
@@ -139,7 +140,8 @@ import Testing
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(
-        "; 'App' imports it through here, so declare it there first, then remove the dependency") == true)
+        "; 'App' imports it through this dependency, so first declare it there, then remove the dependency"
+      ) == true)
   }
 
   @Test("what a dynamic product holds is re-exported by it, and an embedded program brings nothing in")
@@ -164,8 +166,8 @@ import Testing
     #expect(found.count == 1)
     #expect(
       found.first?.hasSuffix(
-        "(via 'Kit'); 'Kit' (in 'KitDynamic') links it already, and a second copy must not be linked: re-export "
-          + "it there with `@_exported import Log`") == true, "\(found)")
+        "(via 'Kit'); 'Kit' (in 'KitDynamic') already links the module, and a second copy must not be "
+          + "linked: re-export the module there with `@_exported import Log`") == true, "\(found)")
   }
 
   @Test("a target with main.swift is a program: its tests run it, and nobody has to use it")
@@ -223,7 +225,7 @@ import Testing
     led["Sources/Kit/k.swift"] = "import Log"
     #expect(
       try findings(led, only: "unused-dependency").first?.hasSuffix(
-        "declare 'Log' first, which it imports through here, then remove the dependency") == true)
+        "first declare 'Log', which is imported through this dependency, then remove the dependency") == true)
     var unneeded = files
     unneeded["Sources/App/a.swift"] = "struct A {}"
     #expect(try findings(unneeded, only: "unused-dependency").map { $0.contains("'Kit'") } == [true])

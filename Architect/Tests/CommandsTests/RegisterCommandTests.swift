@@ -102,7 +102,7 @@ struct RegisterCommandTests {
     #expect(
       outcome.message.contains("tenon: Sources/Host/Host.swift:1:1: the region '// tenon:modules' has no end")
     )
-    #expect(tenon("register", "--write", "--check", on: sample).message.contains("exclude each other"))
+    #expect(tenon("register", "--write", "--check", on: sample).message.contains("cannot be used together"))
   }
 
   @Test("it does not mix with changes of the same file that are not committed, unless asked to")

@@ -68,7 +68,7 @@ import Testing
     assistant.call(4, "check")
     assistant.run()
     #expect(rules(assistant.data(2), "new")?.contains("upward-dependency") == true)
-    #expect(assistant.text(3) == "The change adds no new finding.")
+    #expect(assistant.text(3) == "The change adds no new findings.")
     #expect(assistant.data(4)?["total"] == .integer(0))
     #expect(try assistant.sample.read("Sources/Core/c.swift") == "let c = 1\n")
   }
@@ -103,7 +103,7 @@ import Testing
   func moved() throws {
     let answer = try Assistant.answer(
       "check_change", change([("Sources/Core/c.swift", "// moved\n\nimport UI\n")]), prepare: breaking)
-    #expect(answer.text == "The change adds no new finding.")
+    #expect(answer.text == "The change adds no new findings.")
   }
 
   @Test("a proposed manifest that computes is not run")

@@ -33,7 +33,7 @@ public struct AcceptedFigures: Sendable, Equatable {
   /// - Returns: A sentence, or `nil` if the row is good enough.
   public func finding(on row: BenchmarkResult, tolerance: Double) -> String? {
     let figure = Report.format(row.figure)
-    let beyond = "by more than \(Int((tolerance * 100).rounded())) %"
+    let beyond = "by more than \(Int((tolerance * 100).rounded()))%"
     if let bar = row.bar, !bar.loosened(by: tolerance).holds(for: row.figure) {
       return "\(row.name) is \(figure), which misses its bar of \(bar) \(beyond)"
     }

@@ -6,8 +6,7 @@ public enum Crew {
   public struct Run: Sendable {
     /// The wall-clock time from the start of the first thread to the end of the last.
     public var nanoseconds: Double
-    /// The lowest share of its running time for which any of the threads had a processor: 1 if no thread had to
-    /// wait.
+    /// The lowest share of its running time that any thread spent on a processor; 1 if no thread had to wait.
     public var processorShare: Double
   }
 

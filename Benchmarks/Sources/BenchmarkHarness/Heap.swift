@@ -1,10 +1,10 @@
 import CBenchmarkSupport
 
-/// Measurements of the heap in use.
+/// Measurements of heap usage.
 public enum Heap {
-  /// Runs `make`, and returns how many more bytes of the heap are in use while its result is alive.
+  /// Runs `make`, and returns how many more bytes of heap are in use while the result of `make` is alive.
   ///
-  /// Call it only while no other thread allocates.
+  /// Call this function only while no other thread allocates memory.
   public static func growth<Result>(_ make: () throws -> Result) rethrows -> Int {
     let before = benchmark_heap_bytes_in_use()
     let result = try make()

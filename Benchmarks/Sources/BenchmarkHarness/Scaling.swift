@@ -34,7 +34,7 @@ public final class Scaling {
 
   /// - Parameters:
   ///   - name: The name of the control's row.
-  ///   - wantedSamples: The number of valid samples to take of each contestant.
+  ///   - wantedSamples: The number of valid samples to take for each contestant.
   ///   - patience: The number of seconds after which to use the samples taken so far.
   public init(control name: String, wantedSamples: Int = 15, patience: Double = 30) {
     self.wantedSamples = wantedSamples

@@ -1,6 +1,6 @@
 import CBenchmarkSupport
 
-/// A number that several threads increment, alone on its cache line.
+/// A number on a cache line of its own, incremented by several threads.
 public final class SharedCounter: @unchecked Sendable {
   // `@unchecked Sendable`: the word is only accessed atomically.
   private let word: UnsafeMutablePointer<UInt64>

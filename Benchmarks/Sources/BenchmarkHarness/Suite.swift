@@ -1,8 +1,9 @@
 /// A named set of benchmarks.
 public struct Suite: Sendable {
-  /// The part of its benchmarks' names before the slash, such as `services`.
+  /// The part of the benchmarks' names before the slash, such as `services`.
   public var name: String
-  /// Measures and returns the rows. It receives the filter so that it can skip groups that were not requested.
+  /// Measures and returns the rows. The closure receives the filter so that it can skip groups that were not
+  /// requested.
   public var run: @Sendable (Filter) throws -> [BenchmarkResult]
 
   public init(_ name: String, run: @escaping @Sendable (Filter) throws -> [BenchmarkResult]) {

@@ -28,7 +28,7 @@ struct AcceptedFiguresTests {
     #expect(none.finding(on: row(2.4, bar: .atMost(2)), tolerance: 0.25) == nil)
     #expect(
       none.finding(on: row(2.6, bar: .atMost(2)), tolerance: 0.25)
-        == "a/row is 2.6, which misses its bar of <= 2 by more than 25 %")
+        == "a/row is 2.6, which misses its bar of <= 2 by more than 25%")
   }
 
   @Test("where more is better, less fails")
@@ -37,7 +37,7 @@ struct AcceptedFiguresTests {
     #expect(accepted.finding(on: row(1.7, bar: .atLeast(1.5)), tolerance: 0.25) == nil)
     #expect(
       accepted.finding(on: row(1.5, bar: .atLeast(1.5)), tolerance: 0.25)
-        == "a/row is 1.5, which is worse than the accepted 2 by more than 25 %")
+        == "a/row is 1.5, which is worse than the accepted 2 by more than 25%")
   }
 
   @Test("nothing is allowed where nothing was accepted, whatever the tolerance")
@@ -96,7 +96,7 @@ struct JudgingTests {
   func again() throws {
     #expect(try findings([3, 2, 1, 5]).isEmpty)
     #expect(try findings([3, 1, 5]).isEmpty)
-    #expect(try findings([2, 4, 3]) == ["a/row is 2, which misses its bar of <= 1 by more than 10 %"])
+    #expect(try findings([2, 4, 3]) == ["a/row is 2, which misses its bar of <= 1 by more than 10%"])
   }
 
   @Test("a row that the accepted commit has on the same machine is the machine's, and a worse one is not")

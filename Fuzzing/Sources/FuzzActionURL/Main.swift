@@ -71,11 +71,11 @@ private enum Targets {
     registry.action(.named("cart", "clear")) { _, _ -> String in fatalError("a URL reached a local action") }
     registry.action(.named("admin", "reset")) { _, _ -> String in fatalError("a URL reached a local target") }
     registry.action(.named("cart", "pay"), exposure: .external, authorization: "login") { _, _ -> String in
-      fatalError("a URL got around an authorization that was denied")
+      fatalError("a URL bypassed an authorization that was denied")
     }
     registry.action(.named("cart", "refund"), exposure: .external, authorization: "nobody") {
       _, _ -> String in
-      fatalError("a URL got around an authorization that cannot be given")
+      fatalError("a URL bypassed an authorization that cannot be granted")
     }
     registry.authorize("login") { _ in false }
     registry.notFound(target: "cart") { _, _ -> String in fatalError("a URL reached a local fallback") }

@@ -63,7 +63,7 @@ enum FuzzRouteRules {
     return try? RouteRules(json: JSONEncoder().encode(rules))
   }
 
-  /// Opens a path. Handlers that must not run end the program.
+  /// Opens a path. If a handler that must not run is called, the program ends.
   private static func open(_ path: String, _ router: Router) async {
     let canOpen = router.canOpen(path)
     do {

@@ -138,7 +138,8 @@ extension ApplicationError {
     Self(
       .insideChange, module: name,
       "\(name) is being installed or uninstalled, and that change waits for the code that requests this one; changes"
-        + " happen one after another, so request it later, for instance in a detached task that the code does not wait for"
+        + " happen one after another, so request this change later, for instance in a detached task that the"
+        + " code does not wait for"
     )
   }
 
@@ -165,7 +166,8 @@ extension ApplicationError {
     Self(
       .phaseTimedOut, subject: "\(limit)",
       "its calls did not end within \(limit), so it is uninstalled without waiting any longer; any further requests"
-        + " that these calls make to it are refused. If its calls may take longer, raise its `phaseTimeout`")
+        + " that these calls make to the module are refused. If the calls may take longer, raise its"
+        + " `phaseTimeout`")
   }
 
   static func teardownTimedOut(_ limit: Duration) -> Self {

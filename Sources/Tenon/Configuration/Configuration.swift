@@ -16,9 +16,9 @@ public struct Configuration: Sendable, Equatable {
   /// Creates an empty configuration.
   public init() { root = .object([:]) }
 
-  /// Creates a configuration from strings, numbers, lists, dictionaries and any other values that can be encoded. When
-  /// a value is read, each dot in its key leads into a nested object. In the keys passed to this initializer, dots have
-  /// no special meaning.
+  /// Creates a configuration from strings, numbers, lists, dictionaries and any other values that can be
+  /// encoded. When a value is read, each dot in its key denotes a nested object. In the keys passed to this
+  /// initializer, dots have no special meaning.
   ///
   /// ```swift
   /// options.configuration = try Configuration(["catalogue": ["pageSize": 20]])

@@ -75,12 +75,13 @@ extension ModuleContract {
   /// application fails, the whole application stops. If any other module fails, the application keeps running. If the
   /// code returns, the module continues to run.
   ///
-  /// When the module stops, the closure of ``stops(with:fileID:line:run:)`` runs first and can end the code. When that
-  /// closure returns, the code's task is cancelled. So let the closure of `stops` wait for any work that must end in an
-  /// orderly way. The application waits until the running code has ended, but no longer than ``Module/phaseTimeout``.
-  /// If a module declares several `runs` closures, they run concurrently, and the first closure that throws cancels the
-  /// other closures. The code may install and uninstall other modules, but must not uninstall its own module, because
-  /// the uninstallation would wait for the code itself.
+  /// When the module stops, the closure passed to ``stops(with:fileID:line:run:)`` runs first and can end the
+  /// code. When that closure returns, the code's task is cancelled. Therefore, let the `stops` closure wait
+  /// for any work that must end in an orderly way. The application waits until the running code has ended,
+  /// but no longer than ``Module/phaseTimeout``. If a module declares several `runs` closures, they run
+  /// concurrently, and the first closure that throws cancels the other closures. The code may install and
+  /// uninstall other modules, but must not uninstall its own module, because the uninstallation would wait
+  /// for the code itself.
   ///
   /// ```swift
   /// let server = contract.provides(WebServer.self) { WebServer(port: 8080) }

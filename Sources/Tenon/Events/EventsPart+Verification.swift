@@ -89,6 +89,7 @@ private struct EventGraph {
     if case .report(let name) = event.direction, modules[name] == nil { return nil }
     return WiringFinding(
       .unobservedEvent, module: sender.name, subject: event.event, at: event.place, isWarning: true,
-      message: "\(sender.name) sends \(event.event) (\(event.direction)), and no module there observes it")
+      message: "\(sender.name) sends \(event.event) (\(event.direction)), and no module in that direction"
+        + " observes it")
   }
 }

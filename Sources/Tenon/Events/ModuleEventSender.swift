@@ -11,7 +11,7 @@ import TenonEvents
 /// ```
 /// Sending does not throw, because the application verifies the directions before anything starts. An event that is
 /// sent before the application is assembled or after the module has been removed reaches no observer, and the
-/// delivery's failures say why.
+/// delivery's failures contain the reason.
 public struct ModuleEventSender<Event: Sendable>: Sendable {
   let events: PartHandle<EventsPart>
   let directions: [EventDirection]
@@ -81,7 +81,7 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
     return EventDelivery(unsent: String(reflecting: Event.self), by: events.module, at: place, error)
   }
 
-  /// Forgets the sticky events of this type that this module has sent.
+  /// Discards the sticky events of this type that this module has sent.
   ///
   /// ```swift
   /// let loggedIn = contract.sends(LoggedIn.self, .broadcast, sticky: true)

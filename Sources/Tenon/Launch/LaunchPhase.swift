@@ -2,7 +2,7 @@
 public enum LaunchPhase: String, Encodable, Sendable, CaseIterable {
   /// The module prepares what other modules may use.
   case setUp
-  /// All modules have been set up, and the module begins to work.
+  /// All modules have been set up, and the module starts its work.
   case start
   /// All modules have started.
   case ready

@@ -1,5 +1,5 @@
-/// An encapsulated business capability or reusable component that declares its contract in one place and goes through
-/// the phases of its application.
+/// An encapsulated business capability or reusable component that declares its contract in one place and is
+/// launched and stopped by its application.
 ///
 /// ```swift
 /// struct CartModule: Module {
@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// A module can reach only what it declares. See ``ModuleContract``.
+/// A module can use only what it declares. See ``ModuleContract``.
 public protocol Module: Sendable {
   /// The module's name, which appears in errors and identifies the module when events are reported to it. The name must
   /// be unique within an application. By default, it is the type's name without the suffix `Module`.
@@ -80,7 +80,7 @@ extension Module {
   public func declare(in contract: inout ModuleContract) {}
 }
 
-/// The time at which a module starts.
+/// When a module starts.
 ///
 /// ```swift
 /// struct StatisticsModule: Module {
@@ -106,7 +106,7 @@ public enum LaunchTime: String, Encodable, Sendable {
 public enum FailurePolicy: String, Encodable, Sendable {
   /// The launch fails, and all modules that were set up are stopped in reverse order.
   case essential
-  /// The launch continues. The module's services report why they are unavailable, and so do the modules that require
-  /// them.
+  /// The launch continues. Code that requests one of the module's services gets an error that states the
+  /// cause, and modules that require these services fail according to their own policies.
   case degradable
 }

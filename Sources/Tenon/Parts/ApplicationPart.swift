@@ -23,8 +23,8 @@
 ///   }
 /// }
 /// ```
-/// Keep the part's type internal to its library, because any code that can refer to the type can reach the part from
-/// any contract.
+/// Keep the part's type internal to its library, because any code that can refer to the type can access the
+/// part through any contract.
 public protocol ApplicationPart: Sendable {
   /// The declarations that one module makes for the part.
   associatedtype Declarations: PartDeclarations
@@ -57,10 +57,10 @@ public protocol ApplicationPart: Sendable {
   ///
   /// The initializer also runs as a trial: before a module is uninstalled, all parts are frozen twice more, with and
   /// without the module, to find the problems that the removal would cause. Parts that are created in these runs are
-  /// released immediately, without a call to any other method, not even ``shutDown()``. So do nothing in the
-  /// initializer that has effects outside the part itself, such as opening a file, starting a task or calling modules'
-  /// code. Do such work in ``begin(_:)`` or on first use.
-  /// - Throws: ``WiringError`` with the problems that only freezing can find.
+  /// released immediately, without a call to any other method, not even ``shutDown()``. So the initializer
+  /// must not have effects outside the part itself, such as opening a file, starting a task or calling
+  /// modules' code. Do such work in ``begin(_:)`` or on first use.
+  /// - Throws: ``WiringError`` with the problems that can be found only by freezing the declarations.
   init(_ assembly: PartAssembly<Self>) throws(WiringError)
 
   /// Makes the declarations of a module available when the module is added to the running application.

@@ -3,7 +3,7 @@ public struct PartAssembly<Part: ApplicationPart> {
   /// The modules that declare something for the part. When the application is assembled, these modules are sorted by
   /// name.
   public let modules: [PartModule<Part>]
-  /// The log in which the part records problems that occur later.
+  /// The log in which the part records problems that occur while the application runs.
   public let issues: IssueLog
   let clock: LaunchClock
   let parts: PartTable

@@ -25,8 +25,8 @@ public struct PartHandle<Part: ApplicationPart>: Sendable {
   package func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
 }
 
-/// A module's code that a part runs, and the values that the code receives from the handles in `with:`.
-/// ``ModuleContract/code(_:with:at:)`` creates such code.
+/// Code that a part runs on behalf of a module, and the values that the code receives from the handles in
+/// `with:`. To create a value of this type, use ``ModuleContract/code(_:with:at:)``.
 public struct ModuleCode<Given>: Sendable {
   let wiring: ModuleWiring
   let read: @Sendable (ServiceContainer) throws -> Given
@@ -34,10 +34,11 @@ public struct ModuleCode<Given>: Sendable {
   /// The module to which the code belongs.
   package var module: String { wiring.module }
 
-  /// Runs the code as a call. If the module is uninstalled, the uninstallation waits for the call.
+  /// Runs the code, which counts as a call to the module. If the module is uninstalled, the uninstallation
+  /// waits for the call.
   /// - Parameters:
   ///   - doing: The operation, as shown in the application's issues, or `nil` if the caller records failures itself.
-  ///   - body: Runs the code with the values that it receives.
+  ///   - body: A closure that receives the values and runs the code.
   /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, or any error that is
   ///   thrown by the code or while its values are made.
   public func run<Result: Sendable>(

@@ -28,9 +28,9 @@ public struct PartVerification<Part: ApplicationPart> {
   /// not in a higher layer, and shows the link in its snapshot.
   /// - Parameters:
   ///   - kind: The kind of declaration that connects the two modules.
-  ///   - module: The module that needs something.
-  ///   - owner: The module that provides the subject, or `nil` if no module provides it. If a missing owner is an
-  ///     error, the part itself reports it.
+  ///   - module: The module that needs the subject.
+  ///   - owner: The module that provides the subject, or `nil` if no module provides it. If a missing owner
+  ///     is an error, the part must report the error itself.
   ///   - subject: The service, route or other item that is needed. The subject's description is created only when it is
   ///     read.
   ///   - isOptional: Whether the module can work without the subject.

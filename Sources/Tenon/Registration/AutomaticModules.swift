@@ -23,12 +23,13 @@ public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRaw
 /// ```
 ///
 /// The sections of the program and of the libraries that it has loaded are read once. The records survive dead-code
-/// stripping, because they are marked as used. However, a linker drops the parts of a static archive that nothing
-/// refers to, including their records. So link the whole archive (`-force_load` on Apple's platforms, `--whole-archive`
-/// elsewhere), and list the modules that you expect with ``all(expecting:)``.
+/// stripping, because they are marked as used. However, linkers leave out unreferenced object files of static
+/// archives, together with the records in these files. So link the whole archive (`-force_load` on Apple's
+/// platforms, `--whole-archive` elsewhere), and pass the names of the expected modules to
+/// ``all(expecting:)``.
 public enum AutomaticModules {
-  /// Returns all registered modules, sorted by name. If two modules have the same name, both are returned, and the
-  /// application refuses them as it would in an explicit list.
+  /// Returns all registered modules, sorted by name. If two modules have the same name, both are returned,
+  /// and the application refuses them, as it does if they are in an explicit list.
   ///
   /// ```swift
   /// let application = try Application(AutomaticModules.all() + [ShopHostModule()])
@@ -42,7 +43,7 @@ public enum AutomaticModules {
   /// let application = try Application(AutomaticModules.all(expecting: ["Cart", "Order"]) + [ShopHostModule()])
   /// ```
   /// - Parameter names: The names of modules that must be present. Other modules may be present, too.
-  /// - Throws: ``ApplicationError`` with the code `unknownName`, which lists all missing modules.
+  /// - Throws: ``ApplicationError`` with the code `unknownName`. The error lists all missing modules.
   public static func all(expecting names: [String]) throws(ApplicationError) -> [any Module] {
     let known = makers.map(\.name)
     let missing = names.filter { !known.contains($0) }

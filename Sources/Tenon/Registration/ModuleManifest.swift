@@ -7,8 +7,8 @@ import TenonDiagnostics
 /// { "modules": ["Cart", "Product", "User"] }
 /// ```
 ///
-/// A file can choose only from modules that code offers: the modules in an explicit ``ModuleCatalog``, or the modules
-/// that registered themselves.
+/// A file can list only modules that the host's code makes available: the modules in an explicit
+/// ``ModuleCatalog``, or the modules that registered themselves.
 public struct ModuleManifest: Equatable, Sendable {
   /// The modules' names.
   public var modules: [String]
@@ -45,7 +45,8 @@ public struct ModuleManifest: Equatable, Sendable {
   ///   print(error.message)   // of a name that is unknown, says which ones of the catalog are similar
   /// }
   /// ```
-  /// - Parameter catalog: The modules to choose from. By default, these are the modules that registered themselves.
+  /// - Parameter catalog: The modules to choose from. By default, the catalog contains the modules that
+  ///   registered themselves.
   /// - Throws: ``ApplicationError`` for the first name that is unknown or listed twice.
   public func makeModules(from catalog: ModuleCatalog = .automatic) throws(ApplicationError)
     -> [any Module]

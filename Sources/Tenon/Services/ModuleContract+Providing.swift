@@ -13,8 +13,8 @@ extension ModuleContract {
   ///   - service: The type under which the service is provided, usually a protocol.
   ///   - name: A name that distinguishes the service if its type is provided more than once.
   ///   - lifetime: How long an instance lives and which code shares it.
-  ///   - implementation: The concrete type that the factory makes. If it is specified, it can be shown without making
-  ///     an instance.
+  ///   - implementation: The concrete type that the factory makes. If this type is specified, it can be shown
+  ///     before an instance is made.
   ///   - teardown: Called with the instance when the application or the instance's scope ends, if an instance was made.
   ///   - needs: The values that the factory receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
@@ -61,7 +61,7 @@ extension ModuleContract {
     }
   }
 
-  /// Provides a service under a second type. The service is one that this module provides or requires. Both types
+  /// Provides a service under a second type. This module must provide or require the service. Both types
   /// resolve to the same instance.
   ///
   /// ```swift
@@ -149,8 +149,8 @@ extension ModuleContract {
   }
 
   /// Joins a required interface to a provided interface: modules that require `required` receive what `convert` makes
-  /// from `provided`. Adapters belong in the host, because only the host knows both interfaces. Adapters can be
-  /// chained.
+  /// from `provided`. Adapters belong in the host, because only the host imports both interfaces. Adapters
+  /// can be chained.
   ///
   /// ```swift
   /// contract.adapts((any ProductService).self, to: (any NameGiving).self) { ProductNames($0) }   // in the host
@@ -160,8 +160,8 @@ extension ModuleContract {
   ///   - required: The protocol that the requiring module needs.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
-  ///   - convert: Converts the provided service to the required service. The closure may wrap a service that is made
-  ///     asynchronously in a service whose functions await it.
+  ///   - convert: Converts the provided service to the required service. If the provided service is made
+  ///     asynchronously, the closure may return a service whose functions await the provided service.
   public mutating func adapts<Provided: Sendable, Required: Sendable>(
     _ provided: Provided.Type, to required: Required.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ convert: @escaping @Sendable (Provided) throws -> Required

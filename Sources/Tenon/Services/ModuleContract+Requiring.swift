@@ -68,8 +68,8 @@ extension ModuleContract {
     return Needed(require(ServiceNeed(key.reference), fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Requires a service of the main actor. The service need not be `Sendable`, and code gets it on the main actor with
-  /// a call such as `try theme()`.
+  /// Requires a main-actor service. The service need not be `Sendable`, and code gets it on the main actor
+  /// with a call such as `try theme()`.
   ///
   /// ```swift
   /// let theme = contract.requires(onMainActor: Theme.self)

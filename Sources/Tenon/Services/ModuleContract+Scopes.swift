@@ -1,8 +1,8 @@
 import TenonServices
 
 extension ModuleContract {
-  /// Declares that the module opens scopes, such as login sessions, and brings in a value that services in the scope
-  /// may need.
+  /// Declares that the module opens scopes, such as login sessions, and passes in a value that services in
+  /// the scope may need.
   ///
   /// ```swift
   /// let token = contract.requires(AccessToken.self)
@@ -17,7 +17,7 @@ extension ModuleContract {
   /// the scope, and that code outside the scope does not receive these services.
   /// - Parameters:
   ///   - scope: The scope's name, as in ``Lifetime/scoped(_:)``.
-  ///   - brought: The type of the value that is brought in. To bring in several values, use a struct.
+  ///   - brought: The type of the value that is passed in. To pass in several values, use a struct.
   ///   - needs: The services of the scope that the opener receives.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
@@ -32,8 +32,8 @@ extension ModuleContract {
     ) { registry, brought in registry.register(Brought.self, instance: brought) }
   }
 
-  /// Declares that the module opens scopes without bringing in a value. Otherwise, this method behaves like the form
-  /// with `bringing:`.
+  /// Declares that the module opens scopes without passing in a value. Otherwise, this method behaves like
+  /// the form with `bringing:`.
   ///
   /// ```swift
   /// let draft = contract.provides(Draft.self, lifetime: .scoped("checkout")) { Draft() }
@@ -98,7 +98,7 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
 }
 
 extension ScopeOpener where Brought == Void {
-  /// Opens a new scope without bringing in a value.
+  /// Opens a new scope without passing in a value.
   /// - Returns: The open scope.
   /// - Throws: The same errors as the form that takes a value.
   public func callAsFunction() async throws -> OpenScope<Services> { try await self(()) }

@@ -30,8 +30,8 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service that is made and read on the main actor and need not be `Sendable`. Modules that require the
-  /// service use `requires(onMainActor:)`.
+  /// Provides a service that is made and used on the main actor and need not be `Sendable`. Modules that
+  /// require the service use `requires(onMainActor:)`.
   ///
   /// ```swift
   /// let dark = contract.needs(.isDark)
@@ -76,7 +76,7 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service of the main actor through its initializer. The types of the initializer's parameters are
+  /// Provides a main-actor service through its initializer. The types of the initializer's parameters are
   /// requirements.
   ///
   /// ```swift
@@ -102,8 +102,8 @@ extension ModuleContract {
     return given
   }
 
-  /// Provides a service that is made anew for each call from an argument that the caller passes. Modules that require
-  /// the service use `requires(_:taking:)`.
+  /// Provides a service that is made from an argument that the caller passes, with a new instance for each
+  /// call. Modules that require the service use `requires(_:taking:)`.
   ///
   /// ```swift
   /// let log = contract.requires((any ShopLog).self)
@@ -208,7 +208,7 @@ extension ModuleContract {
     decorated(key.reference, given, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Wraps a service of the main actor in another service of the same type.
+  /// Wraps a main-actor service in another service of the same type.
   ///
   /// ```swift
   /// contract.decorates(onMainActor: Theme.self) { theme in theme.withLargerText() }

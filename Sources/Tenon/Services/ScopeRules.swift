@@ -56,7 +56,7 @@ struct ScopeRules {
           .scopeLacks, module: module.name, subject: brought.description, at: opened.place,
           message:
             "\(module.name) opens the scope \(opened.scope) without \(brought), which services of the"
-            + " scope need; bring it in, as \(other.place) does")
+            + " scope need; pass it in, as the opener at \(other.place) does")
       }
     }
   }

@@ -40,7 +40,7 @@ extension Code where Subject == Declaration {
   public static var adapts: Self { Self(rawValue: "adapts") }
   /// Requires a service. A link of this kind leads to the module that provides the service.
   public static var requires: Self { Self(rawValue: "requires") }
-  /// Opens a scope, and may bring a value into it.
+  /// Opens a scope, and may pass a value into it.
   public static var opensScope: Self { Self(rawValue: "opens the scope") }
 }
 

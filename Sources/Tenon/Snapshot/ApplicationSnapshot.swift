@@ -14,7 +14,7 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
     public var layer: Layer
     /// The module's priority among the modules that could start at the same time.
     public var priority: Int
-    /// The time at which the module starts: with the application, or after the first screen appears.
+    /// When the module starts: with the application, or after the first screen appears.
     public var launchTime: LaunchTime
     /// What happens if the module fails.
     public var failurePolicy: FailurePolicy

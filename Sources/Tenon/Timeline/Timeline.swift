@@ -54,8 +54,8 @@ public struct Timeline: Encodable, MemberwiseEncodable, Equatable, Sendable {
     [("spans", spans)]
   }
 
-  /// Returns the timeline as Trace Event JSON, which Perfetto and Chrome's tracing page can open, with one row for each
-  /// lane of work. The format is described in "Trace Event Format" (Google, 2016).
+  /// Returns the timeline as Trace Event JSON, which Perfetto and Chrome's tracing page can open, with spans
+  /// that overlap in separate rows. The format is described in "Trace Event Format" (Google, 2016).
   public func chromeTrace() throws -> Data {
     struct Event: MemberwiseEncodable {
       let span: TimelineSpan

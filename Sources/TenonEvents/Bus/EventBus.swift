@@ -1,8 +1,8 @@
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Delivers events between modules that do not know each other. The order of the modules' layers determines the
-/// directions in which an event may be sent.
+/// Delivers events between modules that do not import each other. The order of the modules' layers determines
+/// the directions in which an event may be sent.
 ///
 /// The code that assembles the application creates the bus, adds each module in its layer, and gives each module its
 /// own view. A module that has only its own view cannot send events as another module.
@@ -125,8 +125,8 @@ public final class EventBus: Sendable {
   }
 
   /// Returns the modules that report to many peers in their own layer and therefore probably belong in a lower layer.
-  /// An event that concerns many peers should be broadcast from a lower layer. The rule comes from TinyPart, but is
-  /// based on counted events here instead of guesses.
+  /// An event that concerns many peers should be broadcast from a lower layer. The rule comes from TinyPart,
+  /// but here it is based on event counts instead of guesses.
   ///
   /// ```swift
   /// for (module, peers) in bus.misplacedModules() { print("\(module) should be below \(peers)") }

@@ -28,8 +28,8 @@ extension ModuleEvents {
   /// try events.post(ProductSoldOut(id: 42), .report(to: "Cart"))
   /// ```
   ///
-  /// Each call resolves the sender again, which costs a lock and a dictionary lookup. If that matters, keep the result
-  /// of ``sender(of:_:sticky:)``.
+  /// Each call resolves the sender again, which costs a lock and a dictionary lookup. To avoid this cost,
+  /// keep the result of ``sender(of:_:sticky:)``.
   /// - Parameters:
   ///   - event: The event to send.
   ///   - direction: Whether the event goes to the layers above or to one module.
@@ -153,8 +153,9 @@ extension ModuleEvents {
   /// `backlog` sets how many events may wait, and which events are dropped when this number is exceeded. An awaited
   /// send calls the handler directly. The other parameters and the return value are the same as in the synchronous
   /// form. Cancelling the token cancels the handler's task, and a cancellation error that the handler then throws does
-  /// not count as a failure. The handler sees the task-local values of the code that sends the event. After a post, the
-  /// task-local values are those of the post that found the handler's queue empty.
+  /// not count as a failure. During an awaited send, the handler sees the task-local values of the sender.
+  /// For posted events, the handler sees the task-local values of the first post that arrived while the
+  /// handler was idle.
   ///
   /// ```swift
   /// let token = events.observe(OrderPlaced.self) { event, _ in try await orders.upload(event) }   // one at a time

@@ -10,7 +10,7 @@ import TenonDiagnostics
 /// }
 /// ```
 public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
-  /// The number of deliveries that may be nested before the cycle is broken.
+  /// The maximum number of nested deliveries.
   package static let nestingLimit = 100
 
   /// What went wrong.

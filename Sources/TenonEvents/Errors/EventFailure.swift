@@ -11,7 +11,8 @@ public struct EventFailure: Sendable {
   public let sender: String
   /// The module whose observer threw; the sender itself if the event could not be sent.
   public let observer: String
-  /// The place where the observer was subscribed or, if the event could not be sent, where the sender is declared.
+  /// The place where the observer subscribed or, if the event could not be sent, where the sender is
+  /// declared.
   public let place: SourcePlace
   /// The error that the observer threw, or the reason why the event could not be sent.
   public let error: any Error

@@ -1,4 +1,5 @@
-/// Information that an observer receives in addition to the event. All events of one sender share one object.
+/// Information that an observer receives in addition to the event. All events of one sender share one
+/// context.
 ///
 /// ```swift
 /// let token = events.observe(CartChanged.self) { event, context in

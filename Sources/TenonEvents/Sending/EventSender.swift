@@ -20,9 +20,10 @@ public struct EventSender<Event: Sendable>: Sendable {
 
   /// Notifies all observers, in order of priority and then of subscription.
   ///
-  /// When this method returns, all synchronous observers have returned. After a post on the main actor, so have all
-  /// main-actor observers that have no other event waiting. For all other observers, the event waits in a mailbox,
-  /// behind events that were posted earlier. An observer that throws does not stop the other observers.
+  /// When this method returns, all synchronous observers have returned. After a post on the main actor, all
+  /// main-actor observers that have no other event waiting have returned, too. For all other observers, the
+  /// event waits in a mailbox, behind events that were posted earlier. An observer that throws does not stop
+  /// the other observers.
   ///
   /// Observers may subscribe, cancel and send while they are being called. A new observer receives events starting with
   /// the next one. A cancelled observer receives no more events. An event that an observer sends is delivered before

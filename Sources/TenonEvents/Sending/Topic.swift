@@ -83,7 +83,7 @@ final class Topic<Event: Sendable>: Sendable {
 
   // MARK: Adding and removing
 
-  /// Adds a channel, unless its sender or recipient has left the bus, because the removal of that module may already
+  /// Adds a channel, unless its sender or recipient has left the bus: the removal of that module may already
   /// have processed this topic.
   func open(_ channel: Channel<Event>) throws(EventError) {
     try state.withLock { (state) throws(EventError) in

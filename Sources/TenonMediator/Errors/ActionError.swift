@@ -50,8 +50,8 @@ extension Code where Subject == ActionError {
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// The text does not have the form `scheme://target/action?key=value`.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
-  /// The URL's scheme is not allowed, URLs may not call the action, or the action does not exist. A caller by URL
-  /// cannot distinguish the last two cases.
+  /// The URL's scheme is not allowed, URLs may not call the action, or the action does not exist. A caller
+  /// that uses a URL cannot distinguish the last two cases.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
 
   // MARK: Inputs and results
@@ -74,6 +74,6 @@ extension Code where Subject == ActionError {
 }
 
 extension ActionError: CustomStringConvertible {
-  /// The ``message``, after the action's name if the error concerns an action.
+  /// The ``message``, preceded by the action's name if the error concerns an action.
   public var description: String { action.map { "\($0): \(message)" } ?? message }
 }

@@ -19,7 +19,8 @@ extension Mediator {
   /// - Throws: The reference's `Failure`: an action's error of this type is passed on unchanged, and the reference
   ///   converts any other error into this type. An ``ActionError`` with the code `wrongType` means that the action is
   ///   declared with other types; this error is thrown before anything runs.
-  /// - Complexity: One hash table lookup; the first call by convention also looks up a class by its name.
+  /// - Complexity: One hash table lookup; the first call to a target that is found by convention also looks
+  ///   up a class by its name.
   public nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
   ) async throws(Failure) -> Output {
@@ -106,7 +107,7 @@ extension Mediator {
   /// used for any other purpose.
   /// - Parameters:
   ///   - url: The URL.
-  ///   - type: The type of the result; if omitted, any type.
+  ///   - type: The type of the result. If omitted, the result may have any type.
   /// - Returns: The output of the action, or of the fallback that ran instead.
   /// - Throws: ``ActionError``, or any error that the action throws.
   @discardableResult

@@ -8,8 +8,9 @@ import TenonSynchronization
 /// let same: Int = try await mediator.perform(.named("Cart", "count"), [:])            // by name
 /// ```
 ///
-/// An ``ActionReference`` lets the compiler check the name and the types; see <doc:ActionReferences>. A mediator can be
-/// used from any thread or actor, and reading its tables takes one lock, which is held briefly.
+/// An ``ActionReference`` lets the compiler check the action's name and types; see <doc:ActionReferences>. A
+/// mediator can be used from any thread or actor. Reading its tables takes one lock, which is held only
+/// briefly.
 public final class Mediator: Sendable {
   private struct State {
     var declarations: [ActionDeclaration]
@@ -44,10 +45,11 @@ public final class Mediator: Sendable {
   ///   - registry: The actions.
   ///   - onPerform: Receives every call whose action was found. The closure runs on the caller's thread, before the
   ///     authorization is requested. Use this closure for logs and tests.
-  ///   - onFailure: Receives every failed call once, before the caller gets the error, whether the call was made by
-  ///     reference, by name or by URL. The closure receives the original error, before an ``ActionReference`` converts
-  ///     it. A call that ends with a `CancellationError` does not count as failed. If an action fails because an action
-  ///     that it performs fails, both calls are reported.
+  ///   - onFailure: Receives every failed call once, before the caller gets the error, whether the call was
+  ///     made by reference, by name or by URL. The closure receives the original error, before an
+  ///     ``ActionReference`` converts it. A call that ends with a `CancellationError` does not count as
+  ///     failed. If an action fails because another action that it performs fails, both failed calls are
+  ///     reported.
   /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or `unreadableInput`.
   public init(
     _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil,
@@ -94,7 +96,7 @@ public final class Mediator: Sendable {
     }
   }
 
-  /// Releases a cached target. The next call creates a new one.
+  /// Releases a cached target. The next call creates a new instance.
   ///
   /// ```swift
   /// mediator.evict(target: "Payment")   // the next call opens a new connection to the gateway

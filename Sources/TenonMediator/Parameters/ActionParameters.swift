@@ -9,8 +9,8 @@ import TenonDiagnostics
 /// let done = try parameters.optional("done", as: (@Sendable (Bool) -> Void).self)
 /// ```
 ///
-/// A value must be of the requested type. Strings are converted in the same way for every action; see
-/// <doc:ReadingParameters>.
+/// A value from this process must already have the requested type. Strings are converted in the same way for
+/// every action; see <doc:ReadingParameters>.
 public struct ActionParameters: Sendable {
   @usableFromInline
   enum Stored: Sendable {

@@ -25,7 +25,7 @@ struct ActionURL {
     }
     var rest = Array(text.utf8)[...]
     if rest.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
-      throw malformed("it has a space or a control character")
+      throw malformed("it contains a space or a control character")
     }
     guard let scheme = rest.split(upTo: ":"), Self.isScheme(scheme) else {
       throw malformed("it has no scheme")
@@ -42,7 +42,7 @@ struct ActionURL {
     if rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
     if rest.contains(UInt8(ascii: "/")) { throw malformed("its path has more than one component") }
     if host.contains(where: { "@:[]".utf8.contains($0) }) {
-      throw malformed("its target has a user or a port")
+      throw malformed("its target contains a user name or a port")
     }
     guard let target = Self.decoded(host), let action = Self.decoded(rest) else {
       throw malformed("a percent escape is broken")

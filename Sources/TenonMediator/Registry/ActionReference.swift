@@ -1,5 +1,6 @@
-/// The name of an action together with its types. A reference is declared once, in an interface module, and is used
-/// both by the module that performs the action and by the modules that call it.
+/// The name of an action, together with the types of its input, output and errors. A reference is declared
+/// once, in an interface module, and is used both by the module that performs the action and by the modules
+/// that call it.
 ///
 /// ```swift
 /// // PaymentInterface
@@ -17,7 +18,7 @@
 ///
 /// If the modules share no types, create the reference with ``named(_:_:module:)``. See <doc:ActionReferences>.
 public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  /// The action's name. URLs, and callers that do not know the types, use this name to find the action.
+  /// The action's name. URLs, and callers that do not know the types, refer to the action by this name.
   public let name: ActionName
   /// Converts an error that is not a `Failure` into one. ``converted(_:)`` passes a `Failure` through unchanged.
   package let failure: @Sendable (any Error) -> Failure
@@ -68,8 +69,8 @@ extension ActionReference where Input == ActionParameters, Failure == any Error 
   /// let count: Int = try await mediator.perform(.named("Cart", "add"), ["product": "tea"])
   /// ```
   ///
-  /// Such a reference can also call an action that is declared with a typed reference, if the action's input is `Void`
-  /// or an ``ActionInput``.
+  /// You can also use such a reference to call an action that is declared with a typed reference, if the
+  /// action's input is `Void` or an ``ActionInput``.
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.

@@ -82,8 +82,8 @@ public struct ActionRegistry: Sendable {
   ///   - name: The target's name.
   ///   - fileID: The file in which the target is declared, shown in messages.
   ///   - line: The line on which the target is declared, shown in messages.
-  ///   - make: Creates an instance: once for the calls that use the cached instance, and again for each call that needs
-  ///     a fresh instance. The closure runs without a lock.
+  ///   - make: Creates an instance: once for the calls that use the cached instance, and again for each call
+  ///     that needs a fresh instance. No lock is held while the closure runs.
   public mutating func target<Target: ActionTarget>(
     _ name: String, fileID: String = #fileID, line: Int = #line, make: @escaping @Sendable () throws -> Target
   ) {
@@ -92,10 +92,10 @@ public struct ActionRegistry: Sendable {
     declarations += actions.registry.declarations
   }
 
-  /// Declares a fallback, which runs when a caller requests an action that does not exist and whose target declares no
-  /// `notFound`. The context contains the action's name. The fallback applies to one target, or to all targets if
-  /// `target` is `nil`. URLs can reach the fallback only if the fallback is exposed. If the call is made with a typed
-  /// reference, the fallback receives no parameters.
+  /// Declares a fallback, which runs when a caller requests an action that does not exist, unless the
+  /// action's target declares its own `notFound`. The context contains the action's name. The fallback
+  /// applies to one target, or to all targets if `target` is `nil`. URLs can reach the fallback only if the
+  /// fallback is exposed. If the call is made with a typed reference, the fallback receives no parameters.
   ///
   /// ```swift
   /// actions.notFound(target: "Promotion") { parameters, context in "the sale of \(context.action.action) is over" }

@@ -39,7 +39,8 @@ public struct DestinationContext<Output: Sendable> {
   @inline(__always)
   consuming func takeEntry() -> NavigationEntry { shown }
 
-  /// Closes the screen, and passes a value to the caller that opened it, if that caller waits for one.
+  /// Closes the screen, and passes a value to the caller that opened the screen, if the caller is waiting for
+  /// a value.
   ///
   /// ```swift
   /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in

@@ -31,7 +31,8 @@ public struct DestinationRegistry: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - route: The route. If a router opens it, by type or by URL, the navigator shows its destination.
+  ///   - route: The route. If a router opens the route, by type or by URL, the navigator shows the route's
+  ///     destination.
   ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - presentation: How the destination appears by default.
   ///   - interceptors: The interceptors that run each time the navigator or the router opens the route.
@@ -49,8 +50,8 @@ public struct DestinationRegistry: Sendable {
         exposure: exposure, interceptors: interceptors, make: make))
   }
 
-  /// Registers a route's destination that takes time to create. The screen changes once the destination has been
-  /// created. In all other respects, this method works like the synchronous form.
+  /// Registers an asynchronously created destination for a route. The screen changes once the destination has
+  /// been created. In all other respects, this method works like the synchronous form.
   ///
   /// ```swift
   /// destinations.destination(ProductDetail.self) { route, _ in

@@ -8,9 +8,9 @@
 public enum Presentation: Equatable, Sendable {
   /// Pushed onto the visible stack.
   case push
-  /// Shown as the whole stack of the selected tab.
+  /// Shown in place of all screens in the selected tab's stack.
   case root
-  /// Shown as the whole stack of a tab, which becomes the selected tab.
+  /// Shown in place of all screens in a tab's stack; the tab becomes the selected tab.
   case tab(TabID)
   /// Shown next to the stack if the host has room for two columns, and otherwise pushed onto the stack. The new screen
   /// replaces the current detail screen and all screens above it.

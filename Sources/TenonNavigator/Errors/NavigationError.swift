@@ -39,7 +39,7 @@ public struct NavigationError: Error, Equatable, Sendable {
   public var module: String? { content.module }
   /// The source location of the faulty registration.
   public var place: SourcePlace? { content.place }
-  /// Related subjects. Their meaning depends on the code.
+  /// Related subjects, whose meaning depends on the code.
   public var related: [String] { content.related }
   /// A description of the problem and how to fix it.
   public var message: String { content.message.value }

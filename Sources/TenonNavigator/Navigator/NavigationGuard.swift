@@ -7,7 +7,7 @@
 /// })
 /// ```
 public struct NavigationGuard: Sendable {
-  /// The kinds of operations that a guard decides on.
+  /// The kinds of operations to which a guard applies.
   public enum Scope: Sendable {
     /// Operations that add screens.
     case appearances
@@ -31,8 +31,8 @@ public struct NavigationGuard: Sendable {
   /// })
   /// ```
   /// - Parameters:
-  ///   - name: The guard's name in errors.
-  ///   - scope: The kinds of operations that the guard decides on.
+  ///   - name: The guard's name, shown in errors.
+  ///   - scope: The kinds of operations to which the guard applies.
   ///   - decide: Decides whether to allow a change. The closure may take as long as it needs, and may open screens
   ///     itself, such as a sign-in screen. If the screens change in the meantime, the operation is checked again.
   public init(

@@ -1,12 +1,13 @@
 extension Navigator {
-  /// Shows the screen that a URL leads to, together with the screens below it. The screens come from the pages of a
-  /// stack URL such as `/home/-/product/42`, and the ``NestedRoute/parents`` of its first route.
+  /// Shows the screen that a URL leads to, together with the screens below it. The screens come from the
+  /// pages of a stack URL such as `/home/-/product/42`, and from the ``NestedRoute/parents`` of its first
+  /// route.
   ///
-  /// Before any screen is shown, every page passes through the router, which applies exposure, rules and interceptors.
-  /// Several screens become the stack of the selected tab, or of the tab for which the last screen is registered;
-  /// screens at the bottom of the stack that already show the same routes remain. A single screen appears with its
-  /// registered presentation. The screens below a modal become the stack of the tab for which the last of these screens
-  /// is registered.
+  /// Before any screen is shown, every page passes through the router, which checks the page's exposure and
+  /// applies rules and interceptors. If there are several screens, they become the stack of the selected tab,
+  /// or of the tab for which the last screen is registered; screens at the bottom of the stack that already
+  /// show the same routes remain. A single screen appears with its registered presentation. The screens below
+  /// a modal become the stack of the tab for which the last of these screens is registered.
   ///
   /// ```swift
   /// await navigator.open("/home/-/product/42")                                  // two screens, with a way back

@@ -11,9 +11,9 @@ import TenonSynchronization
 /// await navigator.perform(.popToRoot())
 /// ```
 ///
-/// The state changes as soon as the guards have decided and the destinations have been created. A host then shows the
-/// state as fast as its animations allow, and an operation returns when the host has shown its change. Even if
-/// operations overlap, the host eventually shows the newest state.
+/// The state changes as soon as the guards have decided and the destinations have been created. A host then
+/// shows the state as fast as its animations allow, and an operation returns when the host has shown the
+/// operation's change. Even if operations overlap, the host eventually shows the newest state.
 @MainActor
 public final class Navigator {
   /// The current state: all windows, tabs, stacks and modals.
@@ -81,7 +81,7 @@ public final class Navigator {
   ///   - destinations: The destinations that can be shown.
   ///   - routes: Additional routes, such as routes whose handlers do not show a screen.
   ///   - options: The navigator's options, such as limits and leak detection.
-  /// - Throws: ``DestinationTableError`` and ``RouteTableError``, with all problems.
+  /// - Throws: ``DestinationTableError`` or ``RouteTableError``, with all problems.
   public nonisolated convenience init(
     _ destinations: DestinationRegistry, routes: RouteRegistry = RouteRegistry(),
     options: NavigatorOptions = NavigatorOptions()

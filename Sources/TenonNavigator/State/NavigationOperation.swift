@@ -70,7 +70,7 @@ public struct NavigationOperation: Equatable, Sendable {
     Self(.land(entries, place))
   }
 
-  /// Removes entries from the top of a stack, but not its root.
+  /// Removes entries from the top of a stack, but never the stack's root.
   public static func pop(count: Int = 1, _ place: NavigationPlace = .top) -> Self { Self(.pop(count, place)) }
   /// Removes all entries above the root.
   public static func popToRoot(_ place: NavigationPlace = .top) -> Self { Self(.popToRoot(place)) }

@@ -2,7 +2,7 @@
 public struct NavigationWindow: Identifiable, Equatable, Sendable {
   /// The window's name.
   public let id: WindowID
-  /// The window's tabs. There is always at least one. A window without a tab bar has exactly one tab.
+  /// The window's tabs. There is always at least one tab. A window without a tab bar has exactly one tab.
   public internal(set) var tabs: [NavigationTab]
   /// The name of the selected tab.
   public internal(set) var selectedTab: TabID
@@ -74,7 +74,7 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
 
 /// The appearance of a modal.
 public enum ModalStyle: Equatable, Sendable {
-  /// Partly covers the screen below it in the platform's usual style.
+  /// Partly covers the screen below, in the platform's usual style.
   case sheet
   /// Covers the whole screen; only code can dismiss it.
   case fullScreen

@@ -2,9 +2,9 @@
 enum DecodingProblem {
   /// The URL does not contain the property. `given` lists the keys that the URL contains at the same nesting level.
   case missing(given: [String])
-  /// The text is not a value of the property's type.
+  /// The text does not represent a value of the property's type.
   case malformed(text: String, expected: String)
-  /// The URL contains the property several times, but it takes only one value.
+  /// The URL contains the property several times, but the property takes only one value.
   case repeated(count: Int)
   /// The property has both values and nested keys, or an index of its array is missing.
   case inconsistent
@@ -55,22 +55,22 @@ extension RouteError {
 enum EncodingProblem {
   /// A path parameter has no value and is not in an optional part of the pattern.
   case missing
-  /// A path parameter is an empty string, `.` or `..`, which a path cannot hold.
+  /// A path parameter is an empty string, `.` or `..`, which a path cannot contain.
   case emptyOrDots(text: String)
   /// A path parameter is not a single string, or a parameter that takes the rest of the path is not a list.
   case notOneText
-  /// A parameter's text is not of the kind that the parameter accepts, so it would not be read back.
+  /// A parameter's text is not of the kind that the parameter accepts, so the text could not be read back.
   case wrongKind(text: String, kind: ParameterKind)
   /// Several parameters share a segment, and the text of one contains the separator that ends it.
   case splitOtherwise(text: String)
   /// An optional part is left out although a later part is present.
   case gap
-  /// The value has no text that is read back as the same value, such as NaN, infinity, or a date outside years 1 to
-  /// 9999.
+  /// The value, such as NaN, infinity, or a date outside the years 1 to 9999, has no text that is read back
+  /// as the same value.
   case unrepresentable(text: String)
   /// An empty value would be read back as `nil`, or `nil` as an empty value.
   case indistinct
-  /// The keys are nested more deeply than the limit for reading.
+  /// The keys are nested more deeply than the limit for reading allows.
   case tooDeep(limit: Int)
   /// The table would decode the URL as another route.
   case shadowed(by: String)

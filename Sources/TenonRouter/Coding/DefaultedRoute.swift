@@ -1,6 +1,6 @@
 import TenonURLCoding
 
-/// A route with default values for properties that a URL omits.
+/// A route with default values for properties that a URL may omit.
 ///
 /// ```swift
 /// struct ProductList: DefaultedRoute {
@@ -14,9 +14,9 @@ import TenonURLCoding
 /// try ProductList(category: "tea", page: 2).url()      // "/list/tea/2"
 /// ```
 ///
-/// An initial value such as `= 1` alone is not a default: the `Decodable` conformance that the compiler synthesizes
-/// refuses a URL without the property and does not reveal the initial value. ``defaults`` contains the initial value
-/// because the initializer sets it.
+/// An initial value such as `= 1` alone is not a default: the `Decodable` conformance that the compiler
+/// synthesizes refuses a URL without the property and does not expose the initial value. ``defaults``
+/// contains the initial value because the initializer sets it.
 ///
 /// A property that equals its default is written neither into the query nor into an optional part of the path. A
 /// property that the path always contains has no default, whatever its value in ``defaults``. A nested value can be

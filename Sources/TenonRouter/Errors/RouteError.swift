@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// A problem with a URL, a pattern, a route's value, or a set of routes or rules, or the reason why opening failed.
+/// A problem with a URL, a pattern, a route's value, or a set of routes or rules, or the reason why a route
+/// or URL could not be opened.
 ///
 /// Errors thrown by handlers and interceptors are passed on unchanged. Two errors are equal if they report the same
 /// problem with the same subject at the same place. Their descriptions are meant for people and are not compared.
@@ -110,8 +111,8 @@ extension Code where Subject == RouteError {
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
   /// No route matches the URL. `related` lists up to three of the nearest patterns.
   public static var notFound: Self { Self(rawValue: "not-found") }
-  /// At least one route matches, but the URL's values do not fit its properties. `key` is the property, and `detail`
-  /// describes its problem.
+  /// At least one route matches, but the URL's values do not fit the route's properties. `key` is the
+  /// property, and `detail` identifies the problem.
   public static var undecodable: Self { Self(rawValue: "undecodable") }
   /// No URL decodes back to the value. `key` is the property, and `detail` is the reason.
   public static var unencodable: Self { Self(rawValue: "unencodable") }
@@ -132,7 +133,7 @@ extension Code where Subject == RouteError {
   public static var untyped: Self { Self(rawValue: "untyped") }
   /// The handler's result does not have the type that the caller requested.
   public static var unexpectedOutput: Self { Self(rawValue: "unexpected-output") }
-  /// The URL is redirected in a loop or too often. `related` lists the URLs in order.
+  /// The URL is redirected in a loop or too many times. `related` lists the URLs in order.
   public static var tooManyRedirects: Self { Self(rawValue: "too-many-redirects") }
   /// A module's handler or guard redirects to a URL that the module has not declared that it opens.
   package static var undeclaredRedirect: Self { Self(rawValue: "undeclared-redirect") }
@@ -174,7 +175,7 @@ extension RouteError {
       .tooManyRedirects, hops[0],
       isCycle
         ? "redirects form a cycle: \(path); change one of their targets"
-        : "redirected more often than `RoutingOptions.maximumRedirects` allows: \(path)", related: hops)
+        : "redirected more times than `RoutingOptions.maximumRedirects` allows: \(path)", related: hops)
   }
 
   package static func unexpectedOutput(_ url: String, expected: Any.Type, found: Any) -> RouteError {

@@ -1,6 +1,6 @@
 /// The kind of strings that a path parameter accepts.
 enum ParameterKind: Equatable, Sendable {
-  /// A UUID in 8-4-4-4-12 form, in either case.
+  /// A UUID in 8-4-4-4-12 form, in uppercase or lowercase.
   case uuid
   /// `true`, `false`, `1` or `0`.
   case bool

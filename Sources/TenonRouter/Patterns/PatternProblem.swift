@@ -12,11 +12,11 @@ enum PatternProblem: String {
 
   var words: String {
     switch self {
-    case .mustBeginWithSlashOrScheme: "a pattern begins with '/', '//host' or 'scheme:'"
+    case .mustBeginWithSlashOrScheme: "a pattern must begin with '/', '//host' or 'scheme:'"
     case .missingParameterName: "':' needs a name of letters, digits and '_'; write %3A for a literal colon"
     case .adjacentParameters:
-      "two parameters of a segment need text between them that ends the first, as in '/:from-:to', "
-        + "and the text has at most \(ParsedPattern.maximumSeparator) bytes"
+      "two parameters in a segment must be separated by text, as in '/:from-:to', "
+        + "and the text can have at most \(ParsedPattern.maximumSeparator) bytes"
     case .unclosedKind: "'<' must be followed by a kind and '>'"
     case .emptyKind: "'<>' needs a kind, such as int, uint, double, bool, uuid or a converter's name"
     case .duplicateParameter: "this parameter appears twice; rename one"
@@ -24,12 +24,12 @@ enum PatternProblem: String {
     case .segmentAfterTail: "no segment can follow '**', which takes the rest of the path"
     case .strayParenthesis: "')' has no matching '('; write %29 for a literal parenthesis"
     case .unclosedGroup: "'(' is not closed; write %28 for a literal parenthesis"
-    case .groupMustHoldSegments: "an optional part contains whole segments, as in '/list(/:page)'"
+    case .groupMustHoldSegments: "an optional part must contain whole segments, as in '/list(/:page)'"
     case .query: "a pattern cannot have a query; query keys are properties of the route"
     case .emptySegment: "a segment is empty"
     case .dotSegment: "'.' and '..' are refused in URLs, so this segment can never match"
     case .emptyFragment: "'#' needs a literal or a parameter"
-    case .fragmentWildcard: "a fragment is a literal or one parameter"
+    case .fragmentWildcard: "a fragment must be a literal or one parameter"
     case .malformedPercent: "'%' needs two hexadecimal digits; write %25 for a literal percent sign"
     case .invalidUTF8: "the percent-encoded bytes are not UTF-8"
     case .invalidCharacter: "a space or control character is refused in URLs; write it percent-encoded"

@@ -6,18 +6,26 @@ import TenonDiagnostics
 /// static let pattern: RoutePattern = "/product/:id"
 /// ```
 ///
-/// | written | matches | |---|---| | `/cart` | the literal segment | | `/:id` | one segment of any text | | `/:id<int>`
-/// | one segment of a kind: `int`, `uint`, `double`, `bool`, `uuid`, or a ``RouteConverter``'s name | | `/v:major.html`
-/// | one segment with a literal prefix and suffix around the parameter | | `/:from-:to`, `/:name.:ext` | one segment
-/// with several parameters and literal text between them; each parameter ends at the first occurrence of the text that
-/// follows it | | `/*` | one segment, unnamed | | `/a/**`, `/:path**` | one or more segments up to the end | | `/**` |
-/// any path, including an empty one; if `/` is also a pattern, it matches the empty path instead | | `/list(/:page)` |
-/// `/list`, with or without the part in parentheses | | `/doc#:section` | the path and the URL's fragment | |
-/// `https://shop.example/…`, `//shop.example/…`, `myapp:/…` | only that scheme, host, or both | | `//*.shop.example/…`
-/// | only hosts below `shop.example` at any depth, but not `shop.example` itself |
+/// Patterns match as follows:
 ///
-/// A literal colon, star or parenthesis is written percent-encoded. If a pattern literal in source code cannot be
-/// parsed, its error is stored in ``error``, and freezing a ``RouteRegistry`` reports the error with its column.
+/// - `/cart`: the literal segment
+/// - `/:id`: one segment of any text
+/// - `/:id<int>`: one segment of a kind: `int`, `uint`, `double`, `bool`, `uuid`, or a ``RouteConverter``'s
+///   name
+/// - `/v:major.html`: one segment with a literal prefix and suffix around the parameter
+/// - `/:from-:to`, `/:name.:ext`: one segment with several parameters and literal text between them; each
+///   parameter ends at the first occurrence of the text that follows it
+/// - `/*`: one segment, unnamed
+/// - `/a/**`, `/:path**`: one or more segments up to the end
+/// - `/**`: any path, including an empty one; if `/` is also a pattern, `/` matches the empty path instead
+/// - `/list(/:page)`: `/list`, with or without the part in parentheses
+/// - `/doc#:section`: the path and the URL's fragment
+/// - `https://shop.example/…`, `//shop.example/…`, `myapp:/…`: only that scheme, host, or both
+/// - `//*.shop.example/…`: only hosts below `shop.example` at any depth, but not `shop.example` itself
+///
+/// A literal colon, star or parenthesis must be percent-encoded. If a pattern literal in source code cannot
+/// be parsed, its error is stored in ``error``, and freezing a ``RouteRegistry`` reports the error with its
+/// column.
 ///
 /// Two patterns are equal if their texts are equal.
 public struct RoutePattern: Hashable, Sendable {

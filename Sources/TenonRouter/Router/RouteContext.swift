@@ -13,8 +13,8 @@ public struct RouteContext: Sendable {
   public let hops: [String]
   /// The origin of the request.
   public let origin: RouteOrigin
-  /// Native values that are passed along with the URL. An interceptor may add values for the interceptors inside it and
-  /// the handler.
+  /// Native values that are passed along with the URL. An interceptor may add values for the inner
+  /// interceptors and the handler.
   ///
   /// ```swift
   /// var context = context

@@ -10,8 +10,9 @@ import TenonSynchronization
 /// try await router.open(external: url)     // only what is exposed
 /// ```
 ///
-/// The router has one immutable snapshot at a time. ``update(_:)`` and ``apply(_:)`` create a new snapshot and replace
-/// the current one. A request that is in progress continues to use the snapshot with which it began.
+/// The router uses one immutable snapshot of its routes and rules at a time. ``update(_:)`` and ``apply(_:)``
+/// create a new snapshot and replace the current one. A request that is in progress continues to use the
+/// snapshot with which it began.
 public final class Router: Sendable {
   /// All data that one request reads. A snapshot never changes; changing the routes or rules creates a new one.
   final class Snapshot: Sendable {
@@ -151,9 +152,9 @@ public final class Router: Sendable {
 
   /// Opens the pages of a stack one after the other, after checking that each page can be opened.
   ///
-  /// For example, `/home/-/product/42/-/reviews?sort=new` has three pages. A segment that is a single `-` separates the
-  /// paths of two pages, and an empty path before or after it is the page `/`. The query and fragment belong to the
-  /// last page. A parameter whose value is `-` is written `%2D`.
+  /// For example, `/home/-/product/42/-/reviews?sort=new` has three pages. A segment that is a single `-`
+  /// separates the paths of two pages, and an empty path before or after it is the page `/`. The query and
+  /// fragment belong to the last page. A parameter whose value is `-` is written as `%2D`.
   ///
   /// ```swift
   /// let pages = try await router.open(stack: "/home/-/product/42/-/reviews?sort=new")   // three, the home page first

@@ -7,8 +7,8 @@
 /// options.maximumURLLength = 2048
 /// ```
 public struct RoutingOptions: Sendable {
-  /// Whether `+` in a query is read as a space, as in forms, and `%2B` as a plus; if `false`, `+` is a plus, as in RFC
-  /// 3986 and in paths.
+  /// Whether `+` in a query is read as a space, as in forms, and `%2B` as a plus sign; if `false`, `+` is a
+  /// plus sign, as in RFC 3986 and in paths.
   public var readsPlusAsSpace = true
   /// The schemes for which a URL's host is read as the first segment of the path: `myapp://product/42` is read as
   /// `/product/42`. The schemes are stored in lowercase.
@@ -23,9 +23,9 @@ public struct RoutingOptions: Sendable {
   }
   /// Whether `https://host/#/product/42?ref=a`, as written by single-page web apps, is read as `/product/42?ref=a`.
   public var readsFragmentAsPath = false
-  /// Whether the literal text of patterns, in paths and fragments, matches ASCII letters of either case, so that
-  /// `/Cart` is the same as `/cart`. Values keep their case, query keys remain case-sensitive, and two patterns that
-  /// differ only in case are ambiguous. If `true`, matching decodes every segment.
+  /// Whether literal text in the paths and fragments of patterns matches regardless of ASCII case, so that
+  /// `/Cart` is the same as `/cart`. Values keep their case, query keys remain case-sensitive, and two
+  /// patterns that differ only in case are ambiguous. If `true`, matching decodes every segment.
   public var ignoresCase = false
   /// The maximum length of a URL in UTF-8 bytes; longer URLs are refused.
   public var maximumURLLength = 8192

@@ -87,8 +87,8 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
   /// let (json, _) = try await URLSession.shared.data(from: URL(string: "https://shop.example/routes.json")!)
   /// try router.apply(RouteRules(json: json))
   /// ```
-  /// - Throws: ``RouteTableError`` if the text is not valid JSON for rules. An unknown key is also an error, because it
-  ///   is probably misspelt.
+  /// - Throws: ``RouteTableError`` if the text is not valid JSON for rules. An unknown key is also an error,
+  ///   because it is probably misspelled.
   public init(json: Data) throws(RouteTableError) {
     guard json.count <= Self.maximumSize else {
       throw RouteTableError(problems: [.limit("bytes", json.count, Self.maximumSize)])

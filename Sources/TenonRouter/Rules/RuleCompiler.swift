@@ -98,7 +98,7 @@ final class RuleCompiler {
     guard let target = parse(parts.first.map(String.init) ?? "", rule + ".to") else { return }
     let query = parts.count > 1 ? String(parts[1]) : ""
     guard target.shorter.isEmpty, target.fragment == nil else {
-      note(.invalidRule, rule, "a target has no optional parts and no fragment")
+      note(.invalidRule, rule, "a target cannot have optional parts or a fragment")
       return
     }
     if (try? RouteURL("/?" + query, options: table.options)) == nil || query.contains("#") {
@@ -178,7 +178,8 @@ final class RuleCompiler {
           problems.append(
             RouteError(
               .tooManyRedirects, sample,
-              "\(names[index]) leads back to itself, or redirects too often: \(hops.joined(separator: " -> "))",
+              "\(names[index]) leads back to itself, or redirects too many times: "
+                + hops.joined(separator: " -> "),
               key: names[index], related: hops))
           break
         }

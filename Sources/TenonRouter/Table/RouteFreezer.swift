@@ -73,7 +73,8 @@ final class RouteFreezer {
       note(
         .ambiguous, entry, pattern,
         "\(pattern)\(entry.origin) matches the same URLs as \(text)\(rival.origin), with equal precedence; "
-          + "make one of the two more specific, or give one a priority", rival: rival.owner, related: [text])
+          + "make one of the two patterns more specific, or give one of them a priority",
+        rival: rival.owner, related: [text])
     case .unknownConverter(let kind):
       let known = ParameterKind.builtIn.map(\.description) + registry.converters.map(\.name)
       note(
@@ -83,7 +84,7 @@ final class RouteFreezer {
     case .tooManyEdges(let limit):
       note(
         .limitExceeded, entry, pattern,
-        "\(pattern) is one of more than \(limit) different parameters at the same position")
+        "\(pattern) exceeds the limit of \(limit) different parameters at the same position")
     }
   }
 

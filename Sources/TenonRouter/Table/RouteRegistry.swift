@@ -11,7 +11,7 @@ import TenonDiagnostics
 /// let router = try Router(registry)
 /// ```
 public struct RouteRegistry: Sendable {
-  /// A handler of URLs that no route answers.
+  /// A handler for URLs that no route answers.
   typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
 
   /// The options and limits for reading URLs, and the URLs that are accepted from outside.
@@ -48,7 +48,7 @@ public struct RouteRegistry: Sendable {
 
   // MARK: - Adding
 
-  /// Registers the handler of a typed route.
+  /// Registers a handler for a typed route.
   ///
   /// ```swift
   /// routes.route(ProductDetail.self, exposure: .external, accepting: { $0.id > 0 }) { route, context in
@@ -59,7 +59,7 @@ public struct RouteRegistry: Sendable {
   ///   - type: The route's type, whose pattern and aliases are registered.
   ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - priority: The priority, which overrides precedence: matching routes with a higher priority are tried first.
-  ///   - owner: The module that registers the route, which ``remove(owner:)`` and reports use.
+  ///   - owner: The name of the module that registers the route, for ``remove(owner:)`` and for reports.
   ///   - interceptors: The interceptors that wrap this handler, inside the registry's interceptors.
   ///   - accepting: Returns whether the handler accepts a value. The closure must be synchronous and free of side
   ///     effects, because ``Router/canOpen(_:origin:)`` also calls it. A handler can still decline later by throwing
@@ -98,10 +98,10 @@ public struct RouteRegistry: Sendable {
   /// routes.on("/help", "/help/:topic") { context in HelpScreen(context.parameters["topic"] ?? "start") }
   /// ```
   /// - Parameters:
-  ///   - patterns: The patterns of the handler; reports show the first pattern.
+  ///   - patterns: The patterns that the handler answers; reports show the first pattern.
   ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - priority: The priority, which overrides precedence: matching routes with a higher priority are tried first.
-  ///   - owner: The module that registers the handler, which ``remove(owner:)`` and reports use.
+  ///   - owner: The name of the module that registers the handler, for ``remove(owner:)`` and for reports.
   ///   - interceptors: The interceptors that wrap this handler, inside the registry's interceptors.
   ///   - fileID: The file that contains the declaration.
   ///   - line: The line that contains the declaration.
@@ -131,7 +131,8 @@ public struct RouteRegistry: Sendable {
     unmatched[scheme?.lowercased()] = (owner, handler)
   }
 
-  /// Redirects URLs that match one pattern to another pattern, as a rule in ``RouteRules`` does, but from code.
+  /// Redirects URLs that match one pattern to another pattern, like a rule in ``RouteRules`` but declared in
+  /// code.
   ///
   /// ```swift
   /// routes.redirect("/p/:id", to: "/product/:id?ref=short")

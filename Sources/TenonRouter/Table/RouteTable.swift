@@ -64,8 +64,8 @@ public struct RouteTable: Sendable {
   /// ```swift
   /// if let match = table.match("/product/42") { print(match.pattern, match.parameters["id"] ?? "") }
   /// ```
-  /// - Complexity: Linear in the length of the URL, regardless of the number of routes. Allocates no memory, except for
-  ///   URLs with a host, priorities and custom converters.
+  /// - Complexity: Linear in the length of the URL, regardless of the number of routes. Allocates memory only
+  ///   if the URL has a host, or if the table has priorities or custom converters.
   @inlinable
   public func match(_ url: String) -> RouteMatch? {
     // Inlined, so that a caller that only checks whether a URL matches performs no reference counting.

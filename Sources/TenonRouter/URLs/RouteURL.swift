@@ -31,7 +31,8 @@ public struct RouteURL: Sendable {
   private let content: Content
 
   /// Parses a URL, or a path that begins with `/`.
-  /// - Throws: ``RouteError`` with the code `.malformedURL` and the column if the rule refuses the text.
+  /// - Throws: ``RouteError`` with the code `.malformedURL` and the column if the text violates the decoding
+  ///   rule.
   /// - Complexity: Linear in the length of `text`.
   public init(_ text: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     var text = text
@@ -109,7 +110,8 @@ public struct RouteURL: Sendable {
 
 extension RouteURL: CustomStringConvertible, Textual {}
 
-/// The query of a URL, decoded by the decoding rule. The items are in order, and none is merged or dropped.
+/// The query of a URL, decoded by the decoding rule. The items keep their order, and none are merged or
+/// dropped.
 public struct RouteQuery: Sendable {
   /// All decoded items, in the order in which they appear. The value is `nil` for a bare key and empty for `key=`.
   public let items: [(key: String, value: String?)]

@@ -31,7 +31,8 @@ struct ContainerState: Sendable {
 
   enum Life {
     case open
-    /// The children are being ended; `isClosed` is set once the container no longer provides services.
+    /// The child containers are being shut down; `isClosed` is set once the container no longer provides
+    /// services.
     case ending(WaiterList<Void>, isClosed: Bool)
     case ended
   }

@@ -57,9 +57,9 @@ extension ServiceContainer {
     return added
   }
 
-  /// Removes services that were added to this container at run time, so that they can no longer be found. This method
-  /// waits for any of these services that are being made, tears down the existing instances in reverse order of
-  /// creation, and releases them. Code that already holds an instance can keep using it.
+  /// Removes services that were added to this container at run time, so that they can no longer be found.
+  /// This method waits until none of these services is being made, tears down the existing instances in
+  /// reverse order of creation, and releases them. Code that already holds an instance can keep using it.
   ///
   /// An installation that belongs to another container or has already been uninstalled is ignored. For each removed
   /// service, about 200 bytes stay in memory until the container is released.
@@ -203,7 +203,7 @@ extension ServiceContainer {
   /// - Parameters:
   ///   - name: The name of the scope.
   ///   - registry: The services that exist only in this scope, such as the session's token.
-  /// - Complexity: O(registrations) of this container and its parents.
+  /// - Complexity: O(registrations of this container and its parents).
   /// - Throws: ``ServiceVerificationError`` if the scope's own services do not pass verification.
   public func openScope(
     _ name: ScopeName, with registry: ServiceRegistry = ServiceRegistry()

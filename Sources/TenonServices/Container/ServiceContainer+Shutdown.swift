@@ -33,7 +33,7 @@ extension ServiceContainer {
   /// - Parameter service: A key of any kind.
   /// - Complexity: O(services made).
   /// - Returns: Whether there was an instance to remove.
-  /// - Throws: ``TeardownFailure`` if the teardown throws. The instance is removed even in this case.
+  /// - Throws: ``TeardownFailure`` if the teardown throws. The instance is removed in either case.
   @discardableResult
   public func evict(_ service: some ServiceReferring) async throws(TeardownFailure) -> Bool {
     guard let (entry, owner) = current.find(service.reference.identity), entry.lifetime == .cached else {

@@ -7,7 +7,7 @@ public struct ServiceRegistrationInfo: Encodable, MemberwiseEncodable, Sendable,
   /// How long an instance lives and which code shares it. For a service that shares another service's instance, the
   /// lifetime is `transient`.
   public let lifetime: Lifetime
-  /// Whether it shares the instance of another service, which is then its only dependency.
+  /// Whether the service shares the instance of another service, which is then its only dependency.
   package let isAlias: Bool
   /// The file and line of the registration.
   public let place: SourcePlace

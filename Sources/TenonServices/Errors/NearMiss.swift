@@ -8,9 +8,9 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     case otherKind
     /// The same type, made from an argument of another type.
     case otherArgument
-    /// The same type under another name, or under none.
+    /// The same type under another name, or without a name.
     case otherName
-    /// The same type as a contribution, which cannot be resolved alone.
+    /// The same type, registered as a contribution, which cannot be resolved individually.
     case contributed
     /// Another type with exactly the same full name: the module is linked twice.
     case linkedTwice

@@ -11,7 +11,7 @@ import TenonSynchronization
 /// }
 /// ```
 ///
-/// Two errors that differ only in their causes are equal, so causes need not be comparable.
+/// Two errors that differ only in their causes are equal, so causes need not be `Equatable`.
 public struct ServiceError: Error, Equatable, Sendable {
   /// Keeps the error as small as one reference, because errors pass through every factory on their way out.
   private indirect enum Boxed: Equatable, Sendable { case details(Details) }
@@ -35,8 +35,8 @@ public struct ServiceError: Error, Equatable, Sendable {
   /// print(error.path.map(\.typeName).joined(separator: " → "))   // ShopUI.OrderPage → CartInterface.CartService
   /// ```
   public var path: [ServiceReference] { details.path }
-  /// The registered services that resemble the missing service, closest match first. The error's description says how
-  /// each of them resembles the missing service.
+  /// The registered services that resemble the missing service, closest match first. The error's description
+  /// explains how each of them resembles the missing service.
   ///
   /// ```swift
   /// if error.code == .missing, let candidate = error.nearMisses.first { print("did you mean \(candidate)?") }
@@ -77,12 +77,12 @@ extension Code where Subject == ServiceError {
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// Services need each other in a cycle. The ``ServiceError/path`` begins and ends with the same service.
   public static var cycle: Self { Self(rawValue: "cycle") }
-  /// A service would keep a scoped service alive beyond the end of its scope. The ``ServiceError/path`` begins with the
-  /// service that would keep it.
+  /// A service would keep a scoped service alive beyond the end of its scope. The ``ServiceError/path``
+  /// begins with the service that would keep the scoped service alive.
   public static var captive: Self { Self(rawValue: "captive") }
   /// A scoped service was requested while no such scope was open.
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }
-  /// A factory threw the ``ServiceError/cause``.
+  /// A factory threw an error, which is the ``ServiceError/cause``.
   public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
   /// The service is registered, but was withdrawn for the reason in ``ServiceError/cause``.
   public static var unavailable: Self { Self(rawValue: "unavailable") }

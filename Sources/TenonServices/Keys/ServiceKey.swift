@@ -1,6 +1,6 @@
 /// Identifies a service by its type and, if the type is provided more than once, by a name.
 ///
-/// Declare keys in an interface module and use them on both sides:
+/// Declare keys in an interface module, and use them both to register and to resolve services:
 ///
 /// ```swift
 /// public enum CartKeys {
@@ -32,7 +32,7 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
   /// ```swift
   /// let guest = ServiceKey<any CartService>("guest")   // beside the cart of the customer who is signed in
   /// ```
-  /// - Parameter name: The name, or `nil` for the type alone.
+  /// - Parameter name: The name, or `nil` if the type alone identifies the service.
   public init(_ name: String?) {
     identity = ServiceIdentity(of: Service.self, name: name)
   }

@@ -56,13 +56,13 @@ extension ServiceContainer {
   /// ```
   ///
   /// This form tears nothing down. A service made within the operation is released with its last reference.
-  /// Asynchronous code cannot call this form, and uses the asynchronous form instead.
+  /// Asynchronous code cannot call this form, and must use the asynchronous form instead.
   /// - Parameters:
   ///   - replace: Registers the replacements.
   ///   - operation: Runs with the replacements.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not pass verification, or any error that `operation`
   ///   throws.
-  @available(*, noasync, message: "use withOverrides(_:run:), which tears down services that are made in it")
+  @available(*, noasync, message: "use withOverrides(_:run:), which tears down the services that it makes")
   public func withOverrides<Result>(
     _ replace: (inout ServiceRegistry) -> Void, runSynchronously operation: () throws -> Result
   ) throws -> Result {

@@ -22,7 +22,8 @@ public enum Lifetime: Hashable, Sendable {
   /// registry.register(CartKeys.prices, lifetime: .cached) { _ in PriceList() }   // until it is evicted
   /// ```
   case cached
-  /// An instance is shared as long as any code holds it. The implementation must be a class.
+  /// An instance is shared as long as any code holds a strong reference to it. The implementation must be a
+  /// class.
   ///
   /// ```swift
   /// registry.register(ImageCache.self, lifetime: .weak) { _ in ImageCache() }   // goes with the last who has it

@@ -15,7 +15,8 @@ enum EntryRelease {
   case none
   /// The value.
   case value
-  /// The value, and the factory for every lifetime: an installed service is looked up under a lock anyway.
+  /// The value, and the factory regardless of the lifetime, because an installed service is always looked up
+  /// under a lock.
   case all
 }
 

@@ -81,7 +81,7 @@ extension ServiceRegistry {
         content: FactoryContent(factory: factory)))
   }
 
-  /// Registers a service that is made anew for each call, from an argument that the caller passes.
+  /// Registers a service that takes an argument from the caller. Each call makes a new instance.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Editor>(), taking: Document.self) { resolver, document in Editor(document) }
@@ -117,9 +117,10 @@ extension ServiceRegistry {
   /// }
   /// ```
   ///
-  /// Each value that is passed is kept together with its instance. If there are many values, choose a lifetime whose
-  /// instances can be released, such as ``Lifetime/cached``. ``Lifetime/weak`` acts as ``Lifetime/transient`` here. The
-  /// other parameters are the same as for the form without a lifetime, which makes a new instance for each call.
+  /// Each value that is passed is kept together with its instance. If there are many values, choose a
+  /// lifetime whose instances can be released, such as ``Lifetime/cached``. Here, ``Lifetime/weak`` behaves
+  /// like ``Lifetime/transient``. The other parameters are the same as for the form without a lifetime, which
+  /// makes a new instance for each call.
   public mutating func register<Service: Sendable, Argument: Hashable & Sendable>(
     _ key: ServiceKey<Service>,
     taking argument: Argument.Type,
@@ -147,11 +148,12 @@ extension ServiceRegistry {
 
   /// Registers a service that is made by an `async` factory.
   ///
-  /// No matter how many callers request the service at the same time, a single task makes it, and all callers get the
-  /// same instance. A caller that is cancelled while waiting gets `CancellationError` immediately. When no caller is
-  /// waiting any longer, the factory is cancelled, too. A caller that requests the service before the cancelled factory
-  /// has returned waits for the factory to return, so the factory never runs twice at the same time. ``Lifetime/weak``
-  /// acts as ``Lifetime/transient`` here. Otherwise, the parameters are the same as for the plain form.
+  /// No matter how many callers request the service at the same time, a single task makes it, and all callers
+  /// get the same instance. A caller that is cancelled while waiting gets `CancellationError` immediately.
+  /// When no caller is waiting any longer, the factory is cancelled, too. A caller that requests the service
+  /// before the cancelled factory has returned waits for the factory to return, so the factory never runs
+  /// twice at the same time. Here, ``Lifetime/weak`` behaves like ``Lifetime/transient``. Otherwise, the
+  /// parameters are the same as for the plain form.
   ///
   /// ```swift
   /// registry.register(CatalogKeys.database, teardown: { try await $0.close() }) { _ in try await Database.open() }
@@ -176,8 +178,9 @@ extension ServiceRegistry {
       })
   }
 
-  /// Registers a service that is made, read, torn down and released on the main actor. ``Lifetime/weak`` acts as
-  /// ``Lifetime/transient`` here. Otherwise, the parameters are the same as for the plain form.
+  /// Registers a service that is made, read, torn down and released on the main actor. Here,
+  /// ``Lifetime/weak`` behaves like ``Lifetime/transient``. Otherwise, the parameters are the same as for the
+  /// plain form.
   ///
   /// ```swift
   /// registry.register(DesignKeys.theme) { _ in Theme(isDark: false) }   // a class that is not Sendable
@@ -208,7 +211,7 @@ extension ServiceRegistry {
   /// registry.register(CatalogKeys.database, from: Database.open)   // open(_ file: DatabaseFile) async throws
   /// ```
   ///
-  /// A parameter for an asynchronous service takes an ``AsyncProvider``.
+  /// To depend on another asynchronous service, declare a parameter of the type ``AsyncProvider``.
   @_disfavoredOverload
   public mutating func register<Service: Sendable, each Dependency: Sendable>(
     _ key: AsyncServiceKey<Service>, lifetime: Lifetime = .singleton,
@@ -223,7 +226,7 @@ extension ServiceRegistry {
     setNeeds(ofParameters: repeat (each Dependency).self)
   }
 
-  /// Registers a service of the main actor through its initializer, whose parameters are resolved by their types.
+  /// Registers a main-actor service through its initializer, whose parameters are resolved by their types.
   /// Otherwise, this method behaves like the form for plain services.
   ///
   /// ```swift

@@ -10,8 +10,8 @@ extension ServiceRegistry {
   /// ```
   /// - Parameter parent: The container that provides services that are not registered in this registry.
   /// - Complexity: O(registrations + dependencies) expected, including those of the parents.
-  /// - Returns: The findings: duplicates, teardowns, missing services, cycles and captives, each kind in registration
-  ///   order. If there are no problems, the array is empty.
+  /// - Returns: The findings: duplicates, useless teardowns, missing services, cycles and captives, each kind
+  ///   in registration order. If there are no problems, the array is empty.
   public func verify(parent: ServiceContainer? = nil) -> [ServiceError] {
     let parent = parent?.current
     let all = numbered(depth: ServiceContainer.depth(below: parent))

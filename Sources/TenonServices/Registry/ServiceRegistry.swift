@@ -20,7 +20,7 @@ public struct ServiceRegistry: Sendable {
 
   /// Whether a contribution may lack a number. Noted during registration, so that freezing need not search for one.
   var mayNeedNumbers = false
-  /// Whether there may be more to verify than the absence of duplicate keys.
+  /// Whether anything besides duplicate keys may need to be verified.
   var mayNeedVerification = false
 
   /// Creates an empty registry.
@@ -39,8 +39,8 @@ public struct ServiceRegistry: Sendable {
   ///   - type: The service's type, usually a protocol: `(any CartService).self`.
   ///   - lifetime: How long an instance lives and which code shares it.
   ///   - dependencies: The services that the factory resolves. ``verify(parent:)`` checks these dependencies.
-  ///   - implementation: The concrete type that the factory makes. If it is specified, it can be looked up without
-  ///     making an instance.
+  ///   - implementation: The concrete type that the factory makes. If specified, this type can be looked up
+  ///     without making an instance.
   ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
   ///   - factory: A closure that makes the service. It runs outside any lock, on the requesting thread.
   ///   - fileID: The file that contains the call, shown in errors and listings.

@@ -12,12 +12,13 @@ import TenonSynchronization
 /// //   Shop.Clock reused in 2e-07 seconds
 /// ```
 ///
-/// Tracing costs nothing unless a recording is in progress in the process. During a recording, every resolution takes
-/// longer.
+/// Tracing costs nothing unless a recording is in progress anywhere in the process. During a recording, every
+/// resolution takes longer.
 public struct ResolutionTrace: Sendable, CustomStringConvertible {
   /// The service that was requested.
   public let service: ServiceReference
-  /// Whether the service was made for this caller, rather than already existing or being made for another caller.
+  /// Whether the service was made for this caller. If `false`, it already existed or was made for another
+  /// caller.
   public let wasMade: Bool
   /// The elapsed time from the request to the result, printed in seconds. The duration includes the ``steps``, time
   /// spent waiting for other callers, and time during which the machine was asleep.
@@ -37,7 +38,7 @@ public struct ResolutionTrace: Sendable, CustomStringConvertible {
   /// let (_, trace) = try ResolutionTrace.record { try application.services.resolve((any HomeService).self) }
   /// let slowest = trace.max { $0.duration < $1.duration }
   /// ```
-  /// - Parameter operation: The operation to record. It may resolve from any container.
+  /// - Parameter operation: The operation to record. The operation may resolve services from any container.
   /// - Returns: The operation's result, and the resolutions that the operation began, in order.
   /// - Throws: Any error that the operation throws.
   public static func record<Result>(_ operation: () throws -> Result) rethrows -> (Result, [ResolutionTrace])

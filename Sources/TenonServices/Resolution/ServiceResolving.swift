@@ -110,7 +110,7 @@ extension ServiceResolving where Self: ~Copyable {
     return try await OpenStep.run(for: key.reference) { try await source.value(for: frame) }
   }
 
-  /// Resolves a service of the main actor, on the main actor.
+  /// Resolves a main-actor service, on the main actor.
   ///
   /// ```swift
   /// try container.resolve(DesignKeys.theme).apply()

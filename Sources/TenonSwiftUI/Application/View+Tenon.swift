@@ -4,7 +4,8 @@
 
   extension View {
     /// Passes a scene's events on to the modules: changes to the scene's phase, and URLs that are opened. The
-    /// application also opens links in its views if they lead to an external route; the system opens all other links.
+    /// application also opens links in this view that lead to an external route; the system opens all other
+    /// links.
     ///
     /// ```swift
     /// NavigatorView(host.application.navigator).tenon(host) { window in

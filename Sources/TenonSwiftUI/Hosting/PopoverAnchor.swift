@@ -3,7 +3,7 @@
   import TenonNavigator
 
   extension View {
-    /// Gives the view a name, by which popovers can point at the view. If no view on the screen has the name, a popover
+    /// Names the view, so that popovers can point at it. If no view on the screen has the name, a popover
     /// points at the window.
     ///
     /// ```swift

@@ -91,7 +91,8 @@
       host?.send(.willContinueUserActivity, type, early: false) ?? false
     }
 
-    /// Continues an activity, and passes the screen that shows it to the system; see `ApplicationHost`.
+    /// Continues an activity, and passes the screen that shows the activity to the system; see
+    /// `ApplicationHost`.
     open func application(
       _ application: UIApplication, continue activity: NSUserActivity,
       restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void

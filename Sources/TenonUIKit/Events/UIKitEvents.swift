@@ -12,7 +12,8 @@ extension ApplicationEvent where Payload == Void, Answer == Void {
 }
 
 extension ApplicationEvent where Payload == [String], Answer == Void {
-  /// The user permanently removed scenes. Data that was stored under their persistent identifiers can be deleted.
+  /// The user permanently removed scenes. Data that was stored under the scenes' persistent identifiers can
+  /// be deleted.
   public static var didDiscardScenes: Self { Self(.all) }
 }
 

@@ -3,8 +3,8 @@
   import UIKit
 
   extension UIStoryboard {
-    /// Creates one of the storyboard's controllers for use as a destination. The controller must have the class that
-    /// the caller expects.
+    /// Creates one of the storyboard's controllers for use as a destination. The controller must be an
+    /// instance of the class that the caller expects.
     ///
     /// ```swift
     /// contract.destination(ProductDetail.self, with: products) { route, screen, products in
@@ -16,7 +16,7 @@
     /// - Parameter identifier: The controller's identifier; by default, the initial controller is created. UIKit raises
     ///   an exception for an identifier that is not in the storyboard.
     /// - Returns: The controller.
-    /// - Throws: ``NavigationError`` if the controller has another class or there is no initial controller.
+    /// - Throws: ``NavigationError`` if the controller is of another class or there is no initial controller.
     public func destination<Controller: UIViewController>(_ identifier: String? = nil) throws(NavigationError)
       -> Controller
     {

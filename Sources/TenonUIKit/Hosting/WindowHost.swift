@@ -10,9 +10,10 @@
   /// window.rootViewController = host.root
   /// ```
   ///
-  /// The host works in both directions. The host shows the navigator's state, and changes the state when the user uses
-  /// the system's controls, for example to go back with a swipe or to dismiss a sheet. The navigator makes all
-  /// decisions. Transitions run one at a time; changes that are made during a transition are shown when it has ended.
+  /// The host works in both directions: it shows the navigator's state, and changes the state when the user
+  /// uses the system's controls, for example to go back with a swipe or to dismiss a sheet. The navigator
+  /// makes all decisions. Transitions run one at a time; changes that are made during a transition are shown
+  /// when it has ended.
   @MainActor
   public final class WindowHost: NavigationHost {
     let navigator: Navigator

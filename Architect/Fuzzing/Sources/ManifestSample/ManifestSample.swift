@@ -6,7 +6,7 @@ import ProjectReaders
 /// A folder with a file whose content is replaced for each input of a fuzzer. The file is a manifest, or a file that is
 /// read together with a manifest.
 ///
-/// It terminates the program if something is wrong, because this is how a fuzzer detects errors.
+/// If a check fails, the program terminates, because this is how a fuzzer detects errors.
 public struct ManifestSample: Sendable {
   private let root: String
   private let path: String
@@ -33,7 +33,7 @@ public struct ManifestSample: Sendable {
     tree = FileTree(root: root)
   }
 
-  /// Reads a manifest that must result in a project or a problem.
+  /// Reads a manifest, which must result in at least one project or problem.
   public func read(_ bytes: [UInt8], with reader: some ProjectReader) {
     let reading = readAnything(bytes, with: reader)
     precondition(!reading.projects.isEmpty || !reading.problems.isEmpty)

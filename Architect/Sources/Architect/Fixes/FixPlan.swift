@@ -9,7 +9,7 @@ import Rules
 /// The changed files are read again before anything is written, because one fix can make another one possible: a
 /// dependency can be removed as soon as the targets that import modules through it declare those modules themselves.
 public struct FixPlan: Sendable {
-  /// A finding that requires no decision, but still cannot be fixed automatically.
+  /// A finding that requires no decision but cannot be fixed automatically.
   public struct Remainder: Sendable {
     public var finding: Finding
     /// The reason that the finding cannot be fixed automatically, and what to do by hand.

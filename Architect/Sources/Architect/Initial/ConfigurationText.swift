@@ -18,7 +18,7 @@ struct ConfigurationText {
       "",
       "# Layers, from the highest to the lowest. A module may use its own layer and lower layers, never a higher one.",
       "# Names may contain *; path: matches folders, kind: matches kinds of target. The first layer that matches applies.",
-      "# `peers` says how modules of one layer may use each other: interface (the default: only interface modules),",
+      "# `peers` sets how modules of one layer may use each other: interface (the default: only interface modules),",
       "# allowed, or forbidden.",
       "layers:",
     ]

@@ -16,8 +16,8 @@ public struct InitialConfiguration: Sendable {
   public struct Layer: Hashable, Sendable {
     public var name: String
     public var modules: Int
-    /// The number of edges within an upper layer that the proposal allows, because they are too many to be findings; 0
-    /// if it allows none.
+    /// The number of edges within an upper layer that the proposal allows, because there are too many to
+    /// report as findings; 0 if it allows none.
     public var allowedPeers: Int
   }
 

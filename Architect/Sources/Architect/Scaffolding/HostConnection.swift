@@ -10,7 +10,7 @@ extension ModuleDeclaration {
   /// Where a new module is declared.
   enum Location {
     case package(PackagePlace)
-    /// The module's targets are declared like those of the imitated module.
+    /// The module's targets are declared like those of the example module.
     case project
 
     var package: PackagePlace? {
@@ -18,7 +18,7 @@ extension ModuleDeclaration {
     }
   }
 
-  /// A host, and its declared dependency on the imitated module.
+  /// A host, and its declared dependency on the example module.
   struct Host {
     var declaration: Module.Declaration
     var dependency: DeclaredDependency?
@@ -98,7 +98,7 @@ extension ModuleDeclaration {
       throw ProjectEditError(
         .conflict,
         "'\(host.declaration.target.name)' is declared in the format of \(host.declaration.format.rawValue)",
-        remedy: "let it depend on '\(module)' by hand")
+        remedy: "add the dependency on '\(module)' by hand")
     }
   }
 
@@ -127,7 +127,7 @@ extension ModuleDeclaration {
         throw ProjectEditError(
           .conflict, "the project is generated from \(name), which could not be read completely",
           remedy:
-            "let '\(host.target.name)' depend on the product '\(module)' of \(place.folder) there, by hand")
+            "make '\(host.target.name)' depend on the product '\(module)' of \(place.folder) there, by hand")
       }
     }
     guard let content = try changes.content(of: host.manifest) else { return }

@@ -7,8 +7,9 @@ import Spelling
 
 /// The plan that brings the lists of modules in hosts up to date with the modules that the hosts depend on.
 ///
-/// A list stands between marks in a Swift file of a target; see ``example``. It gets each public type that conforms to
-/// `Module`, that a direct dependency of the target declares, and that can be created without arguments.
+/// A list is placed between marks in a Swift file of a target; see ``example``. It contains each public type
+/// that conforms to `Module`, is declared by a direct dependency of the target, and can be created without
+/// arguments.
 public struct ModuleRegistration: Sendable {
   public let changes: ChangePlan
   /// Modules that are not listed, and what to do about them; sorted, one line each.
@@ -34,17 +35,19 @@ public struct ModuleRegistration: Sendable {
 
   /// Plans the lists; nothing is written.
   /// - Parameters:
-  ///   - manifest: The path of a JSON file that also gets the modules' names, for a host that is driven by data.
-  ///   - plan: Changes that come first. The architecture has been read as if they were already written.
-  /// - Throws: `ProjectEditError` with the place, for example with the code `unmarked` if no file has the marks and no
-  ///   manifest is given; `ChangeError`, `FileError`.
+  ///   - manifest: The path of a JSON file that also lists the modules' names, for a host that is driven by
+  ///     data.
+  ///   - plan: Changes to make first. The architecture must have been read as if these changes were already
+  ///     written.
+  /// - Throws: `ProjectEditError` with the location, for example with the code `unmarked` if no file has the
+  ///   marks and no manifest is given; `ChangeError`, or `FileError`.
   public init(_ architecture: Architecture, manifest: String? = nil, after plan: ChangePlan? = nil) throws {
     var changes = plan ?? ChangePlan(root: architecture.root)
     let content = Self.reader(architecture.root, plan)
     let files = try Self.markedFiles(of: architecture, content)
     guard !files.isEmpty || manifest != nil else {
       throw ProjectEditError(
-        .unmarked, "no Swift file has the marks between which the modules are listed",
+        .unmarked, "no Swift file has the marks for the list of modules",
         remedy:
           "put the marks '\(MarkedRegions.Kind.imports.mark)', '\(MarkedRegions.Kind.modules.mark)' and "
           + "'\(MarkedRegions.end)' into a file of the host")

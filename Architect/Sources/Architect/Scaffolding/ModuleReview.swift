@@ -34,7 +34,7 @@ struct ModuleReview {
         changes = try ModuleRegistration(after, after: changes).changes
       } catch let error as ProjectEditError {
         // Without marks, the host lists its modules by hand.
-        if error.code != .unmarked { notes.append("the list of modules is as before: \(error)") }
+        if error.code != .unmarked { notes.append("the list of modules was not updated: \(error)") }
       }
     }
     if let layer { after = try assign(layer, after) }
@@ -63,7 +63,7 @@ struct ModuleReview {
     }
     let known = Set(before.graph.modules.map(\.name) + targets.values.map(\.name))
     for module in after.graph.modules where !known.contains(module.name) && module.files.isEmpty {
-      notes.append("\(module.place): '\(module.name.onOneLine)' is declared too, but has no files yet")
+      notes.append("\(module.place): '\(module.name.onOneLine)' is also declared, but has no files yet")
     }
   }
 

@@ -30,12 +30,12 @@ struct ModuleTypes {
   }
 
   enum Obstacle: Hashable {
-    /// It exists only in some builds.
+    /// The type exists only in some builds.
     case condition
     case generic
-    /// It has no public initializer.
+    /// The type has no public initializer.
     case hidden
-    /// Each public initializer needs arguments, or can fail or wait.
+    /// Each public initializer needs arguments, can fail, or can suspend.
     case arguments
   }
 

@@ -3,14 +3,15 @@ import Files
 import ProjectEditors
 import Templates
 
-/// The plan of a new app's files.
+/// The plan for a new app's files.
 public struct NewApplication: Sendable {
   public let changes: ChangePlan
 
   /// Plans the files; nothing is written.
   /// - Parameters:
   ///   - template: What the app consists of.
-  ///   - folder: The app's folder, by its path in the repository; it must be empty or absent.
+  ///   - folder: The path of the app's folder, relative to the repository's root; the folder must be empty or
+  ///     absent.
   ///   - root: The absolute path of the folder whose history records the change.
   /// - Throws: `TemplateError`, `ChangeError`.
   public init(_ template: ApplicationTemplate, in folder: String, root: String) throws {

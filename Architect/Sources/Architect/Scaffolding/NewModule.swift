@@ -8,7 +8,7 @@ import Rules
 import Spelling
 import Templates
 
-/// The plan of a new module: its files, the manifests that declare it, and the host that uses it.
+/// The plan for a new module: its files, the manifests that declare it, and the host that uses it.
 ///
 /// ```swift
 /// let module = try NewModule(.init(ModuleName("Cart"), layer: "business", parts: [.interface, .testing]), in: reading)
@@ -23,9 +23,9 @@ public struct NewModule: Sendable {
     public var parts: Set<ModuleTemplate.Part>
     /// What the module offers; `nil` for a service and a page in a repository that uses Tenon, and plain Swift elsewhere.
     public var kind: ModuleTemplate.Kind?
-    /// A team's own template, which replaces the standard one in the parts that it has.
+    /// A team's own template; its parts replace the same parts of the standard template.
     public var template: ModuleTemplate?
-    /// The author and the day that the comments at the top of files mention.
+    /// The author and the date that appear in the comments at the top of files.
     public var author: String
     public var day: CalendarDay
 
@@ -51,7 +51,8 @@ public struct NewModule: Sendable {
   /// The targets to create, with their folders.
   public private(set) var targets: [ModuleTemplate.Part: NewTarget] = [:]
 
-  /// - Throws: `TemplateError`, `ProjectEditError`, `ChangeError`, and what reading throws.
+  /// - Throws: `TemplateError`, `ProjectEditError`, `ChangeError`, and any error that reading the repository
+  ///   throws.
   public init(_ request: Request, in reading: RepositoryReading) throws {
     changes = ChangePlan(root: reading.root)
     let architecture = reading.architecture
@@ -76,7 +77,7 @@ public struct NewModule: Sendable {
     else {
       throw TemplateError(
         .unreadable, "the repository has neither a Package.swift nor an app to which a module could be added",
-        remedy: "create a package, with `swift package init --type empty` for instance")
+        remedy: "create a package, for example with `swift package init --type empty`")
     }
     try Self.check(request.parts, layout.example)
     var request = request
@@ -107,8 +108,8 @@ public struct NewModule: Sendable {
     guard kind == .plain || runtime != nil else {
       throw TemplateError(
         .invalidName,
-        "no package of this repository uses Tenon, as a module of the kind '\(kind.rawValue)' does",
-        remedy: "leave out --kind, or let a package's module depend on Tenon first")
+        "no package of this repository uses Tenon, which a module of the kind '\(kind.rawValue)' needs",
+        remedy: "leave out --kind, or first make a package's module depend on Tenon")
     }
     if kind != .plain, hasOwnLayer(request), layout.example?.module.layer != request.layer {
       notes.append("list the layer '\(request.layer ?? "")' in the host's `ApplicationOptions.layers`")
@@ -150,8 +151,8 @@ public struct NewModule: Sendable {
     guard kind == .plain || usesRuntime else {
       throw TemplateError(
         .invalidName,
-        "no pod of this repository uses Tenon, as a module of the kind '\(kind.rawValue)' does",
-        remedy: "leave out --kind, or let a pod depend on Tenon first")
+        "no pod of this repository uses Tenon, which a module of the kind '\(kind.rawValue)' needs",
+        remedy: "leave out --kind, or first make a pod depend on Tenon")
     }
     try createFiles(
       request, stem: pods.stem, kind: kind, pods.layout, architecture, demo: .app, tests: .xctest)
@@ -194,7 +195,8 @@ public struct NewModule: Sendable {
       return
     }
     throw TemplateError(
-      .invalidName, "a demo of a module that Xcode builds would be an app, which is not created",
+      .invalidName,
+      "a demo of a module that Xcode builds would have to be an app, which this command does not create",
       remedy: "leave out --demo")
   }
 
@@ -273,8 +275,8 @@ public struct NewModule: Sendable {
         try changes.create(FilePath.join(target.folder, file.path), FileContent(file.text))
         if isForeign, declaresType(target.name, file.text) {
           notes.append(
-            "\(file.path.onOneLine) declares a type with the name of its module, '\(target.name)', so that no other type can be "
-              + "named with its module; rename one of them")
+            "\(file.path.onOneLine) declares a type with the name of its module, '\(target.name)', so no other type can be "
+              + "qualified with the name of its module; rename one of them")
         }
       }
     }

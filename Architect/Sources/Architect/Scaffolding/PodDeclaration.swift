@@ -93,7 +93,7 @@ struct PodDeclaration {
         [.attribute("source_files", style.string(pods.sources(of: .testing))), .dependency(used)]
         + self.products(of: .testing).map(PodspecText.Line.dependency)
       try create(
-        testing.name, in: pods.testingFolder, pods.model, what: "doubles of the \(name) module for tests",
+        testing.name, in: pods.testingFolder, pods.model, what: "test doubles for the \(name) module",
         lines, [])
     }
   }

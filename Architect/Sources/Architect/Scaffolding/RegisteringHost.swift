@@ -66,7 +66,7 @@ struct RegisteringHost {
       throw ProjectEditError(
         .unreadable,
         "\(target.place): not everything that the manifest declares could be read, so the dependencies of '\(target.name.onOneLine)' are not known",
-        remedy: "`tenon doctor` says what is missing")
+        remedy: "run `tenon doctor` to see what is missing")
     }
   }
 

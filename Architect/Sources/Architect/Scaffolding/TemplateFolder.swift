@@ -7,11 +7,11 @@ extension ModuleTemplate {
   private static let mostFiles = 500
   private static let mostBytes = 4 << 20
 
-  /// Reads a team's own template: a folder for each part that it replaces, named `Implementation`, `Interface`,
-  /// `Testing`, `Demo` or `Tests`; files outside them belong to the implementation. A folder that is a file template of
-  /// Xcode is read too.
+  /// Reads a team's own template: a folder for each part that it replaces, named `Implementation`,
+  /// `Interface`, `Testing`, `Demo` or `Tests`; files outside these folders belong to the implementation. The
+  /// template can also be an Xcode file template.
   /// - Parameter folder: The absolute path.
-  /// - Throws: `TemplateError` if it is no template, `FileError`.
+  /// - Throws: `TemplateError` if the folder is not a template, or `FileError`.
   public init(folder: String) throws {
     guard FileSystem.status(of: folder)?.kind == .folder else {
       throw TemplateError(.unreadable, "there is no folder \(folder.onOneLine)")
@@ -29,7 +29,7 @@ extension ModuleTemplate {
       guard bytes <= Self.mostBytes, files.values.reduce(0, { $0 + $1.count }) < Self.mostFiles else {
         throw TemplateError(
           .unreadable, "\(folder.onOneLine) is too large for a template",
-          remedy: "name the folder of one template")
+          remedy: "specify the folder of a single template")
       }
       let text = String(decoding: content, as: UTF8.self)
       guard text.utf8.elementsEqual(content) else {

@@ -58,7 +58,7 @@ extension ModuleDeclaration {
     let own = ownDependencies(of: target)
     guard let source = source ?? (target.part == .tests ? nil : example.declaration) else {
       throw ProjectEditError(
-        .conflict, "no tests are there to imitate",
+        .conflict, "there are no tests to imitate",
         remedy: "add this by hand: \(written(target, own, manifest))")
     }
     let base = FilePath.folder(of: manifest)
@@ -154,8 +154,8 @@ extension ModuleDeclaration {
       let path = place.package?.folder ?? ""
       throw ProjectEditError(
         .conflict, "'\(name)' uses no module of the repository yet",
-        remedy: "let it depend on '\(module)' by hand: .package(path: \"\(path)\") among the packages, and "
-          + ".package(product: \"\(module)\") among the dependencies")
+        remedy: "add the dependency on '\(module)' by hand: .package(path: \"\(path)\") among the packages, "
+          + "and .package(product: \"\(module)\") among the dependencies")
     }
     let renaming = renamingOfDependencies(place, like: example)
     var editor = try TuistEditor(changes.text(of: manifest) ?? "")

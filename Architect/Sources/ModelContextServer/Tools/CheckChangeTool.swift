@@ -58,7 +58,7 @@ struct CheckChangeTool: Tool {
     }
     return ToolResult(
       text: ([
-        new.text.isEmpty ? "The change adds no new finding." : "The change would add:\n\(new.text)"
+        new.text.isEmpty ? "The change adds no new findings." : "The change would add:\n\(new.text)"
       ] + (fixed.text.isEmpty ? [] : ["It would remove:\n\(fixed.text)"]) + unusedLines)
       .joined(separator: "\n"),
       data: .members(["new": new.array, "fixed": fixed.array, "unused": .strings(unused)]))

@@ -28,7 +28,8 @@ struct FindingContent {
   static let finding = Schema.open([
     ("rule", .text("")), ("severity", .text("")), ("message", .text("What is wrong and what to do")),
     ("file", .text("")), ("line", .number("Starts at 1")), ("column", .number("In bytes; starts at 1")),
-    ("from", .text("The module at fault")), ("to", .text("The module it should not use")),
+    ("from", .text("The module at fault")),
+    ("to", .text("The module that the module at fault should not use")),
     ("evidence", .list(.text(""), "Other locations that show the finding")),
   ])
 

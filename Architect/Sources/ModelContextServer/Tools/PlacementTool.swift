@@ -50,7 +50,7 @@ struct PlacementTool: Tool {
     let users = try arguments.texts("used_by")
     let limit = try arguments.number("limit") ?? 10
     guard !imports.isEmpty || !users.isEmpty else {
-      throw ToolError("give 'imports', 'used_by' or both: without them, the code could live anywhere")
+      throw ToolError("give 'imports', 'used_by' or both; otherwise, any module could contain the code")
     }
     let architecture = try repository.architecture()
     let graph = architecture.graph
@@ -80,7 +80,7 @@ struct PlacementTool: Tool {
   private static func note(_ name: String, _ graph: ModuleGraph) -> [String] {
     guard !SystemModules.isKnown(name), !graph.outsideNames.contains(name) else { return [] }
     let near = NearMiss.of(name, among: graph.modules.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
-    return ["'\(name)' is not a module of the repository, so it is treated as one from outside\(near)"]
+    return ["'\(name)' is not a module of the repository, so it is treated as a module from outside\(near)"]
   }
 
   private static func text(
@@ -110,10 +110,10 @@ struct PlacementTool: Tool {
     if !candidate.obstacles.isEmpty {
       return candidate.obstacles.map { "\($0.message) [\($0.rule)]" }.joined(separator: "; ")
     }
-    if isLayer { return "everything it would import is in its own layer or below, and every user may use it" }
+    if isLayer { return "the code's imports are in this layer or below, and every user may use the layer" }
     guard !candidate.newEdges.isEmpty else {
       let isUsed = question.users.contains { $0 != candidate.name }
-      return "it already uses what the code needs"
+      return "the module already uses what the code needs"
         + (isUsed ? ", and is used by the modules that need the code" : "")
     }
     let edges = candidate.newEdges.map { "\($0[0]) -> \($0[1])" }.joined(separator: ", ")

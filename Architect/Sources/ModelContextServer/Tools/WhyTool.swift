@@ -12,7 +12,8 @@ struct WhyTool: Tool {
     The second module may come from outside the repository, such as UIKit.
     """
   let parameters: [(name: String, schema: Schema)] = [
-    ("from", .text("The module that has the dependency")), ("to", .text("The module that it depends on")),
+    ("from", .text("The module that has the dependency")),
+    ("to", .text("The module that the first module depends on")),
     ("limit", .number("The maximum number of chains; 5 by default")),
   ]
   let required = ["from", "to"]

@@ -50,8 +50,8 @@ public struct Target: Hashable, Sendable {
   public var isUsedUnseen = false
   /// The search paths for quoted headers in the target's own files. The folder of the including file is searched first.
   public var headerFolders: [String] = []
-  /// The headers that an import of the target reads; `nil` if they cannot be determined and all headers must be
-  /// assumed.
+  /// The headers that an import of the target reads; `nil` if they cannot be determined, so that any header
+  /// must be assumed to be read.
   public var exposedHeaders: Set<String>?
   /// The modules that the target can import without a dependency, because its settings refer to their module maps.
   public var searchedModules: Set<String> = []

@@ -14,7 +14,7 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var reachableExternals: Set<String>
     /// The minimum version of each platform.
     public var platforms: [Platform: String]
-    /// The manifests that are built together with this one; among their modules, names are unique.
+    /// The manifests that are built together with this one; module names are unique among them.
     public var scope = BuildScope()
     /// Descriptions of everything that is reachable through this declaration's dependencies but could not be resolved.
     /// If there are any, it is unknown what the module may import.

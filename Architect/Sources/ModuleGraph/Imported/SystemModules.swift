@@ -94,8 +94,8 @@ public enum SystemModules {
     WirelessInsights WorkoutKit XCTAutomationSupport XCUIAutomation
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 
-  /// Returns whether `module` comes with the toolchain or the SDK of `platform`. If the module is not known, the result
-  /// is unknown.
+  /// Returns whether `module` comes with the toolchain or the SDK of `platform`. If the availability of the
+  /// module is not known, the result is ``Truth/unknown``.
   public static func exists(_ module: String, on platform: Platform) -> Truth {
     if everywhere.contains(module) { return .yes }
     if apple.contains(module) { return Truth(platform.isApple) }

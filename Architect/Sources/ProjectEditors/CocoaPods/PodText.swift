@@ -250,7 +250,7 @@ struct PodStyle: Sendable {
         let shown = text.map { $0.isNewline ? " " : String($0) }.joined()
         throw ProjectEditError(
           .invalid, "'\(shown)' cannot be written in a Podfile or a podspec",
-          remedy: "leave out quotes, backslashes and line ends")
+          remedy: "leave out quotes, backticks, backslashes, # and control characters")
       }
     }
   }

@@ -18,16 +18,16 @@ public struct PodfileEditor: Sendable {
     podfile = try PodText(text, containers: Self.containers)
   }
 
-  /// The Podfile as it is now.
+  /// The current text of the Podfile.
   public var text: String { podfile.text }
 
   /// The blocks of the Podfile, in order. A block whose name is computed is left out.
   public var targets: [PodTarget] { blocks.map(target) }
 
-  /// The pods outside all blocks, which all targets get.
+  /// The pods outside all blocks, which apply to all targets.
   public var commonPods: [PodReference] { pods(in: nil) }
 
-  /// The URLs of the repositories with podspecs that the Podfile names.
+  /// The URLs of the podspec repositories that the Podfile lists.
   public var sources: [String] {
     podfile.words.filter { $0.name == "source" && $0.receiver == nil }.compactMap {
       $0.arguments.first?.literal
@@ -89,7 +89,7 @@ public struct PodfileEditor: Sendable {
       let names = blocks.compactMap { podfile.words[$0].arguments[0].literal }
       let near = NearMiss.of(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
       throw ProjectEditError(
-        .missing, "no target '\(name)' of the Podfile has a literal name\(near)",
+        .missing, "the Podfile has no target '\(name)' with a literal name\(near)",
         remedy: "add this by hand: \(what)")
     }
     let literal = found.filter { podfile.words[$0].computation == nil }
@@ -109,12 +109,12 @@ public struct PodfileEditor: Sendable {
 
   // MARK: - Pods
 
-  /// Lists a pod in a block. A pod that the block lists already is not changed.
+  /// Lists a pod in a block. A pod that the block already lists is not changed.
   /// - Parameters:
   ///   - target: The name of the target; `nil` adds the pod outside all targets.
-  ///   - example: A pod of the block that is imitated: the new pod follows it and gets its options, such as
+  ///   - example: A pod in the block to imitate: the new pod is placed after it and gets its options, such as
   ///     `:inhibit_warnings => true`.
-  /// - Throws: ``ProjectEditError`` if there is no such block, or if it or the example is computed.
+  /// - Throws: ``ProjectEditError`` if there is no such block, or if the block or the example is computed.
   public mutating func addPod(_ pod: PodReference, to target: String?, like example: String? = nil)
     throws(ProjectEditError)
   {
@@ -207,8 +207,9 @@ public struct PodfileEditor: Sendable {
     return style.call("pod", arguments, in: podfile.manifest)
   }
 
-  /// Removes a pod from a block, by its exact name. A pod that the block does not list is not an error.
-  /// - Parameter target: The name of the target; `nil` removes the pod from outside all targets.
+  /// Removes a pod from a block, by its exact name. It is not an error if the block does not
+  /// list the pod.
+  /// - Parameter target: The name of the target; `nil` removes a pod that is outside all targets.
   /// - Throws: ``ProjectEditError`` if there is no such block, or if the pod is computed.
   public mutating func removePod(_ name: String, from target: String?) throws(ProjectEditError) {
     while true {
@@ -243,10 +244,10 @@ public struct PodfileEditor: Sendable {
     }
   }
 
-  /// Adds a block for a target, after the target that is imitated or after the last one.
+  /// Adds a block for a target, after the neighbor or, by default, after the last target.
   /// - Parameters:
-  ///   - pods: The pods that it lists.
-  ///   - neighbor: The target that it follows and whose settings it gets.
+  ///   - pods: The pods to list in the block.
+  ///   - neighbor: The target to place the block after, and to copy the settings from.
   /// - Throws: ``ProjectEditError`` if there is already a block with this name, or if the neighbor is computed.
   public mutating func addTarget(_ name: String, pods: [PodReference], after neighbor: String? = nil)
     throws(ProjectEditError)

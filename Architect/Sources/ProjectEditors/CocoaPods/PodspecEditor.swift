@@ -1,6 +1,6 @@
 import RubyParsing
 
-/// Edits the dependencies of a podspec that are literals: additions are formatted like their neighbors, and no other
+/// Edits the literal dependencies of a podspec: additions are formatted like their neighbors, and no other
 /// line changes. The error for a computed part contains the line to add by hand.
 /// ```swift
 /// var specification = try PodspecEditor(text)
@@ -19,7 +19,7 @@ public struct PodspecEditor: Sendable {
     }
   }
 
-  /// The podspec as it is now.
+  /// The current text of the podspec.
   public var text: String { specification.text }
 
   // MARK: - Contents
@@ -32,7 +32,7 @@ public struct PodspecEditor: Sendable {
     blocks.filter { isTest($0.index) }.map(\.part)
   }
 
-  /// The names of the dependencies that a part lists literally.
+  /// The names of the dependencies that a part lists as literals.
   public func dependencies(of part: PodspecPart) -> [String] {
     guard let index = blocks.first(where: { $0.part == part })?.index else { return [] }
     return dependencyWords(in: index).compactMap { specification.words[$0].arguments.first?.literal }
@@ -43,9 +43,10 @@ public struct PodspecEditor: Sendable {
     blocks.first { $0.part == part }.flatMap { specification.words[$0.index].block?.first }
   }
 
-  /// The value of an attribute of a part, as Ruby writes it.
+  /// The value of an attribute of a part, as written in Ruby.
   /// - Parameter name: The attribute, such as `source_files` or `ios.deployment_target`.
-  /// - Returns: `nil` if the part does not assign it, or if the value depends on anything but the specification.
+  /// - Returns: `nil` if the part does not assign the attribute, or if the value depends on anything other
+  ///   than the specification.
   public func value(of name: String, in part: PodspecPart = .root) -> String? {
     guard let word = assignment(of: name, in: part), word.computation == nil, !word.arguments.isEmpty,
       let variable = self.variable(of: part)
@@ -66,7 +67,7 @@ public struct PodspecEditor: Sendable {
     return texts.contains { $0 == nil } ? nil : texts.flatMap { $0 ?? [] }
   }
 
-  /// Whether a part assigns an attribute, in whatever way.
+  /// Whether a part assigns an attribute, in any form.
   public func hasAttribute(_ name: String, in part: PodspecPart = .root) -> Bool {
     assignment(of: name, in: part) != nil
   }
@@ -137,8 +138,8 @@ public struct PodspecEditor: Sendable {
   }
 
   /// Makes a part depend on a pod. An existing dependency is not changed.
-  /// - Parameter requirements: Requirements on the version, such as `~> 1.0`.
-  /// - Throws: ``ProjectEditError`` if there is no such part, or if it is computed.
+  /// - Parameter requirements: The version requirements, such as `~> 1.0`.
+  /// - Throws: ``ProjectEditError`` if there is no such part, or if the part is computed.
   public mutating func addDependency(
     _ name: String, _ requirements: [String] = [], to part: PodspecPart = .root
   )

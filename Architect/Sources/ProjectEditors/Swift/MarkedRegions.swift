@@ -2,8 +2,8 @@ import Files
 import Spelling
 import SwiftParsing
 
-/// The regions of a Swift file that a program writes, each from a comment `// tenon:NAME` to a comment `// tenon:end`.
-/// Whatever is outside the regions stays as it is, byte for byte.
+/// The regions that a program writes in a Swift file, each from a comment `// tenon:NAME` to a comment
+/// `// tenon:end`. Everything outside the regions remains unchanged, byte for byte.
 /// ```swift
 /// var regions = try MarkedRegions(text, file: "Sources/Host/Modules.swift")
 /// regions.replace(.imports, with: ["import Cart", "import User"])
@@ -40,13 +40,13 @@ public struct MarkedRegions: Sendable {
   private let mentions: SwiftMentions
   private let outside: @Sendable (SwiftMentions.Mention) -> Bool
 
-  /// The file as it is now.
+  /// The current text of the file.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The kinds of regions that the file has.
   public var kinds: Set<Kind> { Set(regions.keys) }
 
-  /// Whether a file may have regions. Most files have none, and need not be parsed.
+  /// Whether a file may have regions. Most files have no regions and need not be parsed.
   public static func mayBe(in bytes: [UInt8]) -> Bool { TextSearch(prefix).isFound(in: bytes) }
 
   /// Finds the regions. Marks in strings and in other comments do not count.
@@ -141,7 +141,7 @@ private struct MarkReader {
     guard let kind = MarkedRegions.Kind(rawValue: String(name)) else { return try close(range) }
     if let open {
       throw error(
-        .conflict, range, "'\(kind.mark)' begins inside the region of line \(line(open.range))",
+        .conflict, range, "'\(kind.mark)' begins inside the region that begins on line \(line(open.range))",
         "end that region with '\(MarkedRegions.end)' first")
     }
     if let first = regions[kind] {

@@ -75,7 +75,7 @@ extension ManifestLayout {
     }
     guard !layout.hasErrors else {
       throw ProjectEditError(
-        .unreadable, "the manifest cannot be parsed", remedy: "fix the errors that its build reports first")
+        .unreadable, "the manifest cannot be parsed", remedy: "first fix the errors that its build reports")
     }
     return layout
   }

@@ -1,8 +1,9 @@
 import Spelling
 import SwiftParsing
 
-/// Edits the parts of a Package.swift that are literals: additions are formatted like their neighbours, and no other
-/// byte changes. Parts that the manifest computes are not edited; the error contains the line to add by hand.
+/// Edits the parts of a Package.swift that are literals: additions are formatted like their neighbours, and
+/// no other bytes change. Parts that the manifest computes are not edited; the error contains the line to add
+/// by hand.
 /// ```swift
 /// var manifest = try PackageEditor(text)
 /// try manifest.addTarget(.init("Cart", dependencies: [.target("Core")]))
@@ -172,9 +173,9 @@ public struct PackageEditor: Sendable {
     }
   }
 
-  /// Returns the dependency on a package that the manifest declares by URL, for use in another manifest. Returns `nil`
-  /// if the manifest does not declare the package, or declares it by a path, which would lead elsewhere from another
-  /// manifest.
+  /// Returns the dependency on a package that the manifest declares by URL, for use in another manifest.
+  /// Returns `nil` if the manifest does not declare the package, or declares it by a path, which would refer
+  /// to a different folder in another manifest.
   public func reference(to package: String) -> PackageDependency? {
     let found = packageCalls.first {
       $0.identity.lowercased() == package.lowercased() && $0.call["url"]?.text != nil
@@ -189,8 +190,8 @@ public struct PackageEditor: Sendable {
   // MARK: - Targets
 
   /// Declares a target. There must not be a target with the same name.
-  /// - Parameter neighbor: The target that it is declared after; by default, and if the list has no such target, the last
-  ///   one.
+  /// - Parameter neighbor: The target after which the new target is declared. By default, or if the list has
+  ///   no such target, the new target is declared last.
   public mutating func addTarget(_ target: TargetDeclaration, after neighbor: String? = nil)
     throws(ProjectEditError)
   {
@@ -202,7 +203,7 @@ public struct PackageEditor: Sendable {
     try add(target.written(in: self), to: "targets", key: nil, at: place.map { $0 + 1 })
   }
 
-  /// The arguments of a target that similar targets have too: its settings and plug-ins.
+  /// The arguments that a target shares with similar targets: its settings and plug-ins.
   public func settings(of target: String) -> [TargetDeclaration.Setting] {
     guard let call = try? self.target(target) else { return [] }
     return ["packageAccess", "swiftSettings", "plugins"].compactMap { label in
@@ -215,7 +216,8 @@ public struct PackageEditor: Sendable {
     }
   }
 
-  /// A manifest without targets for another package, which needs the same tools and supports the same platforms.
+  /// Returns a manifest without targets for another package that needs the same tools and supports the same
+  /// platforms.
   public func skeleton(named name: String) throws(ProjectEditError) -> String {
     let manifest = ManifestText(text)
     let package = try package()

@@ -56,14 +56,14 @@ public struct TargetDeclaration: Hashable, Sendable {
   /// An argument that is copied from another target, such as its `swiftSettings`.
   public struct Setting: Hashable, Sendable {
     var label: String
-    /// The value as it is written.
+    /// The value as written.
     public var value: String
     /// The list that the value refers to, if it is the name of a constant.
     var meaning: String?
-    /// Whether it is the name of a constant in the manifest.
+    /// Whether the value is the name of a constant in the manifest.
     public var isConstant: Bool
 
-    /// Whether the value, or what it refers to, contains a text.
+    /// Whether the value, or the list that it refers to, contains the given text.
     public func mentions(_ text: String) -> Bool { (meaning ?? value).contains(text) }
   }
 

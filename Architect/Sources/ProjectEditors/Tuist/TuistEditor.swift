@@ -1,7 +1,7 @@
 import SwiftParsing
 
-/// Edits the parts of a Project.swift that are literals: new elements are copies of elements for a similar module, with
-/// other names, and no other byte changes.
+/// Edits the parts of a Project.swift that are literals: new elements are copies of elements for a similar
+/// module, with new names, and no other bytes change.
 ///
 /// ```swift
 /// var project = try TuistEditor(text)
@@ -9,7 +9,7 @@ import SwiftParsing
 /// try project.copyDependency(of: "App", on: "Core", Renaming(["Core": "Cart"]))
 /// ```
 public struct TuistEditor: Sendable {
-  /// The manifest as it is now.
+  /// The current text of the manifest.
   public private(set) var text: String
   private var layout: ManifestLayout
 
@@ -55,17 +55,18 @@ public struct TuistEditor: Sendable {
     return written + named
   }
 
-  /// Adds a copy of a target after it.
+  /// Adds a copy of a target after the original.
   /// - Parameters:
-  ///   - renaming: The names to replace in all texts of the copy: names, identifiers and paths.
+  ///   - renaming: The names to replace in all string literals of the copy: names, identifiers and paths.
   ///   - kept: The new names of the dependencies that the copy keeps; dependencies on the SDK are kept, too.
-  /// - Throws: ``ProjectEditError`` if no target with this name is declared with literals.
+  /// - Throws: ``ProjectEditError`` if the target is not declared exactly once with literals, or if the new
+  ///   name is taken.
   public mutating func copyTarget(_ name: String, _ renaming: Renaming, keeping kept: Set<String>)
     throws(ProjectEditError)
   {
     let found = targetElements.filter { $0.name == name }
     guard let element = found.first, found.count == 1 else {
-      throw ProjectEditError(.conflict, "'\(name)' is not declared once, with literals")
+      throw ProjectEditError(.conflict, "'\(name)' is not declared exactly once with literals")
     }
     let new = renaming.renamed(name)
     guard !targets.contains(new) else {
@@ -89,8 +90,9 @@ public struct TuistEditor: Sendable {
     try edit { $0.remove(element.index, from: element.list) }
   }
 
-  /// Adds a dependency on a target of the same project, if the target lacks it.
-  /// - Throws: ``ProjectEditError`` if the target is not declared with literals.
+  /// Adds a dependency on a target of the same project, unless it already exists.
+  /// - Throws: ``ProjectEditError`` if the target is not declared with literals, or if its dependencies are
+  ///   computed.
   public mutating func addDependency(_ name: String, to target: String) throws(ProjectEditError) {
     let written = ".target(name: \(PackageEditor.literal(name)))"
     guard let call = targetElements.first(where: { $0.name == target })?.call else {
@@ -118,7 +120,7 @@ public struct TuistEditor: Sendable {
 
   // MARK: - Dependencies
 
-  /// Lets a target depend on a new module as it depends on a similar one.
+  /// Makes a target depend on a new module in the same way as on a similar one.
   /// - Throws: ``ProjectEditError`` if the dependency on the similar module is not an element of a literal list.
   public mutating func copyDependency(of target: String, on module: String, _ renaming: Renaming)
     throws(ProjectEditError)
@@ -171,19 +173,19 @@ public struct TuistEditor: Sendable {
 
   // MARK: - Whole projects
 
-  /// Replaces names in all texts of the manifest, and keeps only some dependencies.
-  /// - Throws: ``ProjectEditError`` if the manifest mentions none of the names in a text.
+  /// Replaces names in all string literals of the manifest, and keeps only the given dependencies.
+  /// - Throws: ``ProjectEditError`` if no string literal in the manifest contains any of the names.
   public mutating func rename(_ renaming: Renaming, keeping kept: Set<String>) throws(ProjectEditError) {
     let copy = copy(0..<text.utf8.count, renaming)
     guard copy != text.replacing("\r\n", with: "\n") else {
-      throw ProjectEditError(.conflict, "the manifest has no literal with the name of the module")
+      throw ProjectEditError(.conflict, "no string literal in the manifest contains the name of the module")
     }
     let lineEnd = ManifestText(text).lineEnd
     try edit { $0.replace(0..<$0.bytes.count, with: copy.replacing("\n", with: lineEnd)) }
     try keepDependencies(kept) { 0..<$0.text.utf8.count }
   }
 
-  /// Lists a new project in a Workspace.swift like a similar one, if that is listed.
+  /// Adds a new project to a Workspace.swift after a similar project, if the similar project is listed.
   public mutating func copyProject(_ folder: String, _ renaming: Renaming) throws(ProjectEditError) {
     for list in lists(labelled: "projects") {
       for (index, element) in list.elements.enumerated() where element.text == folder {

@@ -39,13 +39,14 @@ public struct XcodeProjectEditor: Sendable {
     try edit { try Packages.add(package, requirement, to: &$0) }
   }
 
-  /// Removes the reference to a package, and the products that targets use from it. Products without a reference to a
-  /// package, as Xcode wrote them for local packages before version 16, are removed by ``removeProduct(_:of:from:)``.
+  /// Removes the reference to a package, and removes the products of the package from all targets. Products
+  /// without a reference to a package, as Xcode wrote them for local packages before version 16, are removed
+  /// by ``removeProduct(_:of:from:)``.
   public mutating func removePackage(_ package: XcodePackage) throws {
     try edit { try Packages.remove(package, from: &$0) }
   }
 
-  /// Makes a target depend on a product of a package and link it.
+  /// Makes a target depend on a product of a package and link the product.
   /// - Throws: ``ProjectEditError`` if the project lacks the target or the reference to the package.
   public mutating func addProduct(_ product: String, of package: XcodePackage, to target: String) throws {
     try edit { try Packages.addProduct(product, of: package, to: target, in: &$0) }
@@ -88,7 +89,7 @@ public struct XcodeProjectEditor: Sendable {
 
   // MARK: Groups and folders
 
-  /// Adds a group for a folder, and groups for the folders around it.
+  /// Adds a group for a folder, and groups for its parent folders.
   public mutating func addGroup(_ path: String) throws {
     try edit { _ = try Groups.group(for: Self.checked(path), isAskedFor: true, in: &$0) }
   }
@@ -121,7 +122,8 @@ public struct XcodeProjectEditor: Sendable {
   // MARK: CocoaPods
 
   /// Removes what CocoaPods added to the project: its script phases, settings, products and groups.
-  /// - Returns: One line for each location at which the project's own settings and scripts still mention the Pods.
+  /// - Returns: One line for each location at which the project's own settings and scripts still mention
+  ///   Pods.
   @discardableResult public mutating func removePods() throws -> [String] {
     try edit { try PodsIntegration.remove(from: &$0) }
   }

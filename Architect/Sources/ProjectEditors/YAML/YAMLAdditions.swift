@@ -3,7 +3,7 @@ import YAML
 extension YAMLEditor {
   // MARK: - Reading
 
-  /// Returns the path of the item, or of the value whose key, begins at a position.
+  /// Returns the path of the item that begins at a position, or of the value whose key begins there.
   /// - Parameters:
   ///   - line: The number of the line, from 1.
   ///   - column: The number of the column in characters, from 1.
@@ -15,7 +15,7 @@ extension YAMLEditor {
   /// Returns the text of a scalar; `nil` if there is none at the path.
   public func text(at path: [YAMLStep]) -> String? { (try? node())?[path]?.string }
 
-  /// Returns the keys of a mapping; empty if there is none at the path.
+  /// Returns the keys of a mapping; empty if there is no mapping at the path.
   public func keys(at path: [YAMLStep]) -> [String] {
     (try? node())?[path]?.mapping?.compactMap(\.key.string) ?? []
   }
@@ -39,8 +39,9 @@ extension YAMLEditor {
 
   // MARK: - Adding
 
-  /// Adds an item at the end of a sequence. A single text becomes the first item of a sequence.
-  /// - Throws: ``ProjectEditError`` if there is no sequence at the path, or if the text cannot be edited.
+  /// Adds an item at the end of a sequence. A scalar at the path becomes the first item of a new sequence.
+  /// - Throws: ``ProjectEditError`` if there is no sequence or scalar at the path, or if the text cannot be
+  ///   edited.
   public mutating func addItem(_ item: YAMLValue, to path: [YAMLStep]) throws(ProjectEditError) {
     try check(item, item.flow)
     let part = try self.part(path)
@@ -71,8 +72,8 @@ extension YAMLEditor {
   }
 
   /// Adds a key with a value at the end of a mapping.
-  /// - Throws: ``ProjectEditError`` if there is no mapping at the path, if it has the key, or if the text cannot be
-  ///   edited.
+  /// - Throws: ``ProjectEditError`` if there is no mapping at the path, if the mapping already has the key,
+  ///   or if the text cannot be edited.
   public mutating func addEntry(_ key: String, _ value: YAMLValue, to path: [YAMLStep])
     throws(ProjectEditError)
   {
@@ -110,7 +111,8 @@ extension YAMLEditor {
 
   // MARK: - Copying
 
-  /// Adds a copy of an item after it, with other names, unless the sequence already has such an item.
+  /// Adds a copy of an item, with new names, after the original, unless the sequence already has such an
+  /// item.
   /// - Throws: ``ProjectEditError`` if there is no such item, or if the text cannot be edited.
   public mutating func copyItem(_ path: [YAMLStep], _ renaming: Renaming) throws(ProjectEditError) {
     guard case .item(let index)? = path.last else { throw missing(path) }
@@ -139,9 +141,10 @@ extension YAMLEditor {
     }
   }
 
-  /// Adds a copy of a key and its value after it, with other names. Comment lines inside the value are not copied.
-  /// - Throws: ``ProjectEditError`` if there is no such key, if its other name is taken, or if the text cannot be
-  ///   edited.
+  /// Adds a copy of a key and its value, with new names, after the original. Comment lines inside the value
+  /// are not copied.
+  /// - Throws: ``ProjectEditError`` if there is no such key, if its new name is taken, or if the text cannot
+  ///   be edited.
   public mutating func copyEntry(_ path: [YAMLStep], _ renaming: Renaming) throws(ProjectEditError) {
     guard case .key(let key)? = path.last else { throw missing(path) }
     let parent = Array(path.dropLast())
@@ -177,7 +180,8 @@ extension YAMLEditor {
 
   // MARK: - Removing
 
-  /// Removes an item of a sequence. If it is the only item of a block, the key of the sequence is removed, too.
+  /// Removes an item of a sequence. If it is the only item of a block sequence, the key of the sequence is
+  /// removed, too.
   /// - Throws: ``ProjectEditError`` if there is no such item, or if the text cannot be edited.
   public mutating func removeItem(_ path: [YAMLStep]) throws(ProjectEditError) {
     guard case .item(let index)? = path.last else { throw missing(path) }
@@ -246,7 +250,8 @@ extension YAMLEditor {
       case .item(let index): "\(index)"
       }
     }
-    return ProjectEditError(.missing, "the document has no '\(steps.joined(separator: "."))' of its own")
+    return ProjectEditError(
+      .missing, "the document itself does not contain '\(steps.joined(separator: "."))'")
   }
 
   /// Makes an edit, and compares the result with what it should be.

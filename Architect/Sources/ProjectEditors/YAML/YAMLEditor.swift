@@ -5,8 +5,8 @@
 /// try editor.addItem(.text("Cart"), to: ["layers", .item(1), "modules"])
 /// try editor.copyEntry(["targets", "Core"], Renaming(["Core": "Cart"]))
 /// ```
-/// Additions are written like their neighbours. The result of each edit is read with libyaml and compared with what was
-/// asked for; an edit that throws changes nothing.
+/// Additions are formatted like their neighbours. The result of each edit is read with libyaml and compared
+/// with the requested change; an edit that throws changes nothing.
 public struct YAMLEditor: Sendable {
   /// The current text of the document.
   public internal(set) var text: String

@@ -28,6 +28,6 @@ enum RubyOutcome {
   case enter([RubyValue])
   /// The block must not be run.
   case skip
-  /// The call is not a word of the dialect.
+  /// The call is not part of the dialect.
   case unknown
 }

@@ -81,7 +81,7 @@ public struct CodeOwners: Hashable, Sendable {
   /// All owners in the file, sorted by name.
   public var all: [String] { Set(sections.flatMap { $0.flatMap(\.owners) }).sorted() }
 
-  /// Returns the owner with the name. The `@` is optional and case is ignored, as on GitHub and GitLab.
+  /// Returns the owner with the given name. The `@` is optional and case is ignored, as on GitHub and GitLab.
   public func owner(named name: String) -> String? {
     func plain(_ name: String) -> String {
       (name.hasPrefix("@") ? String(name.dropFirst()) : name).lowercased()

@@ -16,8 +16,8 @@ public struct SwiftPMReader: ProjectReader {
   ///   - runsEverything: Whether to run even simple manifests, to compare both ways of reading.
   ///   - runsManifests: Whether code from the repository may be run. If not, manifests that compute values are not
   ///     read.
-  ///   - platforms: The relevant platforms. A manifest that checks its host is read for the hosts that build for these
-  ///     platforms.
+  ///   - platforms: The relevant platforms. A manifest that depends on its host is read for the hosts that
+  ///     build for these platforms.
   ///   - timeLimit: The number of seconds after which a manifest is stopped.
   public init(
     cacheFolder: String?, runsEverything: Bool = false, runsManifests: Bool = true,

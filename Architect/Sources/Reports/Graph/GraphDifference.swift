@@ -64,6 +64,6 @@ public struct GraphDifference: Sendable {
   /// Whether the modules, their layers and their edges are the same.
   public var isEmpty: Bool { lines.isEmpty }
 
-  /// A line for each module and edge that was added (`+`) or removed (`-`), as `diff` marks lines.
+  /// A line for each module and edge that was added (`+`) or removed (`-`), as in the output of `diff`.
   public var text: String { lines.joined(separator: "\n") }
 }

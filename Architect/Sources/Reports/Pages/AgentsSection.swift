@@ -88,7 +88,7 @@ public struct AgentsSection: Sendable {
     "- `tenon check` after every change: it shows where each finding is and what to do; no new finding may remain.",
     "- `tenon why A B`: the chain of imports from one module to another.",
     "- `tenon explain RULE`: why a rule exists and how to fix what it finds.",
-    "- `tenon graph --focus MODULE`: what a module uses and who uses it.",
+    "- `tenon graph --focus MODULE`: what a module uses and which modules use it.",
   ]
 
   private var newModule: [String] {

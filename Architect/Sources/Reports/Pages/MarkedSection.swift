@@ -1,4 +1,4 @@
-/// A part of a file, between two marks, that a program writes. All other bytes remain unchanged.
+/// A part of a file that a program writes between two marks. All other bytes remain unchanged.
 public struct MarkedSection: Sendable {
   /// The file does not contain each of the two marks exactly once, in the right order.
   public struct Damaged: Error, Hashable, Sendable, CustomStringConvertible {

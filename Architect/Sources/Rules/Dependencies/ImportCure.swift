@@ -46,7 +46,7 @@ struct ImportCure {
   enum Cure: Hashable {
     /// Leave the import, because the application that hosts the tests links the module.
     case leave(host: Module.ID)
-    /// Re-export the module where it is already linked, which `holder` describes.
+    /// Re-export the module where it is already linked; `holder` describes that place.
     case reExport(holder: String)
     case addPod(target: String, podfile: String)
     /// Add the module to a target's dependencies. If `package` is not `nil`, that package must offer a product first.
@@ -55,15 +55,16 @@ struct ImportCure {
     /// A description of the fix, for the end of a message.
     func text(for name: String) -> String {
       switch self {
-      case .leave(let host): return "leave it: '\(host)' hosts these tests and links it"
+      case .leave(let host): return "leave the import: '\(host)' hosts these tests and links the module"
       case .reExport(let holder):
         return
-          "\(holder) links it already, and a second copy must not be linked: re-export it there with "
-          + "`@_exported import \(name)`"
+          "\(holder) already links the module, and a second copy must not be linked: "
+          + "re-export the module there with `@_exported import \(name)`"
       case .addPod(let target, let podfile): return "add its pod to '\(target)' in \(podfile)"
       case .add(let target, let place, let isLinked, let package):
         let cure = "\(isLinked ? "link it: " : "")add it to the dependencies of '\(target)' in \(place)"
-        return package.map { "\($0) offers no product that contains it: offer one and \(cure)" } ?? cure
+        return package.map { "\($0) offers no product that contains the module: declare one, and \(cure)" }
+          ?? cure
       }
     }
 
@@ -79,7 +80,8 @@ struct ImportCure {
           cure: cure)
       }
       switch self {
-      case .leave(let host): return imports(host, "leave them: '\(host)' hosts these tests and links them")
+      case .leave(let host):
+        return imports(host, "leave the imports: '\(host)' hosts these tests and links the modules")
       case .reExport(let holder):
         return FindingGroup(
           key: holder, opening: "\(holder) links",
@@ -91,7 +93,9 @@ struct ImportCure {
       case .add(let target, let place, let isLinked, let package):
         let cure = "\(isLinked ? "link them: " : "")add them to the dependencies of '\(target)' in \(place)"
         let offered =
-          package.map { "\($0) offers no products that contain them: offer some and \(cure)" } ?? cure
+          package.map {
+            "\($0) offers no products that contain the modules: declare such products, and \(cure)"
+          } ?? cure
         return imports("\(place) \(package ?? "")", offered)
       }
     }

@@ -6,13 +6,13 @@ enum ImportJudgement: Hashable, Sendable {
   case declared
   /// The declaration does not list the module, but its dependencies lead to it.
   case transitive
-  /// Only a program that the declaration embeds or runs, given by its id, leads to the module. A program does not pass
-  /// on the modules that it links.
+  /// The declaration's dependencies lead to the module only through a program that it embeds or runs, given
+  /// by its id. A program does not pass on the modules that it links.
   case embedded(Module.ID)
   /// None of the declaration's dependencies leads to the module.
   case undeclared
   /// The declaration does not list the module, although all other importers do. The given products, which the
-  /// declaration does list, may lead to it.
+  /// declaration does list, may lead to the module.
   case unlisted([String])
   /// The judgement depends on the given dependencies, folders or macros, which could not be resolved.
   case undecided([String])

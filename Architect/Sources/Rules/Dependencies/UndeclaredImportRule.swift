@@ -141,7 +141,7 @@ public struct UndeclaredImportRule: Rule {
       if case .embedded(let program) = judged.judgement {
         return
           "'\(module.id)' imports '\(judged.name)'\(often), which only the program '\(program)' links, and an "
-          + "embedded program passes nothing on; \(cured)"
+          + "embedded program does not pass on what it links; \(cured)"
       }
       let carrier = cure.carrier(to: judged.module, judged.name, from: judged.declaration)
       let via = carrier.map { " (via '\($0.id)')" } ?? ""

@@ -89,7 +89,7 @@ public struct UnusedDependencyRule: Rule {
         key: "\(declaration.manifest) \(target) carried", opening: "'\(target)' depends on",
         noun: "module that none of its files imports",
         item: "'\(use.dependency.name)' (\(first.note))",
-        cure: "imports need what is in brackets, so declare that first, then remove these dependencies")
+        cure: "first add the declarations in parentheses, which imports need, then remove these dependencies")
     }
     return finding
   }
@@ -145,7 +145,8 @@ public struct UnusedDependencyRule: Rule {
       + ways.broughtFromOutside(by: use)
     if let own = own.first {
       return Beforehand(
-        sentence: "declare '\(own)' first, which it imports through here, then remove the dependency",
+        sentence:
+          "first declare '\(own)', which is imported through this dependency, then remove the dependency",
         note: "declare '\(own)'")
     }
     let through = importers(through: module, of: use, in: graph).map(\.importer)
@@ -153,8 +154,8 @@ public struct UnusedDependencyRule: Rule {
     let others = through.count > 1 ? " and \(through.count - 1) more" : ""
     return Beforehand(
       sentence:
-        "'\(first)'\(others) import\(through.count > 1 ? "" : "s") it through here, so declare it there first, "
-        + "then remove the dependency",
+        "'\(first)'\(others) import\(through.count > 1 ? "" : "s") it through this dependency, so "
+        + "first declare it there, then remove the dependency",
       note: "declare it in '\(first)'\(others)")
   }
 

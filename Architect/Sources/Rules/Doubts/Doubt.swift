@@ -8,7 +8,7 @@ enum Doubt: Hashable, Sendable, CustomStringConvertible {
   case headers
   /// No build is known to compile the import.
   case condition
-  /// The finding is about pods, which can find every pod that the application's Podfile installs.
+  /// The finding is about pods, which can import every pod that the application's Podfile installs.
   case pods
   /// The build also looks for modules in a folder.
   case searchPath(String)
@@ -24,14 +24,14 @@ enum Doubt: Hashable, Sendable, CustomStringConvertible {
   /// The reason, as a clause.
   var description: String {
     switch self {
-    case .headers: "headers can be found in ways that no manifest states"
+    case .headers: "headers can be found in ways that no manifest declares"
     case .condition: "no build is known to compile it"
-    case .pods: "what a pod can find depends on the Podfile that installs it"
+    case .pods: "what a pod can import depends on the Podfile that installs it"
     case .searchPath(let folder): "the build also searches \(folder)"
     case .otherBuild(let name): "no manifest of this build declares '\(name)'"
     case .linkedFile(let name): "'\(name)' is only known as a file that others link"
     case .aggregate(let target): "the target '\(target)' may build anything"
-    case .severalBuilds: "no single build is known to have all of it"
+    case .severalBuilds: "no single build is known to contain the whole cycle"
     }
   }
 }

@@ -35,8 +35,8 @@ public struct Placement: Sendable {
     public var message: String
   }
 
-  /// The modules in which no rule would be broken, best first. They are sorted by the fewest new edges, then by the
-  /// fewest other dependencies, and then from the lowest layer to the highest.
+  /// The modules in which no rule would be broken, best first. They are sorted by the number of new edges,
+  /// then by the number of other dependencies, and then from the lowest layer to the highest.
   public let modules: [Candidate]
   /// The modules in which a rule would be broken, sorted by name.
   public let refused: [Candidate]

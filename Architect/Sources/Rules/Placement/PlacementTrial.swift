@@ -75,11 +75,11 @@ struct PlacementTrial {
         return obstacle(
           user == used
             ? "'\(user)' cannot both use the new code and be imported by it"
-            : "'\(used)', which the code would import, uses '\(user)', which would use the code, in a cycle")
+            : "'\(used)', which the code would import, uses '\(user)', which would use the code: a cycle")
       }
     }
     for user in question.users where user != id && above[user]?.contains(id) == true {
-      return obstacle("'\(id)' already uses '\(user)', so using it from there would create a cycle")
+      return obstacle("'\(id)' already uses '\(user)', so using '\(id)' there would create a cycle")
     }
     return nil
   }

@@ -32,8 +32,8 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
   /// Whether the pattern matches exactly one name.
   public var isExact: Bool { subject == .name && parts.count == 1 }
 
-  /// Whether the pattern matches a name with a layer and tags. Patterns for folders and kinds do not match, because
-  /// only modules have folders and kinds.
+  /// Whether the pattern matches a name with the given layer and tags. Patterns for folders and kinds do not
+  /// match, because only modules have folders and kinds.
   public func matches(name: String, layer: String?, tags: Set<String>) -> Bool {
     switch subject {
     case .path, .kind: false

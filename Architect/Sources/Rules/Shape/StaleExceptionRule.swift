@@ -13,8 +13,8 @@ public struct StaleExceptionRule: Rule {
     """
   public let defaultSeverity = Severity.warning
 
-  /// Returns no findings, because the graph alone is not enough. The inspection calls ``findings(in:used:today:)``
-  /// after all rules have run.
+  /// Returns no findings, because the graph alone does not show which exceptions are stale. The inspection
+  /// calls ``findings(in:used:today:)`` after all rules have run.
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] { [] }
 
   static func findings(in policy: Policy, used: Set<Int>, today: CalendarDay) -> [Finding] {

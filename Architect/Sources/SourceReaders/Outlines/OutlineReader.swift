@@ -15,8 +15,8 @@ public struct OutlineReader: Sendable {
   }
 
   /// Reads the files at `paths`. The outline of a file that cannot be read is empty; `check` reports the file.
-  /// - Parameter progress: A closure that is called from several threads, from time to time, with the number of files
-  ///   that have been read.
+  /// - Parameter progress: A closure that is called periodically, on several threads, with the number of
+  ///   files that have been read.
   public func read(_ paths: [String], progress: @escaping @Sendable (Int) -> Void = { _ in }) -> [FileOutline]
   {
     let known = cache?.load() ?? [:]

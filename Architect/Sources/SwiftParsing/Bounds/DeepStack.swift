@@ -37,7 +37,7 @@ private final class Work<Value>: @unchecked Sendable {
 
   func result() -> Value {
     done.wait()
-    guard let value else { preconditionFailure("the work was signalled before it was done") }
+    guard let value else { preconditionFailure("the semaphore was signalled before the work was done") }
     return value
   }
 }

@@ -22,7 +22,7 @@ struct NestingSearch {
       searches += countSearches(start..<end)
       guard searches <= ParsingBounds.maximumSearches(bytes.count) else {
         throw ParsingRefusal(
-          line: line, reason: "it has too many `#/`, whose ends the parser would search for")
+          line: line, reason: "it has too many `#/`, and the parser would search for the end of each one")
       }
       do {
         try read(start..<end)

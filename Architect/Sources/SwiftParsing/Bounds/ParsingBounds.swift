@@ -1,9 +1,9 @@
 /// The limits for texts that are passed to the parser.
 ///
-/// The parser's recursion grows with the nesting of the text, so a few kilobytes of brackets can overflow any stack.
-/// The parser also looks ahead repeatedly, and each bracket that could begin a type doubles the time it takes.
-/// Therefore, every text is measured first, and a text that exceeds these limits is refused. Code that people write is
-/// far below the limits.
+/// The parser's recursion grows with the nesting of the text, so a few kilobytes of brackets can overflow any
+/// stack. The parser also looks ahead repeatedly, and each bracket that could begin a type doubles the time
+/// it takes. Therefore, every text is measured first, and a text that exceeds these limits is refused. Code
+/// written by people is far below the limits.
 public enum ParsingBounds {
   /// The maximum size of a text in bytes. Larger texts are generated data, for which the parser would need gigabytes of
   /// memory.

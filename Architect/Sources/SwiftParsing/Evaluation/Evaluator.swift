@@ -154,7 +154,7 @@ final class Evaluator {
         let value = evaluate(inner, scope)
         if let gap = value.gap { return make(.unknown(gap)) }
         guard let text = StandardMembers.text(of: value) else {
-          return unknown(inner, scope, "a text that contains an unsupported value")
+          return unknown(inner, scope, "a string interpolation with an unsupported value")
         }
         result += text
       @unknown default: return unknown(literal, scope, "a text of a new kind")

@@ -50,7 +50,7 @@ extension Evaluator {
         result: local.function.signature.returnClause?.type, isStatic: true, type: scope.type,
         unit: scope.unit)
       return call([made], arguments, own: scope.value("self"), type: scope.type, around: local.scope)
-        ?? unknown(syntax, scope, "the call of `\(name)`")
+        ?? unknown(syntax, scope, "the call to `\(name)`")
     }
     if let own = scope.value("self"), let value = instanceMember(own, name, arguments) { return value }
     if let value = enclosingMember(name, arguments, scope) { return value }
@@ -68,7 +68,7 @@ extension Evaluator {
     if declarations.types[resolved] != nil || name.first?.isUppercase == true {
       return construct(resolved, arguments)
     }
-    return unknown(syntax, scope, "the call of `\(name)`, which is not declared")
+    return unknown(syntax, scope, "the call to `\(name)`, which is not declared")
   }
 
   private func function(_ name: String, _ scope: Scope) -> (function: FunctionDeclSyntax, scope: Scope)? {

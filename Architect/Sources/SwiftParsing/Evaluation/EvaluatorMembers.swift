@@ -21,7 +21,7 @@ extension Evaluator {
       return found
     }
     if let found = member(of: value, name, arguments) { return found }
-    return unknown(syntax, scope, arguments == nil ? "`\(name)`" : "the call of `\(name)`")
+    return unknown(syntax, scope, arguments == nil ? "`\(name)`" : "the call to `\(name)`")
   }
 
   /// Returns the top-level declaration of a shared file with the name, or the result of calling it.

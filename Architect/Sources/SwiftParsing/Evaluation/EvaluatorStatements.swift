@@ -4,7 +4,7 @@ internal import SwiftSyntax
 extension Evaluator {
   /// How a block ends.
   enum Flow {
-    /// Execution continues, after a statement with this value.
+    /// Execution continues after a statement with this value.
     case next(Value?)
     case returned(Value)
     case leftLoop

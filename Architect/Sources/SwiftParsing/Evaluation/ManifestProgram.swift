@@ -26,7 +26,7 @@ public struct ManifestProgram: Sendable {
 
   /// The result of evaluating a manifest.
   public struct Result: Sendable {
-    /// The first constant that is a call of the requested type, with the parts that are known.
+    /// The value of the first constant that is a call to the requested type, with the parts that are known.
     public var literal: Literal?
     /// The locations in the requested value at which evaluation stopped, in order.
     public var gaps: [EvaluationGap]
@@ -63,7 +63,7 @@ public struct ManifestProgram: Sendable {
 public struct EvaluationGap: Error, Hashable, Sendable {
   public var file: String
   public var line: Int
-  /// A description of the code at that location, such as `the call of readFile()`.
+  /// A description of the code at that location, such as "the call to `readFile`".
   public var what: String
 
   public init(file: String, line: Int, what: String) {

@@ -5,7 +5,8 @@ enum DeclarationWord {
   case modifier
   /// A word that begins a declaration.
   case keyword(DeclarationKind)
-  /// A word that begins a declaration only if no other keyword did: `actor` and `macro` can also be names.
+  /// A word that begins a declaration unless another keyword already begins it: `actor` and `macro` can also
+  /// be names.
   case contextual(DeclarationKind)
 
   init?(_ word: String) {

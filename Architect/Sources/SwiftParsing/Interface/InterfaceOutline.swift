@@ -36,8 +36,8 @@ public struct InterfaceOutline: Hashable, Sendable {
   /// The maximum size of a file in bytes. Larger files are generated and are not read.
   public static let maximumSize = 4 << 20
 
-  /// Reads `bytes`, and parses the parts that other modules can see if only the parser can determine them. The outline
-  /// of a file that is larger than ``maximumSize`` is empty.
+  /// Reads `bytes`. If only the parser can determine the declarations, the parts that other modules can see
+  /// are parsed. The outline of a file that is larger than ``maximumSize`` is empty.
   /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     guard bytes.count <= Self.maximumSize else { return }

@@ -1,7 +1,7 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// What a Swift file mentions, with its position: comments, names, calls and imports.
+/// The comments, names, calls and imports in a Swift file, with their positions.
 public struct SwiftMentions: Sendable {
   /// A part of the text.
   public struct Mention: Hashable, Sendable {
@@ -14,7 +14,8 @@ public struct SwiftMentions: Sendable {
   public private(set) var comments: [Mention] = []
   /// All identifiers, without backticks.
   public private(set) var names: [Mention] = []
-  /// What is called: `Cart.CartModule` for `Cart.CartModule()`, and also for `Cart.CartModule.init()`.
+  /// The functions and types that are called: `Cart.CartModule` for `Cart.CartModule()`, and also for
+  /// `Cart.CartModule.init()`.
   public private(set) var calls: [Mention] = []
   /// The modules that are imported as a whole, outside `#if`.
   public private(set) var imports: [Mention] = []

@@ -10,30 +10,31 @@ public struct TypeOutline: Hashable, Sendable {
     }
 
     public var kind: Kind
-    /// The name, after the names of the types around it: `Cart.CartModule`.
+    /// The name, qualified with the names of the enclosing types: `Cart.CartModule`.
     public var name: String
     /// The line, from 1.
     public var line: Int
     /// The column in bytes, from 1.
     public var column: Int
-    /// Whether other modules can see it, as far as this file shows.
+    /// Whether other modules can see the type, as far as this file shows.
     public var isPublic: Bool
-    /// Whether it, or a type around it, has generic parameters.
+    /// Whether the type, or a type that encloses it, has generic parameters.
     public var isGeneric = false
-    /// Whether it is inside `#if`, has an `@available` that restricts its use, or extends only some specializations.
+    /// Whether the declaration is inside `#if`, has an `@available` that restricts its use, or extends only
+    /// some specializations.
     public var isConditional = false
-    /// What it inherits from and conforms to, as written.
+    /// The types that the declaration inherits from and conforms to, as written.
     public var inherited: [String] = []
-    /// Whether it has a public initializer.
+    /// Whether the declaration contains a public initializer.
     public var hasPublicInitializer = false
-    /// Whether it has a public initializer that can be called without arguments, `try` or `await`, and that does not
-    /// return an optional.
+    /// Whether the declaration contains a public initializer that can be called without arguments, `try` or
+    /// `await`, and that does not return an optional.
     public var hasPlainInitializer = false
-    /// The property `name`, if it is declared here.
+    /// The property `name`, if the declaration contains it.
     public var nameProperty: NameProperty?
   }
 
-  /// The value of a property `name`.
+  /// The value of a property called `name`.
   public enum NameProperty: Hashable, Sendable {
     case literal(String)
     case computed

@@ -1,15 +1,16 @@
 import ModuleGraph
 
-/// A complete modular app: a host, one business module with its interface, doubles, demo and tests, and modules below it.
+/// A complete modular app: a host, one business module with its interface, doubles, demo and tests, and
+/// modules of lower layers.
 public struct ApplicationTemplate: Sendable {
-  /// What makes the project that builds the app for Apple's platforms.
+  /// The kind of project that builds the app for Apple's platforms.
   public enum Project: String, CaseIterable, Sendable {
     case xcode, xcodegen, tuist
-    /// Only the program for a terminal.
+    /// No project; the app runs only in a terminal.
     case none
   }
 
-  /// What shows the screens on Apple's platforms.
+  /// The framework that displays the screens on Apple's platforms.
   public enum Interface: String, CaseIterable, Sendable {
     case swiftui, uikit
 
@@ -25,7 +26,7 @@ public struct ApplicationTemplate: Sendable {
   /// Where the runtime comes from.
   public enum Runtime: Hashable, Sendable {
     case url(String, from: String)
-    /// A folder, by its absolute path.
+    /// A folder, given by its absolute path.
     case path(String)
   }
 
@@ -34,7 +35,7 @@ public struct ApplicationTemplate: Sendable {
   public var interface: Interface
   public var runtime: Runtime
 
-  /// - Throws: ``TemplateError`` if one of the app's modules has the name already.
+  /// - Throws: ``TemplateError`` if one of the app's modules already has the name.
   public init(_ name: ModuleName, project: Project, interface: Interface, runtime: Runtime)
     throws(TemplateError)
   {
@@ -56,7 +57,7 @@ public struct ApplicationTemplate: Sendable {
   /// The path of the Xcode project's file, if there is one.
   public var projectFile: String? { project == .xcode ? "App/\(name).xcodeproj/project.pbxproj" : nil }
 
-  /// All files, by their paths in the app's folder.
+  /// All files, with their paths relative to the app's folder.
   public func files() throws(TemplateError) -> [Template.File] {
     var templates: [Template] = [.package, .coreModules, .firstModule, .host]
     templates.append(interface == .uikit ? .viewControllerScreen : .viewScreen)
@@ -97,8 +98,8 @@ public struct ApplicationTemplate: Sendable {
     let row =
       switch project {
       case .xcode: "| `open App/\(name).xcodeproj` | the app for iPhone and iPad |\n"
-      case .xcodegen: "| `cd App && xcodegen` | makes the project of the app for iPhone and iPad |\n"
-      case .tuist: "| `cd App && tuist generate` | makes the project of the app for iPhone and iPad |\n"
+      case .xcodegen: "| `cd App && xcodegen` | generates the project of the app for iPhone and iPad |\n"
+      case .tuist: "| `cd App && tuist generate` | generates the project of the app for iPhone and iPad |\n"
       case .none: ""
       }
     // SwiftPM knows a package by the end of its address.

@@ -39,7 +39,7 @@ extension Template {
     File(
       "Sources/Core/Persistence/MemoryStore.swift",
       #"""
-      /// Keeps numbers as long as it lives: for tests and demos.
+      /// Keeps numbers in memory, for tests and demos.
       public actor MemoryStore: KeyValueStore {
         private var numbers: [String: Int]
 
@@ -56,7 +56,7 @@ extension Template {
       import Foundation
       import Tenon
 
-      /// Provides a `KeyValueStore` whose numbers outlive the process.
+      /// Provides a `KeyValueStore` that keeps numbers on disk.
       public struct PersistenceModule: Module {
         public let layer = Layer.core
 
@@ -77,7 +77,7 @@ extension Template {
       import TenonNavigator
 
       extension Navigator {
-        /// The screen on top as text, for terminals and tests; empty if there is none.
+        /// The top screen as text, for terminals and tests; empty if there is none.
         public var text: String {
           state.window()?.top.flatMap { destination(of: $0.id) }.map { "\($0)" } ?? ""
         }

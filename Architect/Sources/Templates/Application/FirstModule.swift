@@ -130,7 +130,7 @@ extension Template {
       import TenonTesting
       import Testing
 
-      @Test("the page greets by name, and counts the visits")
+      @Test("the page greets the visitor by name and counts the visits")
       @MainActor func page() async throws {
         try await withTestApplication(of: HomeModule()) { doubles in
           doubles.provides((any KeyValueStore).self) { MemoryStore(["visits": 4]) }

@@ -41,7 +41,7 @@ extension Template {
           return try Application(modules, options: options)
         }
 
-        /// The page that the app begins with.
+        /// The page that the app shows first.
         public static var start: HomePage { HomePage() }
       }
 

@@ -1,26 +1,27 @@
-/// What a new module consists of: the files of its targets.
+/// The files of the targets that a new module consists of.
 public struct ModuleTemplate: Sendable {
-  /// A target of a module. The raw value is the name of its folder in a template.
+  /// A target of a module. The raw value is the name of the target's folder in a template.
   public enum Part: String, CaseIterable, Sendable {
     case implementation = "Implementation"
     /// Protocols, values and routes that other modules may import.
     case interface = "Interface"
     /// Doubles for the tests of other modules.
     case testing = "Testing"
-    /// A program that starts the module alone.
+    /// A program that runs the module on its own.
     case demo = "Demo"
     case tests = "Tests"
   }
 
-  /// What a module of a Tenon app offers to others.
+  /// What a module of a Tenon app offers to other modules.
   public enum Kind: String, CaseIterable, Sendable {
     /// A service and a page.
     case feature
-    /// A service alone.
+    /// Only a service.
     case service
-    /// A page alone, which others open by its route.
+    /// Only a page, which other modules open by its route.
     case page
-    /// Actions that others perform by name, behind typed functions: Target-Action with its façade.
+    /// Actions that other modules perform by name through typed references, as in Target-Action with a
+    /// façade.
     case action
     /// A protocol and its implementation, without the runtime.
     case plain
@@ -33,7 +34,7 @@ public struct ModuleTemplate: Sendable {
   public enum Demo: Sendable {
     /// A program for `swift run`.
     case program
-    /// An app where there is SwiftUI, and a program elsewhere.
+    /// An app on platforms with SwiftUI, and a program on other platforms.
     case app
   }
 
@@ -41,9 +42,9 @@ public struct ModuleTemplate: Sendable {
 
   public init(_ parts: [Part: Template]) { self.parts = parts }
 
-  /// The files that `tenon new module` writes where a team has no template of its own.
-  /// - Parameter hasOwnLayers: Whether the app has other layers than the runtime's standard ones, so that the demo and
-  ///   the tests must list them.
+  /// The files that `tenon new module` writes if a team has no template of its own.
+  /// - Parameter hasOwnLayers: Whether the app's layers differ from the runtime's standard ones, so that the
+  ///   demo and the tests must list them.
   public static func standard(
     _ kind: Kind, tests: TestFramework, demo: Demo = .program, hasOwnLayers: Bool = false
   ) -> ModuleTemplate {

@@ -1,4 +1,4 @@
-/// A podspec of a new module, written like another podspec.
+/// A podspec for a new module, written in the style of another podspec.
 public struct PodspecText: Sendable {
   /// An attribute, or a call such as `s.dependency 'Cart'`.
   public enum Line: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct PodspecText: Sendable {
     public var variable = "s"
     public var quote = "'"
     public var indent = "  "
-    /// Whether the equals signs of the specification are in one column.
+    /// Whether the equals signs of the specification are aligned.
     public var isAligned = false
     public var lineEnd = "\n"
 

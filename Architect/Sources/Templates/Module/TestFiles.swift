@@ -14,7 +14,7 @@ enum TestFiles {
         """
         \((imports + ["import Testing"]).joined(separator: "\n"))
 
-        @Test("___NAME___ alone says what it is")
+        @Test("___NAME___ works on its own")
         @MainActor func ___LOWER___Alone() async throws {
         \(lines.map { "  " + $0.replacing("EXPECTED", with: "#expect(summary == \"___NAME___\")") }.joined(separator: "\n"))
         }

@@ -1,11 +1,11 @@
 import ModuleGraph
 
-/// The name of a new module or application. The names of its files and types follow from it.
+/// The name of a new module or application. The names of its files and types are derived from this name.
 public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
   /// The name, in upper camel case.
   public let text: String
 
-  /// - Throws: ``TemplateError`` if it is no name that a target, a folder and a type can all have.
+  /// - Throws: ``TemplateError`` if the name cannot be used for a target, a folder and a type.
   public init(_ text: String) throws(TemplateError) {
     let name = text.onOneLine
     guard text.utf8.count <= Self.longest else {
@@ -29,7 +29,7 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// The name as the name of a variable begins: `Cart` is `cart`, and `URLList` is `urlList`.
+  /// The name in lower camel case: `Cart` is `cart`, and `URLList` is `urlList`.
   public var lowerCamel: String {
     let capitals = text.prefix { $0.isUppercase }
     let count = capitals.count <= 1 || capitals.count == text.count ? capitals.count : capitals.count - 1

@@ -1,11 +1,12 @@
 import ModuleGraph
 import Spelling
 
-/// Files in which `___PLACEHOLDERS___` stand for what differs from use to use.
+/// Files in which `___PLACEHOLDERS___` stand for the parts that differ each time.
 ///
-/// The placeholders of Xcode's file templates are understood too, so that a team's `.xctemplate` folder is a template.
+/// The placeholders of Xcode's file templates are also supported, so that a team's `.xctemplate` folder can
+/// be used as a template.
 public struct Template: Hashable, Sendable {
-  /// A file, by its path from the folder of the template or of what is made of it.
+  /// A file, with its path relative to the folder of the template or of the new module or application.
   public struct File: Hashable, Sendable {
     public var path: String
     public var text: String
@@ -20,7 +21,7 @@ public struct Template: Hashable, Sendable {
 
   public init(_ files: [File]) { self.files = files }
 
-  /// The files with values in place of the placeholders, in their paths too.
+  /// Returns the files with the placeholders in their paths and texts replaced by values.
   /// - Throws: ``TemplateError`` for a placeholder without a value, with its file and line.
   public func filled(with values: Values) throws(TemplateError) -> [File] {
     var result: [File] = []
@@ -61,7 +62,7 @@ public struct Template: Hashable, Sendable {
     return result + rest
   }
 
-  /// A string literal, as Swift and YAML both read it.
+  /// Returns a string literal that is valid in both Swift and YAML.
   public static func literal(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
@@ -85,7 +86,7 @@ public struct Template: Hashable, Sendable {
     private var values: [String: String]
     private var file: String?
 
-    /// - Parameter values: The values, by the placeholders' names without underscores.
+    /// - Parameter values: The values, keyed by the placeholders' names without the surrounding underscores.
     public init(_ values: [String: String]) { self.values = values }
 
     /// The values inside a file, which also say what the file is called.

@@ -1,24 +1,24 @@
-/// Why new files cannot be written.
+/// The reason that new files cannot be written.
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of error. New kinds may come with a minor version.
+  /// The kind of error. New kinds may be added in a minor version.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A module or an application cannot have this name.
     public static let invalidName = Code(rawValue: "invalid-name")
-    /// Something with this name exists already.
+    /// Something with this name already exists.
     public static let taken = Code(rawValue: "taken")
-    /// A template contains a placeholder that does not exist.
+    /// A template contains an unknown placeholder.
     public static let unknownPlaceholder = Code(rawValue: "unknown-placeholder")
     /// A folder is not a template.
     public static let unreadable = Code(rawValue: "unreadable")
   }
 
   public var code: Code
-  /// What is wrong, with its place.
+  /// A description of the problem, with its location.
   public var message: String
-  /// What to do about it; empty if the message says everything.
+  /// How to fix the problem; empty if the message is sufficient.
   public var remedy: String
 
   public init(_ code: Code, _ message: String, remedy: String = "") {

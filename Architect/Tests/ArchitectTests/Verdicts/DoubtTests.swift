@@ -76,8 +76,8 @@ import Testing
     "Pod::Spec.new do |s|\n  s.name = '\(name)'\n  s.source_files = '\(name)/*.{h,m,swift}'\n\(more)\nend"
   }
 
-  private static let headers = "headers can be found in ways that no manifest states"
-  private static let pods = "what a pod can find depends on the Podfile that installs it"
+  private static let headers = "headers can be found in ways that no manifest declares"
+  private static let pods = "what a pod can import depends on the Podfile that installs it"
 
   static let firm: [Graded] = [
     Graded(
@@ -190,7 +190,7 @@ import Testing
     ])
   }
 
-  private static let severalBuilds = "no single build is known to have all of it"
+  private static let severalBuilds = "no single build is known to contain the whole cycle"
 
   static let cycles: [Graded] = [
     Graded("two imports", halves(["Sources/B/b.swift": "import A"])),

@@ -105,7 +105,7 @@ import Testing
   @Test("a static product that a framework links is not linked twice")
   func doubleLink() throws {
     let message = try Verdict("", Self.application("[{target: Kit}]")).messages(of: ["transitive-import"])
-    #expect(message.first?.hasSuffix("re-export it there with `@_exported import Deep`") == true)
+    #expect(message.first?.hasSuffix("re-export the module there with `@_exported import Deep`") == true)
   }
 
   @Test("a shared product is linked by everyone who uses it")

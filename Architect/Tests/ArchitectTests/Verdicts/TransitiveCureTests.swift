@@ -51,7 +51,7 @@ import Testing
     var testDescription: String { label }
   }
 
-  private static let leave = "leave it: 'Shop' hosts these tests and links it"
+  private static let leave = "leave the import: 'Shop' hosts these tests and links the module"
   private static let pack = "[{package: Pack, product: Pack}]"
 
   static let advice = [
@@ -80,7 +80,7 @@ import Testing
     Advice(
       label: "tests without a host have what a framework holds re-exported",
       files: xcodeGen(app: "[]", tests: "[{target: Kit}]", of: "import Kit\nimport Deep"),
-      cure: "re-export it there with `@_exported import Deep`"),
+      cure: "re-export the module there with `@_exported import Deep`"),
     Advice(
       label: "tests without a host link what comes with a product",
       files: xcodeGen(app: pack, tests: pack, of: "import Pack\nimport Deep"),

@@ -127,7 +127,7 @@ import Testing
         "line 2: the target 'App' is in the block of 'each'"
       ),
       ("target 'App' do pod 'A' end\n", "the target 'App' is written in a way that cannot be edited"),
-      ("target 'Ap' do\nend\n", "no target 'App' of the Podfile has a literal name; did you mean 'Ap'?"),
+      ("target 'Ap' do\nend\n", "the Podfile has no target 'App' with a literal name; did you mean 'Ap'?"),
     ])
   func computed(text: String, message: String) throws {
     var editor = try PodfileEditor(text)

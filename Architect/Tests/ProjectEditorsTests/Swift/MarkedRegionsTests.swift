@@ -94,7 +94,7 @@ import Testing
       ("\n  // tenon:end\n", "2:3: '// tenon:end' ends nothing; remove it"),
       (
         "// tenon:modules\n// tenon:imports\n// tenon:end\n// tenon:end",
-        "2:1: '// tenon:imports' begins inside the region of line 1; end that region"
+        "2:1: '// tenon:imports' begins inside the region that begins on line 1; end that region"
       ),
       (
         "// tenon:modules\n// tenon:end\n// tenon:modules\n// tenon:end",

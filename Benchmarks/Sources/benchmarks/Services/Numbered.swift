@@ -1,11 +1,11 @@
 import BenchmarkHarness
 import TenonServices
 
-/// The service in most benchmarks. Reading its number keeps the optimiser from removing a resolution as
+/// The service in most benchmarks. Reading the number keeps the optimiser from removing a resolution as
 /// unused.
 ///
-/// The protocol is public, like the protocols of an interface module, because the optimiser may know all
-/// implementations of an internal protocol.
+/// The protocol is public, like the protocols of an interface module, because the optimiser may be able
+/// to determine all implementations of an internal protocol.
 public protocol Numbered: Sendable {
   var number: Int { get }
 }

@@ -26,7 +26,7 @@ struct MoneyTests {
     let error = #expect(throws: MoneyError.self) {
       try Money(minorUnits: 1).plus(Money(minorUnits: 1, currency: .usd))
     }
-    #expect(error?.description == "CNY and USD do not add up: convert one of them first")
+    #expect(error?.description == "CNY and USD cannot be added: convert one of them first")
     #expect(throws: MoneyError.tooLarge) { try Money(minorUnits: .max).times(2) }
     #expect(throws: MoneyError.tooLarge) { try Money(minorUnits: .max).plus(Money(minorUnits: 1)) }
   }

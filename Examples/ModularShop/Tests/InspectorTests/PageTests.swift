@@ -26,7 +26,7 @@ struct PageTests {
         #expect(page.components(separatedBy: "class=\"edge \(kind)\"").count - 2 == count, "\(kind)")
       }
       #expect(page.contains("<title>Shell calls Counter.count (Counter)</title>"))
-      #expect(page.contains("and no module there observes it"))
+      #expect(page.contains("and no module in that direction observes it"))
     }
   }
 

@@ -70,7 +70,7 @@ struct EdgeTests {
       ] {
         let page = try await visitor.open(path)
         #expect(page.status == 404, "\(path)")
-        #expect(page.text.contains("This page opens from within the shop"), "\(path)")
+        #expect(page.text.contains("This page can be opened only from within the shop"), "\(path)")
         #expect(!page.text.contains("Hangzhou"), "\(path) leaks")
         let link = try await visitor.request(
           "GET", path, headers: ["Sec-Fetch-Site": "cross-site", "Referer": "https://evil.example/"])

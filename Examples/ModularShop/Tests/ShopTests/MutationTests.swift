@@ -50,7 +50,7 @@ struct MutationTests {
       let shop = try mutation.assemble()
       #expect(Self.unneededByAll.contains("\(mutation)"), "nobody misses it")
       if mutation.declaration?.kind == .observes {
-        #expect(try shop.verify().contains { "\($0)".contains("no module there observes it") })
+        #expect(try shop.verify().contains { "\($0)".contains("no module in that direction observes it") })
       }
     } catch {
       #expect(!Self.unneededByAll.contains("\(mutation)"), "it is missed: \(error)")

@@ -3,7 +3,7 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 extension Mutant {
-  /// Returns all mutants that the tool can make of a file, in code that is compiled.
+  /// Returns all mutants that the tool can create in the compiled code of a file.
   /// - Parameter platform: The platform; code that is not compiled for it is left out.
   public static func all(in source: String, file: String, on platform: Platform = Platform()) -> [Mutant] {
     let parsed = Parser.parse(source: source)

@@ -1,7 +1,7 @@
 /// One small change to a source file that a good test should detect.
 ///
-/// It is made only by inserting text: a check whether this mutant is on, and the changed code to run in that case.
-/// Therefore, all mutants are compiled at once, and a file whose mutants are all off behaves as before.
+/// A mutant is made only by inserting text: a check that the mutant is on, and the changed code to run if it
+/// is. Therefore, all mutants are compiled at once, and a file whose mutants are all off behaves as before.
 public struct Mutant: Hashable, Sendable {
   /// The kind of change.
   public enum Kind: String, Sendable, CaseIterable {
@@ -12,17 +12,17 @@ public struct Mutant: Hashable, Sendable {
     case earlyReturn = "early return"
   }
 
-  /// Text that is inserted at an offset of the file, in bytes. `@` in the text represents the check whether the mutant
-  /// is on.
+  /// Text that is inserted at an offset of the file, in bytes. `@` in the text represents the check that
+  /// the mutant is on.
   public struct Insertion: Hashable, Sendable {
     public var offset: Int
     public var text: String
   }
 
   public var kind: Kind
-  /// The code that is changed, as it is written, on one line.
+  /// The original code, on one line, truncated if it is long.
   public var original: String
-  /// The lines of the file that are changed, from 1.
+  /// The lines of the file that are changed, numbered from 1.
   public var lines: ClosedRange<Int>
   public var insertions: [Insertion]
   /// The file's path in the repository.
@@ -38,8 +38,8 @@ public struct Mutant: Hashable, Sendable {
   public var identity: String { "\(file) | \(kind.rawValue) | \(original)" }
 }
 
-/// The random numbers that shuffle a library's mutants, from a fixed seed, so that two runs on the same sources
-/// choose the same mutants.
+/// A random number generator with a fixed seed. It shuffles a library's mutants, so that two runs on the same
+/// sources choose the same mutants.
 ///
 /// SplitMix64, by Sebastiano Vigna.
 public struct SeededRandom: RandomNumberGenerator {

@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// The platform that the compiler compiles for, as far as `#if` conditions need it.
+/// The target platform, as far as `#if` conditions depend on it.
 public struct Platform: Sendable {
   /// The system as written in `os(…)`, or `nil` if it is not known.
   public var system: String?

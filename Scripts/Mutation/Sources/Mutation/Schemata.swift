@@ -1,6 +1,6 @@
 extension Mutant {
-  /// Returns the source with all of `mutants` inserted, each checked by its number. The first line imports the switch,
-  /// so all other lines move down by one.
+  /// Returns the source with all of `mutants` inserted, each with a check for its number. The first line
+  /// imports `CMutants`, so all other lines move down by one.
   /// - Parameter mutants: Numbered mutants of this source, which do not overlap.
   public static func insert(_ mutants: [(number: Int, mutant: Mutant)], into source: String) -> String {
     var bytes = Array(source.utf8)
@@ -21,12 +21,12 @@ extension Mutant {
     return template[..<place] + text + template[template.index(after: place)...]
   }
 
-  /// Returns the mutants that cause errors in a compiler's output: those whose lines have an error, or else the nearest
-  /// one, preferably before the error.
+  /// Returns the mutants that cause the errors in a compiler's output: for each error, the mutants on its
+  /// line or, if there are none, the nearest mutant, preferably before the error.
   /// - Parameters:
   ///   - mutants: All mutants that were compiled, by number.
   ///   - output: The output of the compiler.
-  /// - Returns: Their numbers; empty if the mutants did not cause the errors.
+  /// - Returns: The numbers of these mutants; empty if the mutants did not cause the errors.
   public static func rejected(_ mutants: [Int: Mutant], by output: String) -> Set<Int> {
     var rejected: Set<Int> = []
     for line in output.split(separator: "\n") {

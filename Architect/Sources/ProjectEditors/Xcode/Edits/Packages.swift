@@ -7,7 +7,7 @@ enum Packages {
     _ package: XcodePackage, _ requirement: XcodePackage.Requirement?, to table: inout ObjectTable
   ) throws {
     guard !package.identity.isEmpty else {
-      throw ProjectEditError(.invalid, "a package has no path or address")
+      throw ProjectEditError(.invalid, "the path or URL of a package is empty")
     }
     let style = table.style
     if let old = find(package, in: table) {

@@ -31,8 +31,8 @@ enum SynchronizedFolders {
     } else {
       guard table.format >= 70 || !table.objects(isa).isEmpty else {
         throw ProjectEditError(
-          .conflict, "the project's format \(table.format) is older than synchronised folders",
-          remedy: "choose Xcode 16.0 as its project format in Xcode first")
+          .conflict, "the project's format \(table.format) does not support synchronised folders",
+          remedy: "first choose Xcode 16.0 as the project format in Xcode")
       }
       if paths.objects(at: path, table, "PBXGroup").contains(where: { $0.has("path") }) {
         throw ProjectEditError(

@@ -6,7 +6,7 @@ indirect enum ObjectValue: Sendable {
   /// An identifier, and the name of the object that it refers to.
   case reference(String, String?)
   case list([ObjectValue])
-  /// Keys are sorted when they are written, as Xcode does; `isa` comes first.
+  /// Keys are written in sorted order after `isa`, as in Xcode.
   case table([String: ObjectValue])
 
   static func reference(_ object: ProjectObject) -> ObjectValue { .reference(object.id, object.comment) }

@@ -70,7 +70,8 @@ final class Connection {
     guard let end = received.firstRange(of: separator) else { return nil }
     let headers = String(decoding: received[..<end.lowerBound], as: UTF8.self)
     guard let match = headers.firstMatch(of: /(?i)content-length: (\d+)/), let size = Int(match.1) else {
-      throw ShopUnderLoad.Failed(description: "the answer has no content length: \(headers.prefix(80))")
+      throw ShopUnderLoad.Failed(
+        description: "the response has no Content-Length header: \(headers.prefix(80))")
     }
     return end.upperBound + size
   }

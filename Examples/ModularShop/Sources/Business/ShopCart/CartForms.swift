@@ -63,9 +63,9 @@ struct CartForms: Sendable {
     case .notEnoughStock(_, let available):
       text = language("Only \(available) left", "库存仅剩 \(available) 件")
     case .full(let limit):
-      text = language("The cart holds at most \(limit) products", "购物车最多放 \(limit) 种商品")
+      text = language("The cart can hold at most \(limit) products", "购物车最多放 \(limit) 种商品")
     case .itemNotFound:
-      text = language("It was already removed, perhaps in another window", "该商品已被移除，可能是在另一个窗口")
+      text = language("This item was already removed, perhaps in another window", "该商品已被移除，可能是在另一个窗口")
     case .productNotFound:
       return visit.notFound()
     case .noSession, .unavailable:

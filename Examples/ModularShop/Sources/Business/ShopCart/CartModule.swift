@@ -7,7 +7,7 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// The cart of the user who is logged in, or else of the visitor.
+/// The cart of the logged-in user, or of the visitor if no user is logged in.
 public struct CartModule: Module {
   public let layer = Layer.business
   public let priority = 60

@@ -30,7 +30,7 @@ struct CartScreen: Sendable {
       return Screen(title) {
         EmptyState(
           .cart, title: language("Your cart is empty", "购物车是空的"),
-          message: language("What you add stays here until you order it.", "加入的商品会一直保留到下单。")
+          message: language("Items that you add stay here until you order them.", "加入的商品会一直保留到下单。")
         ) { ButtonLink(language("Look around", "去逛逛"), to: links.home.path(HomeRoute())) }
       }
     }
@@ -39,7 +39,7 @@ struct CartScreen: Sendable {
     return Screen(title) {
       if !canOrder {
         Notice(
-          language("Something is sold out: remove it to order the rest.", "有商品已售罄，请移除后再结算。"),
+          language("Some items are sold out: remove them to order the rest.", "有商品已售罄，请移除后再结算。"),
           tone: .warning)
       }
       Spread {

@@ -67,7 +67,7 @@ struct InvoiceFormScreen: Sendable {
         title = .company(name: name, taxNumber: number)
       } else {
         entry.errors["tax"] = language(
-          "The number has 18 characters, and the last one is a check character", "请核对 18 位统一社会信用代码")
+          "The number must have 18 characters, including the check character at the end", "请核对 18 位统一社会信用代码")
       }
     default: entry.errors["kind"] = language("Choose one of the two", "请选择抬头类型")
     }

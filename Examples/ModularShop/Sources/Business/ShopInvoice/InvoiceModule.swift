@@ -7,8 +7,8 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// Electronic invoices (电子发票). It requires orders through its own protocol, and does not know which module
-/// provides them.
+/// Electronic invoices (电子发票). The module requires orders through its own protocol, and does not depend on
+/// the module that provides them.
 public struct InvoiceModule: Module {
   public let layer = Layer.business
   public let priority = 40

@@ -34,7 +34,7 @@ struct MessageTexts: Sendable {
     make(
       "paid", order.id.rawValue, .order, LocalizedText(en: "Order paid", zh: "订单支付成功"),
       LocalizedText(
-        en: "Order \(order.number) of \(order.totalAmount) is paid. We are packing it now.",
+        en: "Order \(order.number) for \(order.totalAmount) has been paid. We are packing it now.",
         zh: "订单 \(order.number) 已支付 \(order.totalAmount)，正在为您备货。"),
       self.order.path(OrderDetailRoute(id: order.id)))
   }

@@ -11,7 +11,7 @@ import TenonActions
 import TenonNavigation
 import UserInterface
 
-/// Orders, from the cart to the payment and beyond.
+/// Orders: checkout, payment, the list of orders, and the details of each order.
 public struct OrderModule: Module {
   public let layer = Layer.business
   public let priority = 50

@@ -15,7 +15,7 @@ public struct UserModule: Module {
 
   /// - Parameters:
   ///   - sender: Sends codes to phones.
-  ///   - rules: The limits for attempts to log in.
+  ///   - rules: The limits on login attempts, and the lifetimes of codes and sessions.
   ///   - now: The clock.
   public init(
     sender: any CodeSender = SandboxCodeSender(), rules: LoginRules = LoginRules(),

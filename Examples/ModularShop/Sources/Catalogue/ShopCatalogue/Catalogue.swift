@@ -1,12 +1,12 @@
 import Foundation
 
-/// The categories and products that the shop sells, as in its data file.
+/// The shop's categories and products, as stored in the data file.
 public struct Catalogue: Codable, Sendable {
   public var currency: String
   public var categories: [Category]
   public var products: [Product]
 
-  /// A text in the languages of the shop.
+  /// A text in each of the shop's languages.
   public struct Text: Codable, Hashable, Sendable {
     public var en: String
     public var zh: String
@@ -17,7 +17,7 @@ public struct Catalogue: Codable, Sendable {
     public var id: String
     public var name: Text
     public var image: String
-    /// The number of its products, which is counted and not stored.
+    /// The number of products in the category, which is counted rather than stored.
     public var count: Int?
   }
 
@@ -54,7 +54,7 @@ public struct Catalogue: Codable, Sendable {
   /// - Throws: ``CatalogueError/unreadable(file:cause:)``.
   public static func bundled() throws(CatalogueError) -> Catalogue {
     guard let file = Bundle.module.url(forResource: "catalogue", withExtension: "json") else {
-      throw .unreadable(file: "catalogue.json", cause: "it is not in the program's folder")
+      throw .unreadable(file: "catalogue.json", cause: "the file is not in the program's folder")
     }
     return try Catalogue(contentsOf: file)
   }

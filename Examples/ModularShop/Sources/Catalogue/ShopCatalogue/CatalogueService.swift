@@ -3,7 +3,7 @@ import ShopDatabase
 import ShopValues
 import ShopWebServer
 
-/// A small HTTP service that knows the products of the shop and how many pieces of each are left.
+/// A small HTTP service that lists the shop's products and tracks how many pieces of each are left.
 ///
 /// | request | answer |
 /// |---|---|
@@ -20,7 +20,7 @@ public struct CatalogueService: Sendable {
 
   /// - Parameters:
   ///   - catalogue: The products for sale.
-  ///   - location: The location of the database of sales.
+  ///   - location: The location of the sales database.
   /// - Throws: `DatabaseError`.
   public init(_ catalogue: Catalogue, sales location: Database.Location) async throws {
     self.catalogue = catalogue
@@ -30,8 +30,8 @@ public struct CatalogueService: Sendable {
   }
 
   /// Starts a server that answers with this catalogue.
-  /// - Parameter port: The port, or 0 for any free port. A port that is in use is an error, because the shop
-  ///   connects to it.
+  /// - Parameter port: The port, or 0 for any free port. If the port is in use, this method throws an error
+  ///   and does not choose another port, because the shop connects to the given port.
   /// - Throws: `WebServerError`.
   public func serve(port: UInt16 = 0) throws(WebServerError) -> WebServer {
     try WebServer.start(WebServerConfiguration(port: port, fallsBackToFreePort: false)) {

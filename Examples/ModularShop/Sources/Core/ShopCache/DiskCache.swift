@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error of the disk cache.
+/// An error that the disk cache throws.
 public enum DiskCacheError: Error, Sendable, CustomStringConvertible {
   /// The folder cannot be created or written to.
   case unwritable(folder: String, cause: any Error)
@@ -13,7 +13,7 @@ public enum DiskCacheError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// A cache on disk that removes the least recently used values when its files exceed a bound.
+/// A disk cache that removes the least recently used values when the total size of its files exceeds a bound.
 ///
 /// A file is written under a temporary name and then moved into place, so a reader finds either the whole
 /// value or none, even after a crash. A key is never part of a path: files are named by the key's digest.
@@ -33,7 +33,8 @@ public actor DiskCache {
 
   /// Opens a cache, and loads the values that an earlier run left.
   /// - Parameters:
-  ///   - folder: The cache's folder, which is created if it does not exist. Nothing else may write to it.
+  ///   - folder: The cache's folder, which is created if it does not exist. No other code may write to this
+  ///     folder.
   ///   - bound: The maximum number of bytes to keep.
   ///   - name: Turns a key into a file name, such as its digest.
   /// - Throws: ``DiskCacheError``.
@@ -55,7 +56,7 @@ public actor DiskCache {
   /// The number of values.
   public var count: Int { entries.count }
 
-  /// Returns the value of a key, which becomes the most recently used.
+  /// Returns the value for a key, and marks the value as the most recently used.
   public func value(for key: String) -> Data? {
     let file = name(key)
     guard entries[file] != nil else { return nil }

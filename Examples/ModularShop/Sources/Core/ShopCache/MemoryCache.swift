@@ -1,4 +1,4 @@
-/// A cache in memory that removes the least recently used values when the total cost exceeds a bound.
+/// An in-memory cache that removes the least recently used values when the total cost exceeds a bound.
 ///
 /// Reading and writing are O(1).
 public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
@@ -19,7 +19,7 @@ public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
   public private(set) var cost = 0
 
   /// - Parameters:
-  ///   - bound: The maximum total cost of all values, in the unit of their costs.
+  ///   - bound: The maximum total cost of all values, in the same unit as the costs.
   ///   - now: The clock that determines when values expire.
   public init(bound: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.bound = max(0, bound)
@@ -29,7 +29,7 @@ public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
   /// The number of values.
   public var count: Int { entries.count }
 
-  /// Returns the value of a key, which becomes the most recently used.
+  /// Returns the value for a key, and marks the value as the most recently used.
   public func value(for key: Key) -> Value? {
     guard let entry = entries[key] else { return nil }
     if let expiry = entry.expiry, expiry <= now() {
@@ -41,7 +41,7 @@ public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
     return entry.value
   }
 
-  /// Stores a value, and removes other values if necessary. A value that exceeds the bound by itself is not
+  /// Stores a value, and removes other values if necessary. A value whose cost alone exceeds the bound is not
   /// stored.
   /// - Parameters:
   ///   - value: The value.

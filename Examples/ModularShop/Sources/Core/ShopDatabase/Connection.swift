@@ -1,9 +1,9 @@
 import CSQLite
 
-/// An open database, as one unit of work sees it.
+/// An open database, for use within one unit of work.
 ///
-/// It is not `Sendable`: it is passed to a closure that runs on the database's executor, and no code can use it
-/// elsewhere.
+/// A connection is not `Sendable`: it is passed to a closure that runs on the database's executor, and no
+/// code can use it elsewhere.
 public final class Connection {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]

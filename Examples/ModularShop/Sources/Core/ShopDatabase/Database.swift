@@ -74,7 +74,7 @@ public actor Database {
     try transaction("BEGIN DEFERRED", work)
   }
 
-  /// Runs work that writes. Either all changes are stored, or none if the work throws or the process dies.
+  /// Runs work that writes. If the work throws or the process dies, none of its changes are stored.
   /// - Throws: ``DatabaseError``, or an error that the work throws.
   @discardableResult
   public func write<Result: Sendable>(_ work: @Sendable (Connection) throws -> Result) throws -> Result {

@@ -34,10 +34,10 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noColumn(let column, let statement): "there is no column \(column) in: \(statement)"
     case .noRow(let statement): "no row was returned by: \(statement)"
     case .newerSchema(let module, let found, let known):
-      "the data of \(module) has version \(found) but this program knows only \(known): start a newer program"
+      "the data of \(module) has version \(found), but the program supports only \(known): update the program"
     case .unorderedMigrations(let module): "the migrations of \(module) are not numbered 1, 2, 3 and so on"
     case .closed:
-      "the database is not open: open it before its first use, and do not use it after it was closed"
+      "the database is not open: open it before its first use, and do not use it after closing it"
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reserves a folder for one process, whose in-memory copy of the data would become wrong if another process wrote to
-/// the folder.
+/// Reserves a folder for one process, whose in-memory copy of the data would become outdated if another
+/// process wrote to the folder.
 ///
 /// The system releases the lock when the process ends, even after a crash.
 ///
@@ -9,7 +9,8 @@ import Foundation
 public final class FolderLock: @unchecked Sendable {
   /// The reason why a folder cannot be locked.
   public enum Failure: Error, Hashable, Sendable {
-    /// Another process has locked it: `process`, or `nil` if the process is not known.
+    /// Another process has locked the folder. `process` is the identifier of that process, or `nil` if
+    /// unknown.
     case taken(process: Int32?)
     /// The lock file cannot be created.
     case cannotLock(cause: String)

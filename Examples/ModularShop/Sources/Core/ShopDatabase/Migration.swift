@@ -3,9 +3,9 @@
 /// Steps are numbered 1, 2, 3 and so on for each module, are applied once each, in order, and are never changed
 /// after a release.
 public struct Migration: Sendable {
-  /// The module whose tables it changes.
+  /// The module whose tables the step changes.
   public let module: String
-  /// Its number among the module's steps.
+  /// The step's number within the module.
   public let version: Int
   /// The statements that it runs.
   public let statements: [SQL]

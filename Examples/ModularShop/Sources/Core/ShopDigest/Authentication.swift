@@ -1,6 +1,6 @@
 /// Keyed digests (HMAC-SHA256, RFC 2104), for tokens that only a holder of the key can create.
 public enum Authentication {
-  /// Returns the code of a message under a key: 32 bytes.
+  /// Returns the authentication code of a message for a key: 32 bytes.
   public static func code(for message: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
     var block = key.count > 64 ? SHA256.digest(key) : key
     block += [UInt8](repeating: 0, count: 64 - block.count)
@@ -13,7 +13,7 @@ public enum Authentication {
     return outer.finalize()
   }
 
-  /// Whether two codes are equal, compared in a time that does not reveal where they differ.
+  /// Whether two codes are equal. The time that the comparison takes does not reveal where the codes differ.
   public static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     guard first.count == second.count else { return false }
     return zip(first, second).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
@@ -51,8 +51,8 @@ public enum Hexadecimal {
 
 /// Bytes that cannot be guessed.
 public enum RandomBytes {
-  /// Returns the requested number of bytes from the system's source, which is cryptographically secure on every
-  /// Swift platform.
+  /// Returns the requested number of random bytes from the system's generator, which is cryptographically
+  /// secure on every Swift platform.
   public static func make(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -1,5 +1,5 @@
-/// SHA-256 according to FIPS 180-4. It exists because Foundation has no SHA-256 on Linux, and the shop uses no
-/// external packages.
+/// SHA-256 according to FIPS 180-4. This implementation exists because Foundation has no SHA-256 on Linux,
+/// and the shop uses no external packages.
 public struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -28,7 +28,7 @@ public struct SHA256 {
     }
   }
 
-  /// Returns the digest, which has 32 bytes, and consumes the value.
+  /// Returns the 32-byte digest, and consumes this value.
   public consuming func finalize() -> [UInt8] {
     let bits = length &* 8
     update([0x80])

@@ -19,6 +19,6 @@ public struct SecretToken: RawRepresentable, Hashable, Sendable {
 }
 
 extension SecretToken: CustomStringConvertible {
-  /// A text without any part of the secret, so that no log contains it.
+  /// A text without any part of the secret, so that the secret never appears in a log.
   public var description: String { "a secret token" }
 }

@@ -34,7 +34,7 @@ public protocol LogDestination: Sendable {
   func receive(_ entry: LogEntry)
 }
 
-/// A log that writes in the name of a module.
+/// A log that writes entries on behalf of a module.
 ///
 /// ```swift
 /// log.info("order \(id) was paid")

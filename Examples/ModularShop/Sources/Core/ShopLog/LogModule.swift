@@ -1,6 +1,6 @@
 import Tenon
 
-/// Provides the log. Each module writes to it in its own name: `log.scoped(to: contract.module)`.
+/// Provides the log. Each module writes entries under its own name: `log.scoped(to: contract.module)`.
 public struct LogModule: Module {
   public let layer = Layer.core
   private let threshold: LogLevel

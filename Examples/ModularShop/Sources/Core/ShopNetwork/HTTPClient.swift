@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A client with which modules send requests to a server. Tests and demos replace it with a double.
+/// A client that modules use to send requests to a server. Tests and demos replace it with a double.
 public protocol NetworkClient: Sendable {
   /// Sends a request, and decodes the JSON response.
   /// - Throws: ``NetworkError``.
@@ -16,13 +16,14 @@ public protocol NetworkClient: Sendable {
 /// An HTTP client that uses `URLSession`.
 ///
 /// An idempotent request is sent again, a limited number of times with increasing delays, if there was no
-/// connection, no response in time, or the server reported that it was overloaded.
+/// connection or no response in time, or if the server reported that it was overloaded.
 public struct HTTPClient: NetworkClient {
   /// The time-outs, retries and size limit of a client.
   public struct Policy: Sendable {
     /// The time-out of one attempt.
     public var timeout: Duration
-    /// The delays before each further attempt. The number of attempts is one more than the number of delays.
+    /// The delays before further attempts, in order. The number of attempts is one more than the number of
+    /// delays.
     public var retryDelays: [Duration]
     /// The maximum number of bytes in a response.
     public var responseLimit: Int

@@ -20,12 +20,12 @@ public enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unencodable(let cause): "the request cannot be written as JSON: \(cause)"
-    case .invalidAddress(let address): "\(address) is not an address: check the server's base URL"
+    case .invalidAddress(let address): "\(address) is not a valid URL: check the server's base URL"
     case .unreachable(let address, let cause):
       "\(address) cannot be reached: \(cause); check that the service runs and listens there"
     case .timedOut(let address):
       "\(address) did not answer in time; it is overloaded, or the time-out is too short"
-    case .cancelled: "the request was cancelled by its task"
+    case .cancelled: "the task that sent the request was cancelled"
     case .status(let code, let address, let body): "\(address) answered with status \(code): \(body)"
     case .tooLarge(let address, let limit):
       "\(address) answered with more than \(limit) bytes; request the list in pages"
@@ -34,7 +34,7 @@ public enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the same request may succeed a moment later.
+  /// Whether the same request may succeed if it is sent again later.
   public var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut: true

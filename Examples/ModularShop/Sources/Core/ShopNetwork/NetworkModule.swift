@@ -1,7 +1,7 @@
 import Foundation
 import Tenon
 
-/// Provides the client with which modules send requests to the shop's servers.
+/// Provides the client that modules use to send requests to the shop's servers.
 public struct NetworkModule: Module {
   public let layer = Layer.core
   private let base: URL

@@ -1,11 +1,11 @@
 import ShopValues
 
-/// The destination that a module creates for a route and the navigator keeps on a stack. It costs next to nothing,
-/// because its content is created only when the screen is shown.
+/// The destination that a module creates for a route, and that the navigator keeps on a stack. A lazy screen
+/// costs next to nothing, because its content is created only when the screen is shown.
 public struct LazyScreen: Sendable {
   typealias Work = @Sendable (Visit) async throws -> Answer
 
-  /// The title that the screens above it show.
+  /// The title, which the screen above shows in its back link.
   public let title: LocalizedText
   private let show: Work?
   private let submit: Work?

@@ -4,10 +4,12 @@ import TenonNavigation
 extension ModuleContract {
   /// Declares a screen.
   /// - Parameters:
-  ///   - route: The screen's route. If it is a `NestedRoute`, the screens of its parents are below it.
-  ///   - title: The title, which the screens above also show.
-  ///   - presentation: The presentation: on the stack of a tab, as a sheet, or over the previous screen.
-  ///   - exposure: Whether links from outside the shop may open it.
+  ///   - route: The screen's route. If the route is a `NestedRoute`, the screens of its parents are below
+  ///     this screen.
+  ///   - title: The title, which the screen above shows in its back link.
+  ///   - presentation: How the screen is presented: on the stack of a tab, as a sheet, or over the previous
+  ///     screen.
+  ///   - exposure: Whether links from outside the shop may open the screen.
   ///   - needs: The services that the closures get.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
@@ -29,10 +31,12 @@ extension ModuleContract {
 
   /// Declares a screen with forms that are sent to its own address.
   /// - Parameters:
-  ///   - route: The screen's route. If it is a `NestedRoute`, the screens of its parents are below it.
-  ///   - title: The title, which the screens above also show.
-  ///   - presentation: The presentation: on the stack of a tab, as a sheet, or over the previous screen.
-  ///   - exposure: Whether links from outside the shop may open it.
+  ///   - route: The screen's route. If the route is a `NestedRoute`, the screens of its parents are below
+  ///     this screen.
+  ///   - title: The title, which the screen above shows in its back link.
+  ///   - presentation: How the screen is presented: on the stack of a tab, as a sheet, or over the previous
+  ///     screen.
+  ///   - exposure: Whether links from outside the shop may open the screen.
   ///   - needs: The services that the closures get.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
@@ -56,11 +60,11 @@ extension ModuleContract {
     }
   }
 
-  /// Declares the address of a form, which has no screens except those that show errors.
+  /// Declares the address that a form is sent to. The only screens at this address show errors in the form.
   /// - Parameters:
   ///   - route: The route of the address.
-  ///   - title: The title of those screens.
-  ///   - presentation: The presentation of those screens.
+  ///   - title: The title of the screens that show errors.
+  ///   - presentation: The presentation of the screens that show errors.
   ///   - needs: The services that the closures get.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.

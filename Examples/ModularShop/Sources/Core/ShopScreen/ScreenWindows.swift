@@ -3,9 +3,9 @@ import TenonNavigation
 
 /// Opens addresses as the screens of an app, each in its own window.
 ///
-/// The address of a web page determines what the page shows, without any state on the server: users have several pages
-/// open, go back, and reload pages. Therefore, every request gets a navigator window for as long as it takes to
-/// determine which screens the address leads to, in which tab, and over which other screens.
+/// The address of a web page determines what the page shows, without any state on the server: users have
+/// several pages open, go back, and reload pages. Therefore, each request gets a temporary navigator window,
+/// only to determine which screens the address leads to, in which tab, and over which other screens.
 @MainActor
 public final class ScreenWindows {
   /// The roots of the tabs, in order.
@@ -25,7 +25,7 @@ public final class ScreenWindows {
   /// - Parameters:
   ///   - address: The address.
   ///   - origin: Whether the address comes from inside or outside the shop.
-  ///   - previous: The address where the user was, for a screen that appears over any other screen.
+  ///   - previous: The address that the user comes from, for a screen that can appear over any other screen.
   /// - Throws: `NavigationError`, ``ScreenWindowError``.
   public func open(
     _ address: String, origin: RouteOrigin = .internal, from previous: ScreenPath? = nil
@@ -80,11 +80,11 @@ public struct OpenedScreen: Sendable {
 
   /// The visible screen.
   public let top: Layer
-  /// The screens below it, the lowest first.
+  /// The screens below the visible screen, the lowest first.
   public let beneath: [Layer]
-  /// The tab that contains it.
+  /// The tab that contains the visible screen.
   public let tab: ShopTab?
-  /// Whether it is a sheet over the screen below.
+  /// Whether the visible screen is a sheet over the screen below.
   public let isSheet: Bool
 
   /// Whether it appears over the previous screen, because its module does not specify a parent.

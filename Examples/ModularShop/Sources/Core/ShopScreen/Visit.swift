@@ -7,7 +7,7 @@ public struct Visit: Sendable {
   public let language: Language
   /// The address being visited.
   public let path: ScreenPath
-  /// The values of a form of the shop, or `nil` if the visit only shows a screen.
+  /// The values of the submitted form, or `nil` if the visit only shows a screen.
   public let form: FormValues?
   /// Whether a user is logged in.
   public let isMember: Bool
@@ -30,7 +30,7 @@ public struct Visit: Sendable {
     .screen(.unavailable(title, retry: form == nil ? path : origin ?? path, language: language))
   }
 
-  /// Returns the "not found" screen, with a link to the first screen of the host.
+  /// Returns the "not found" screen, with a link to the host's first screen.
   public func notFound() -> Answer {
     .screen(.notFound(language, home: ScreenPath()))
   }

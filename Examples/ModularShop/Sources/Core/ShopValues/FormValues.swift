@@ -8,7 +8,7 @@ public struct FormValues: Hashable, Sendable {
   }
 
   /// Reads the form that a browser sends as `application/x-www-form-urlencoded`.
-  /// - Parameter limit: The maximum number of fields that are accepted.
+  /// - Parameter limit: The maximum number of fields to accept.
   /// - Returns: `nil` if an escape is broken, the bytes are not UTF-8, or there are more fields than the limit.
   public init?(urlEncoded body: String, limit: Int = 200) {
     let parts = body.split(separator: "&")
@@ -24,10 +24,10 @@ public struct FormValues: Hashable, Sendable {
     self.init(pairs)
   }
 
-  /// The last value of a name, because browsers send a check box after its hidden default.
+  /// The last value for a name, so that a selected check box overrides its hidden default.
   public subscript(_ name: String) -> String? { values[name]?.last }
 
-  /// Returns all values of a name.
+  /// Returns all values for a name.
   public func all(_ name: String) -> [String] { values[name] ?? [] }
 
   /// The names, sorted.

@@ -1,4 +1,4 @@
-/// The identity of an `Owner`: a short text that is safe in an address, a file name and a log line.
+/// The identity of an `Owner`: a short string that is safe in an address, a file name and a log line.
 ///
 /// ```swift
 /// public typealias ProductID = Identifier<ProductInfo>
@@ -22,14 +22,14 @@ public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable {
   /// Creates an identity with the text of another owner's identity.
   public init<Other>(_ other: Identifier<Other>) { rawValue = other.rawValue }
 
-  /// Returns a new identity: 128 random bits after a prefix.
-  /// - Parameter prefix: The kind of identity, for the reader of a log, such as `o` for an order.
+  /// Returns a new identity: 130 random bits after a prefix.
+  /// - Parameter prefix: A prefix that shows the kind of identity in logs, such as `o` for an order.
   public static func random(prefix: StaticString) -> Identifier {
     var generator = SystemRandomNumberGenerator()
     return random(prefix: prefix, using: &generator)
   }
 
-  /// Returns an identity from the given source of randomness.
+  /// Returns a new identity, generated with the given source of randomness.
   public static func random(
     prefix: StaticString, using generator: inout some RandomNumberGenerator
   ) -> Identifier {

@@ -13,8 +13,8 @@ public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
 
   /// Chooses a language from an `Accept-Language` header, or English if the header contains neither language.
   ///
-  /// The highest quality counts and, among equal qualities, the order in the header. Malformed parts are
-  /// skipped.
+  /// The language with the highest quality is chosen and, among equal qualities, the first in the header.
+  /// Malformed parts are skipped.
   public init(acceptLanguage header: String?) {
     var best: (language: Language, quality: Double)?
     for part in (header ?? "").prefix(512).split(separator: ",").prefix(20) {
@@ -40,7 +40,7 @@ public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A text in every language of the shop, such as a product's name.
+/// Text in every language of the shop, such as a product's name.
 public struct LocalizedText: Codable, Hashable, Sendable {
   /// The English text.
   public let en: String

@@ -95,7 +95,7 @@ public enum MoneyError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .mixedCurrencies(let first, let second):
-      "\(first.rawValue) and \(second.rawValue) do not add up: convert one of them first"
+      "\(first.rawValue) and \(second.rawValue) cannot be added: convert one of them first"
     case .tooLarge: "the amount is too large to be a price: check the quantities"
     }
   }

@@ -1,4 +1,4 @@
-/// Strict percent-encoding: malformed text is rejected, never guessed at.
+/// Strict percent-encoding: malformed text is rejected, not repaired.
 public enum PercentCoding {
   /// Escapes everything except unreserved characters.
   public static func encode(_ text: String) -> String {

@@ -8,7 +8,7 @@ public struct ScreenPath: Hashable, Sendable {
   /// The query, unescaped, in order.
   public let query: [QueryItem]
 
-  /// One `name=value` of a query.
+  /// One `name=value` pair of a query.
   public struct QueryItem: Hashable, Sendable {
     /// The name, unescaped.
     public let name: String
@@ -21,8 +21,8 @@ public struct ScreenPath: Hashable, Sendable {
     }
   }
 
-  /// Creates an address from segments. Dot segments are dropped, so that no value can change which screen it
-  /// leads to.
+  /// Creates an address from segments. Dot segments are dropped, so that no value can change the screen that
+  /// the address leads to.
   public init(_ segments: String..., query: [QueryItem] = []) {
     self.init(segments: segments, query: query)
   }
@@ -59,7 +59,7 @@ public struct ScreenPath: Hashable, Sendable {
     self.init(segments: segments, query: query)
   }
 
-  /// Returns the first value of a name in the query.
+  /// Returns the first value for a name in the query.
   public func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
   /// Returns the same address with one more item in its query.

@@ -21,8 +21,8 @@ public struct Demo: Sendable {
 
   /// - Parameters:
   ///   - module: The module.
-  ///   - doubles: Doubles for the modules that it requires or notifies. The routes that it opens get doubles
-  ///     automatically.
+  ///   - doubles: Doubles for other modules that the module requires or notifies. Routes that the module
+  ///     opens get doubles automatically.
   ///   - start: The first screen.
   ///   - prepare: Creates content for the demo; does nothing by default.
   public init(
@@ -36,7 +36,7 @@ public struct Demo: Sendable {
   }
 
   /// Assembles and launches the demo.
-  /// - Parameter port: The preferred port, or any free port if it is in use.
+  /// - Parameter port: The preferred port. If it is in use, any free port is used.
   /// - Throws: `WiringError`, `ApplicationError`, and any error that `prepare` throws.
   public func launch(port: UInt16 = 8090) async throws -> (application: Application, host: WebHost) {
     let (application, host) = try assemble(port)

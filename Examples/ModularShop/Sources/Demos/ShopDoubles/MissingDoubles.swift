@@ -13,8 +13,8 @@ import TenonRouting
 import UserInterface
 import WebInterface
 
-/// Doubles for routes and actions that modules use but none of them provides: screens that say so, and payments that
-/// fail.
+/// Doubles for routes and actions that the given modules use but do not provide: screens with a notice, and
+/// payments that fail.
 public struct MissingDoubles: Module {
   public let name = "the modules that are missing"
   // Business modules use nothing from the layers above them.

@@ -1,7 +1,7 @@
 import ProductInterface
 import TenonRouting
 
-/// A double for the product module, with a few products, which can be made unreachable.
+/// A double for the product module, with a few products. Its service can be made unreachable.
 public struct ProductDouble: Module {
   public let name = "Product"
   public let layer = Layer.business
@@ -15,7 +15,7 @@ public struct ProductDouble: Module {
   }
 }
 
-/// A product service with the products and the stock that it is given.
+/// A product service with the given products and their stock.
 public actor FixedProducts: ProductService, StockService {
   private var products: [ProductInfo]
   private var isDown = false

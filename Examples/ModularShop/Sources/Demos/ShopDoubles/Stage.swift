@@ -21,10 +21,10 @@ public struct Stage: Sendable {
   /// Launches a module.
   /// - Parameters:
   ///   - module: The module.
-  ///   - doubles: Doubles for the modules that it requires or notifies. The routes that it opens get doubles
-  ///     automatically.
-  ///   - location: The location of its database.
-  ///   - session: The session on whose behalf work is done.
+  ///   - doubles: Doubles for other modules that the module requires or notifies. Routes that the module
+  ///     opens get doubles automatically.
+  ///   - location: The location of the module's database.
+  ///   - session: The session on whose behalf code runs.
   /// - Throws: `WiringError`, `ApplicationError`.
   public init(
     _ module: any Module, _ doubles: [any Module], database location: Database.Location = .memory,
@@ -37,7 +37,7 @@ public struct Stage: Sendable {
     try await application.launch()
   }
 
-  /// Runs work on behalf of the session, or of another session.
+  /// Runs a closure on behalf of the session, or of another session.
   public func run<Result: Sendable>(
     as other: SessionID? = nil, _ work: @Sendable () async throws -> Result
   ) async rethrows -> Result {
@@ -54,7 +54,7 @@ public struct Stage: Sendable {
   ///   - path: The address.
   ///   - form: The fields of a form to send there, or `nil` to show the screen.
   ///   - language: The language of the screen.
-  /// - Returns: The answer of the screen at the address.
+  /// - Returns: The screen's answer.
   public func open(
     _ path: ScreenPath, form: [(name: String, value: String)]? = nil, language: Language = .english
   ) async throws -> Answer {

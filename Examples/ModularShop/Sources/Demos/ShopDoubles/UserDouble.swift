@@ -27,7 +27,7 @@ public actor FixedUsers: UserService, AddressBook {
 
   public init(_ user: UserInfo? = FixedUsers.li) { self.user = user }
 
-  /// Logs a user in, or out.
+  /// Logs in the given user, or logs out if `user` is `nil`.
   public func set(_ user: UserInfo?) { self.user = user }
 
   public func currentState() async -> LoginState { user.map(LoginState.loggedIn) ?? .notLoggedIn }

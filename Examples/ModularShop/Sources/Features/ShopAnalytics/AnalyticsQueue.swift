@@ -19,7 +19,7 @@ public actor AnalyticsQueue: AnalyticsService {
 
   /// - Parameters:
   ///   - sink: The destination of events.
-  ///   - capacity: The maximum number of events that wait.
+  ///   - capacity: The maximum number of waiting events.
   ///   - batchSize: The number of events to send at once.
   public init(sink: any AnalyticsSink, capacity: Int = 1000, batchSize: Int = 50) {
     self.sink = sink

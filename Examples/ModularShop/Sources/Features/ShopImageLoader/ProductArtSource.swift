@@ -2,8 +2,8 @@ import ImageInterface
 
 /// Pictures of products that are drawn, not stored: `art/KIND/SEED.svg`.
 ///
-/// The kind determines what is shown, and the seed everything else: colours, background and pattern. Equal names
-/// give equal pictures in every run.
+/// The kind determines what is shown, and the seed determines everything else: colours, background and
+/// pattern. The same name gives the same picture in every run.
 public struct ProductArtSource: ImageSource {
   public init() {}
 

@@ -5,8 +5,8 @@ import ShopValues
 /// A provider for development. The card determines what happens, and the books are kept as a real provider would
 /// keep them.
 ///
-/// Like a bank's books, they are separate from the shop's transactions, so the shop can crash at any moment
-/// between the two.
+/// Like a bank's books, the sandbox's books are separate from the shop's transactions, so the shop can crash
+/// after one has been updated and before the other has.
 public struct SandboxPaymentService: PaymentService {
   /// The steps of the schema. The database should be a separate file.
   public static var migrations: [Migration] { PaymentLedger.migrations }

@@ -17,8 +17,8 @@ public struct SessionModule: Module {
 /// ```swift
 /// try await TaskSession.run(as: session) { try await cart.fetchCartItems() }
 /// ```
-/// Tasks that are started inside inherit the session, and code outside cannot see it, so two requests never get
-/// each other's session.
+/// Tasks that are started inside the closure inherit the session, and code outside the closure cannot see it,
+/// so two requests never get each other's session.
 public struct TaskSession: CurrentSession {
   @TaskLocal private static var current: SessionID?
 
@@ -26,7 +26,7 @@ public struct TaskSession: CurrentSession {
 
   public var id: SessionID? { Self.current }
 
-  /// Runs work on behalf of a session.
+  /// Runs a closure on behalf of a session.
   public static func run<Result: Sendable>(
     as session: SessionID?, _ work: @Sendable () async throws -> Result
   ) async rethrows -> Result {

@@ -1,7 +1,7 @@
 import ShareInterface
 import ShopValues
 
-/// Creates links to the shop's address, and parses them.
+/// Creates links to the screens at the shop's address, and parses them.
 public struct LinkShareService: ShareService {
   private let address: @Sendable () -> String
   private let scheme: String

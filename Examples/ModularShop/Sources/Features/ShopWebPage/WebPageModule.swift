@@ -3,7 +3,7 @@ import ShopValues
 import TenonNavigation
 import WebInterface
 
-/// Shows where links out of the shop lead.
+/// Shows the destinations of links that lead out of the shop.
 public struct WebPageModule: Module {
   public let layer = Layer.feature
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The catalogue service as a child process of the shop. It ends with the shop, even if the shop crashes,
-/// because it watches its standard input.
+/// The catalogue service as a child process of the shop. The process ends when the shop ends, even if the
+/// shop crashes, because the process watches its standard input.
 public actor CatalogueProcess {
   private let program: URL
   private let sales: URL?
@@ -12,14 +12,14 @@ public actor CatalogueProcess {
 
   /// - Parameters:
   ///   - program: The program; by default, the one in this program's folder.
-  ///   - sales: The file in which it records sales, or `nil` for none.
+  ///   - sales: The file in which the service records sales, or `nil` for none.
   public init(program: URL? = nil, sales: URL?) {
     self.program =
       program ?? Bundle.main.bundleURL.appending(path: "catalogue", directoryHint: .notDirectory)
     self.sales = sales
   }
 
-  /// Starts the service, and restarts it whenever it ends by itself.
+  /// Starts the service, and restarts it whenever it ends unexpectedly.
   /// - Returns: Its address.
   /// - Throws: ``SettingsError/noCatalogueProgram(_:)`` or ``SettingsError/catalogueDidNotStart(_:)``.
   public func start() async throws(SettingsError) -> URL { try await launch(port: 0) }

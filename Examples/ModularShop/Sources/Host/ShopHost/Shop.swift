@@ -35,10 +35,11 @@ public struct Shop: Sendable {
   /// - Parameters:
   ///   - settings: The settings of the shop.
   ///   - catalogue: The address of the catalogue service.
-  ///   - web: The options of its web host.
+  ///   - web: The options of the web host.
   ///   - log: The destinations of log entries.
-  /// - Throws: `WiringError` with all problems of the modules; ``SettingsError/sandboxOnly(_:)`` outside development
-  ///   and tests, ``SettingsError/dataFolder(_:cause:)``, ``SettingsError/dataFolderInUse(_:process:)``.
+  /// - Throws: `WiringError` with all errors in the modules' wiring; ``SettingsError/sandboxOnly(_:)``
+  ///   outside development and tests; ``SettingsError/dataFolder(_:cause:)`` or
+  ///   ``SettingsError/dataFolderInUse(_:process:)``.
   public init(
     _ settings: ShopSettings, catalogue: URL, web: WebHost.Options = WebHost.Options(),
     log: [any LogDestination] = []

@@ -2,17 +2,17 @@ import Foundation
 import ShopDatabase
 import TenonRouting
 
-/// The settings of the shop, read from a configuration file and changed by arguments.
+/// The settings of the shop, read from a configuration file and overridden by command-line arguments.
 public struct ShopSettings: Sendable {
   /// The configuration that modules read.
   public var configuration: Configuration
   /// The environment in which the shop runs.
   public var environment: ApplicationEnvironment
-  /// The preferred port, or any free port if it is in use.
+  /// The preferred port. If it is in use, any free port is used.
   public var port: UInt16
-  /// The folder of the databases, or `nil` to keep them in memory.
+  /// The folder for the databases, or `nil` to keep the databases in memory.
   public var data: URL?
-  /// The address of the catalogue service, or `nil` to start a separate one.
+  /// The address of the catalogue service, or `nil` to start the shop's own service.
   public var catalogue: URL?
 
   /// Returns settings for a test or a demo: data is kept in memory, and any free port is used.
@@ -49,7 +49,7 @@ public struct ShopSettings: Sendable {
     catalogue = address.isEmpty ? nil : URL(string: address)
   }
 
-  /// Creates the folder of the databases if it does not exist.
+  /// Creates the folder for the databases if it does not exist.
   /// - Throws: ``SettingsError/dataFolder(_:cause:)``.
   public func makeDataFolder() throws(SettingsError) {
     guard let data else { return }
@@ -66,7 +66,7 @@ extension ShopSettings {
   /// The usage text of the program.
   public static let usage = "usage: shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]"
 
-  /// Creates the folder of the databases if it does not exist, and locks it for this shop.
+  /// Creates the folder for the databases if it does not exist, and locks it for this shop.
   /// - Throws: ``SettingsError/dataFolder(_:cause:)``, ``SettingsError/dataFolderInUse(_:process:)``.
   func takeDataFolder() throws(SettingsError) -> FolderLock? {
     try makeDataFolder()
@@ -99,12 +99,12 @@ extension ConfigurationKey where Value == String {
 public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   case noConfiguration
   case invalidAddress(String)
-  /// The folder of the databases cannot be created.
+  /// The folder for the databases cannot be created or locked.
   case dataFolder(String, cause: String)
   /// Another shop keeps its data in the folder.
   case dataFolderInUse(String, process: Int32?)
-  /// The shop has only sandboxes for text messages and payments, and does not start in an environment where they are
-  /// not acceptable.
+  /// The shop has only sandboxes for text messages and payments, so it starts only in development and in
+  /// tests.
   case sandboxOnly(ApplicationEnvironment)
   case unknownArgument(String)
   case noCatalogueProgram(String)
@@ -121,8 +121,9 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
       "another shop\(process.map { ", process \($0)," } ?? "") keeps its data in \(path): stop that shop, or choose "
         + "another folder with --data or data.folder"
     case .sandboxOnly(let environment):
-      "the shop does not start for \(environment.rawValue): its text messages and payments are sandboxes, which show "
-        + "codes on the screen and take no money; give it real ones in Shop.swift, or set environment to development"
+      "the shop does not start in \(environment.rawValue): its text messages and payments are sandboxes,"
+        + " which show codes on the screen and take no money; use real services in Shop.swift, or set"
+        + " environment to development"
     case .unknownArgument(let text):
       "\(text) is not understood; \(ShopSettings.usage)"
     case .noCatalogueProgram(let path):

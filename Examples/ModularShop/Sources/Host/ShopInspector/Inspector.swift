@@ -3,8 +3,8 @@ import ShopValues
 import TenonActions
 import TenonRouting
 
-/// Shows a running application to its developers, with pages that are made only from its snapshot, so that any host
-/// that can show a page can show them.
+/// Shows a running application to its developers. The pages are made only from the application's snapshot, so
+/// any host that can show a page can show the inspector.
 ///
 /// ```swift
 /// let inspector = Inspector(language: request.language)
@@ -29,7 +29,7 @@ public struct Inspector: Sendable {
     case snapshot(ApplicationSnapshot)
     /// The launch as Trace Event JSON, for Perfetto and Chrome's tracing page; a file to download.
     case trace(Timeline)
-    /// A page that says that the requested item does not exist.
+    /// A page for a requested item that does not exist.
     case missing(Page)
     /// The ``LiveIssues`` after a given time, as server-sent events with the name `issue`, for as long as the browser
     /// listens.

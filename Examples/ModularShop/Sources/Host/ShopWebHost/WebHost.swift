@@ -17,11 +17,11 @@ public final class WebHost: Sendable {
     public var sessionLifetime: TimeInterval = 30 * 24 * 3600
     /// The address that `/` leads to, or `nil` for the first tab.
     public var start: ScreenPath?
-    /// Whether this is a demo, which has only a few of the shop's screens, and says so when a link leads to a missing
-    /// screen. In a demo, an address that is typed into the browser can open any screen, as only links within the shop
-    /// can otherwise.
+    /// Whether this is a demo, which has only a few of the shop's screens, and shows a notice when a link
+    /// leads to a missing screen. In a demo, an address that is typed into the browser can open any screen;
+    /// otherwise, only links within the shop can.
     public var isDemo = false
-    /// A link for people who run the shop, below the first screens of the tabs.
+    /// A link for the shop's operators, shown below the first screen of each tab.
     public var aside: (@Sendable (Language) -> (title: String, path: ScreenPath))?
     /// The clock that determines when sessions expire.
     public var now: @Sendable () -> Date = { Date() }
@@ -32,7 +32,7 @@ public final class WebHost: Sendable {
     public init() {}
   }
 
-  /// The routing options, with the scheme of deep links and the access that links from outside have. Pass
+  /// The routing options, with the scheme of deep links and the access granted to links from outside. Pass
   /// them to `ApplicationOptions/routing`.
   public static let routing = {
     var options = RoutingOptions()
@@ -61,7 +61,7 @@ public final class WebHost: Sendable {
   /// The address, such as `http://127.0.0.1:8080`; empty until the server listens.
   public var origin: String { port.map { "http://127.0.0.1:\($0)" } ?? "" }
 
-  /// The number of windows that receive changes.
+  /// The number of windows that receive live updates.
   public var windowCount: Int { get async { await updates.count } }
 
   func start(_ database: Database, _ log: Log, _ services: ShopServices, _ links: WebLinks) async throws {
@@ -104,6 +104,7 @@ public enum WebHostError: Error, Hashable, Sendable, CustomStringConvertible {
   case noNavigator
 
   public var description: String {
-    "the host does not know whose screens to show: call WebHost.show with the application's navigator before the launch"
+    "the host has no navigator whose screens it can show: call WebHost.show with the application's navigator"
+      + " before the launch"
   }
 }

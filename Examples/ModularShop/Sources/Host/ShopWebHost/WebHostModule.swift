@@ -20,7 +20,7 @@ public struct WebHostModule: Module {
   public let layer = Layer.host
   private let host: WebHost
 
-  /// - Parameter host: The host, which knows its address once the application has been launched.
+  /// - Parameter host: The host. Its address is available once the application has been launched.
   public init(_ host: WebHost) { self.host = host }
 
   public func declare(in contract: inout ModuleContract) {

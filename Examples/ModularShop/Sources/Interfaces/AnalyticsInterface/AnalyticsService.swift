@@ -1,6 +1,6 @@
 import Foundation
 
-/// An action of a user, for counting. It contains no names, phone numbers or addresses.
+/// A user action to be counted. It contains no names, phone numbers or addresses.
 public struct AnalyticsEvent: Codable, Hashable, Sendable {
   public let name: String
   public let properties: [String: String]

@@ -10,7 +10,7 @@ public struct CartRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("cart") }
 }
 
-/// Adds a product, with a form that has `product` and `quantity`: `/cart/add`.
+/// Adds a product, with a form that has the fields `product` and `quantity`: `/cart/add`.
 public struct AddToCartRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/cart/add"
 
@@ -19,7 +19,8 @@ public struct AddToCartRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("cart", "add") }
 }
 
-/// Changes an item, with a form that has its new `quantity`; 0 removes the item: `/cart/item/c-1`.
+/// Changes the quantity of an item, with a form that has the field `quantity`; 0 removes the item:
+/// `/cart/item/c-1`.
 public struct CartItemRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/cart/item/:id"
 

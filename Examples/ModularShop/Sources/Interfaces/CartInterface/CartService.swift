@@ -1,7 +1,7 @@
 import ProductInterface
 import ShopValues
 
-/// The cart of the current session, which belongs to the user who is logged in, or else to the visitor.
+/// The cart of the current session, which belongs to the user who is logged in, or otherwise to the visitor.
 public protocol CartService: Sendable {
   /// Adds pieces of a product to those in the cart.
   /// - Throws: ``CartError``.

@@ -59,7 +59,7 @@ public enum InvoiceError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notLoggedIn: "no user is logged in: log in to see invoices"
     case .orderNotFound(let id): "there is no order \(id)"
-    case .notPaid(let id): "order \(id) was not paid: pay it first"
+    case .notPaid(let id): "order \(id) has not been paid: pay for it first"
     case .notFound(let id): "there is no invoice \(id)"
     case .unavailable(let cause): "invoices cannot be read or written: \(cause)"
     }

@@ -60,7 +60,7 @@ public struct OrderInfo: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// A number of pieces of a product, as they were ordered.
+/// A product and its quantity, as ordered.
 public struct OrderItem: Codable, Hashable, Sendable {
   public let productID: ProductID
   public let productName: LocalizedText

@@ -18,7 +18,7 @@ public struct OrderListRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/orders"
 
   public let status: OrderStatus?
-  /// The page, from 1, or `nil` for the first.
+  /// The page number, starting at 1, or `nil` for the first page.
   public let page: Int?
 
   public init(status: OrderStatus? = nil, page: Int? = nil) {

@@ -41,7 +41,7 @@ public enum PaymentProgress: Hashable, Sendable {
   case declined(DeclineReason)
   /// There is no longer enough stock of a product. No money was taken.
   case soldOut(ProductID)
-  /// The outcome is not known yet, but will become known. The user should not pay again.
+  /// The outcome is not known yet, but will be determined later. The user should not pay again.
   case inDoubt
 }
 

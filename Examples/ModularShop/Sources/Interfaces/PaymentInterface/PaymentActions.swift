@@ -12,6 +12,6 @@ where Input == PaymentRequest, Output == PaymentResult, Failure == PaymentError 
 
 extension ActionReference
 where Input == IdempotencyKey, Output == PaymentResult, Failure == PaymentError {
-  /// Returns the final result of a key; see ``PaymentService/settle(_:)``.
+  /// Returns the final result for a key; see ``PaymentService/settle(_:)``.
   public static var paymentSettle: Self { Self("Payment", "settle") { .unavailable(cause: "\($0)") } }
 }

@@ -11,8 +11,8 @@ public protocol PaymentService: Sendable {
   /// - Throws: ``PaymentError/unavailable(cause:)``.
   func result(for key: IdempotencyKey) async throws(PaymentError) -> PaymentResult?
 
-  /// Returns the final result of a key. A key without a result becomes void, so that a request that is still on
-  /// its way takes no money when it arrives.
+  /// Returns the final result for a key. A key without a result becomes void, so that a request that is still
+  /// on its way takes no money when it arrives.
   /// - Throws: ``PaymentError/unavailable(cause:)``.
   func settle(_ key: IdempotencyKey) async throws(PaymentError) -> PaymentResult
 }
@@ -47,9 +47,9 @@ public enum CardToken: String, Codable, Hashable, Sendable, CaseIterable {
   case insufficientFunds = "tok_insufficient_funds"
   /// Declined: the card has expired.
   case expiredCard = "tok_expired_card"
-  /// Times out, and no money was taken.
+  /// Times out, and no money is taken.
   case lostRequest = "tok_lost_request"
-  /// Times out, although the money was taken.
+  /// Times out, although the money is taken.
   case lostResponse = "tok_lost_response"
 }
 
@@ -94,7 +94,7 @@ public enum PaymentError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .timedOut(let key):
-      "payment \(key) has no answer yet: ask for its result, and do not charge under a new key"
+      "payment \(key) has no answer yet: request its result, and do not charge again with a new key"
     case .keyReused(let key): "payment \(key) was for another amount: use a new key for a new attempt"
     case .invalidAmount(let amount): "\(amount) cannot be charged: an amount must be greater than zero"
     case .unavailable(let cause): "the payment provider cannot be reached: \(cause)"

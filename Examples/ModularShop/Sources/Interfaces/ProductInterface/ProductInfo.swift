@@ -60,7 +60,7 @@ public struct ProductCategory: Codable, Hashable, Sendable, Identifiable {
 /// One page of a list of products.
 public struct ProductPage: Codable, Hashable, Sendable {
   public let products: [ProductInfo]
-  /// The number of the page, from 1.
+  /// The page number, starting at 1.
   public let page: Int
   public let pageSize: Int
   /// The number of products in the whole list.

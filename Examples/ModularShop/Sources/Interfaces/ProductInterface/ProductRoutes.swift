@@ -17,7 +17,7 @@ public struct ProductListRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/products"
 
   public let category: CategoryID?
-  /// The page, from 1, or `nil` for the first.
+  /// The page number, starting at 1, or `nil` for the first page.
   public let page: Int?
 
   public init(category: CategoryID? = nil, page: Int? = nil) {
@@ -38,7 +38,7 @@ public struct ProductSearchRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/search"
 
   public let keyword: String?
-  /// The page, from 1, or `nil` for the first.
+  /// The page number, starting at 1, or `nil` for the first page.
   public let page: Int?
 
   public init(keyword: String? = nil, page: Int? = nil) {

@@ -20,7 +20,7 @@ public typealias HoldKey = Identifier<any StockService>
 
 /// The reason why pieces could not be reserved.
 public enum StockError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There are not enough pieces of a product, or it was withdrawn.
+  /// There are not enough pieces of a product, or the product was withdrawn.
   case notEnough(ProductID)
   /// The catalogue does not answer, or the key was released; try again later.
   case unavailable(cause: String)

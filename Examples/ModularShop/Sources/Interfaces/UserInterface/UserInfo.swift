@@ -39,7 +39,7 @@ public enum LoginState: Hashable, Sendable {
   case expired
 }
 
-/// The number of a mobile phone in mainland China.
+/// A mobile phone number in mainland China.
 public struct PhoneNumber: RawRepresentable, Codable, Hashable, Sendable {
   /// Eleven digits.
   public let rawValue: String
@@ -70,7 +70,7 @@ public struct LoginCode: RawRepresentable, Hashable, Sendable {
   /// Six digits.
   public let rawValue: String
 
-  /// Parses a code, and ignores spaces.
+  /// Parses a code, ignoring spaces.
   public init?(rawValue: String) {
     let digits = rawValue.prefix(32).filter { $0 != " " }
     guard digits.utf8.count == 6, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })

@@ -24,7 +24,7 @@ public struct LoginRoute: ScreenRoute, Route {
   }
 }
 
-/// Requests a code, with a form that has `phone`: `/login/code`.
+/// Requests a code, with a form that has the field `phone`: `/login/code`.
 public struct LoginCodeRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/login/code"
 
@@ -47,7 +47,7 @@ public struct LogoutRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("logout") }
 }
 
-/// The form for changing the profile, on a sheet over it: `/user/edit`.
+/// The form for changing the profile, on a sheet over the user's screen: `/user/edit`.
 public struct ProfileRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/user/edit"
 

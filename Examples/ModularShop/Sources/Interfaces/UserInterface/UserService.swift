@@ -37,9 +37,10 @@ public protocol UserService: Sendable {
 
 /// The reason why a user's request failed.
 public enum UserError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The code is wrong, and `triesLeft` more tries are left.
+  /// The code is wrong, and `triesLeft` tries are left.
   case wrongCode(triesLeft: Int)
-  /// There is no valid code: none was sent, it is too old, or it was used. Request a new one.
+  /// There is no valid code: none was sent, or the code is too old or has already been used. Request a new
+  /// one.
   case noCode
   /// There were too many codes or tries; wait for `waitSeconds`.
   case tooManyTries(waitSeconds: Int)

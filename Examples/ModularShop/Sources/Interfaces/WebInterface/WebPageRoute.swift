@@ -1,8 +1,8 @@
 import ShopValues
 import TenonRouter
 
-/// A web page outside the shop: `/web?title=Sunmao&url=https%3A%2F%2Fexample.org%2F`. The module that provides the
-/// screen decides how it is shown.
+/// A web page outside the shop: `/web?title=Sunmao&url=https%3A%2F%2Fexample.org%2F`. The module that
+/// provides the screen decides how the page is shown.
 public struct WebPageRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/web"
 

@@ -106,7 +106,7 @@ struct LiveOrders: OrderService {
     do {
       for untold in try await store.untold(id) { await tell(untold) }
     } catch {
-      log.error("no module was notified of order \(id) yet: \(error)")
+      log.error("no module has been notified of order \(id) yet: \(error)")
     }
   }
 
@@ -122,7 +122,7 @@ struct LiveOrders: OrderService {
         try await store.markPaidTold(order.id)
       }
     } catch {
-      log.error("no module was notified of order \(order.id) yet: \(error)")
+      log.error("no module has been notified of order \(order.id) yet: \(error)")
     }
   }
 

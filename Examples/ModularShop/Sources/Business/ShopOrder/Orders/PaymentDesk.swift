@@ -55,7 +55,7 @@ struct PaymentDesk: Sendable {
       return try await conclude(attempt, try await charge(request))
     } catch {
       // It is not known whether money was taken. The attempt is settled later, by asking the provider.
-      log.warning("paying order \(order.id) has no result yet: \(error)")
+      log.warning("the payment of order \(order.id) has no result yet: \(error)")
       return .inDoubt
     }
   }

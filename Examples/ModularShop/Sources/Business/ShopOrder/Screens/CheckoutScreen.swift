@@ -75,7 +75,7 @@ struct CheckoutScreen: Sendable {
     return .redirect(
       links.cart.path(CartRoute()),
       notice: Notice(
-        language("There is not enough stock of \(name) left", "\(name)库存不足，请调整数量"), tone: .warning))
+        language("There is not enough stock of \(name)", "\(name)库存不足，请调整数量"), tone: .warning))
   }
 
   /// Returns the price of the items, which the user accepts by sending the form.

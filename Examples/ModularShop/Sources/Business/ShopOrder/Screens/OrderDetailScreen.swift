@@ -32,7 +32,7 @@ struct OrderDetailScreen: Sendable {
       case .notAllowed:
         return .redirect(
           path,
-          notice: Notice(language("It can no longer be cancelled", "订单当前状态不可取消"), tone: .warning))
+          notice: Notice(language("This order can no longer be cancelled", "订单当前状态不可取消"), tone: .warning))
       case .notFound: return visit.notFound()
       default: return visit.unavailable(title)
       }

@@ -107,7 +107,7 @@ struct PaymentScreen: Sendable {
     case .insufficientFunds: language("Declined: not enough money", "被拒：余额不足")
     case .expiredCard: language("Declined: expired", "被拒：卡片过期")
     case .lostRequest: language("Times out; no money is taken", "超时，未扣款")
-    case .lostResponse: language("Times out, although the money is taken", "超时，但已扣款")
+    case .lostResponse: language("Times out, but the money is taken", "超时，但已扣款")
     }
   }
 }

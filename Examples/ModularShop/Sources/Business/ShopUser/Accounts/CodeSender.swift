@@ -11,7 +11,7 @@ public protocol CodeSender: Sendable {
   func sandboxCode(for phone: PhoneNumber) async -> LoginCode?
 }
 
-/// A sender for development only. It sends nothing, and the login screen shows the code instead.
+/// A sender for development only. This sender sends nothing; the login screen shows the code instead.
 public actor SandboxCodeSender: CodeSender {
   private var last: [PhoneNumber: LoginCode] = [:]
 

@@ -36,7 +36,7 @@ public struct Tile: Component {
 
   /// - Parameters:
   ///   - title: The title.
-  ///   - path: The address that it links to.
+  ///   - path: The address that the tile links to.
   ///   - image: The picture, which the title describes.
   ///   - label: A label on the picture.
   ///   - caption: The content below the title, such as a ``Price``.
@@ -63,9 +63,9 @@ public struct Tile: Component {
   }
 }
 
-/// Small round pictures, each with a word, such as categories.
+/// Small round pictures, each with a word, for instance for categories.
 public struct Shortcuts: Component {
-  /// A picture with a word that links to a screen.
+  /// A picture and a word that link to a screen.
   public struct Shortcut: Hashable, Sendable {
     let title: String
     let path: ScreenPath
@@ -98,7 +98,7 @@ public struct Shortcuts: Component {
 
 /// Large pictures, each with a sentence, shown one at a time.
 public struct Banners: Component {
-  /// A picture with a title and a subtitle that links to a screen.
+  /// A picture, a title and a subtitle that link to a screen.
   public struct Banner: Hashable, Sendable {
     let title: String
     let subtitle: String
@@ -175,8 +175,8 @@ public struct Line: Component {
   ///   - subtitle: Additional text below the title.
   ///   - moment: The time to show.
   ///   - lead: The picture or icon at the beginning of the line.
-  ///   - path: The address that it links to.
-  ///   - isNew: Whether the line has not been seen yet.
+  ///   - path: The address that the line links to.
+  ///   - isNew: Whether the line is new to the user.
   ///   - trailing: The content at the end of the line, such as a ``Price``.
   ///   - controls: Controls that are not part of the link.
   public init(

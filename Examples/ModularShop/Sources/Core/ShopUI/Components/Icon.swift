@@ -48,7 +48,7 @@ public enum Icon: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A decorative icon. The text beside it or the label of its control conveys the meaning.
+/// A decorative icon. The text beside the icon, or the label of its control, conveys the meaning.
 public struct IconView: Component {
   let icon: Icon
 

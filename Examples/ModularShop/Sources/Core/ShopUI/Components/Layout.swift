@@ -7,7 +7,7 @@ public struct Section: Component {
   let content: Markup
 
   /// - Parameters:
-  ///   - title: The heading, or `nil` for a part that is only set apart.
+  ///   - title: The heading, or `nil` for a section without a heading.
   ///   - more: A link to more content of the same kind, or `nil` if there is none.
   ///   - content: The content of the section.
   public init(
@@ -43,7 +43,7 @@ public struct Title: Component {
   }
 }
 
-/// A picture beside its description, or one below the other if there is not enough room.
+/// Two pieces of content side by side, or one below the other if there is not enough room.
 public struct Spread: Component {
   let first: Markup
   let second: Markup
@@ -83,7 +83,7 @@ public struct Row: Component {
   }
 }
 
-/// A row of small items in their natural size, such as ``Label``s.
+/// A row of small items at their natural size, such as ``Label``s.
 public struct Cluster: Component {
   let content: Markup
 
@@ -162,7 +162,7 @@ public struct Facts: Component {
   }
 }
 
-/// A heading that can be opened to show more content.
+/// A heading that can be expanded to show more content.
 public struct Disclosure: Component {
   let title: String
   let isOpen: Bool

@@ -70,8 +70,8 @@ public struct TextLink: Component {
   }
 }
 
-/// A link that looks like a button and leads out of the shop. The page that it opens does not learn where the user
-/// was.
+/// A link that looks like a button and leads out of the shop. The page that it opens does not receive the
+/// address that the user comes from.
 public struct WebLink: Component {
   let title: String
   let address: WebAddress

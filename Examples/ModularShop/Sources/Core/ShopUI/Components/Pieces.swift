@@ -8,7 +8,7 @@ public struct Picture: Component {
 
   /// - Parameters:
   ///   - path: Its address.
-  ///   - alt: A description of the picture; empty if the text beside it describes it.
+  ///   - alt: A description of the picture; empty if the text beside the picture describes it.
   ///   - isUrgent: Whether the picture is loaded immediately, even if it is not visible yet.
   public init(_ path: ScreenPath?, alt: String, isUrgent: Bool = false) {
     self.path = path
@@ -27,7 +27,7 @@ public struct Picture: Component {
   }
 }
 
-/// A price, with the original price if it is reduced.
+/// A price, with the original price if it differs.
 public struct Price: Component {
   let price: Money
   let original: Money?
@@ -132,7 +132,7 @@ public struct Steps: Component {
   }
 }
 
-/// A header for a person: a round mark, a name, and a line below.
+/// A header for a person: a round avatar, a name, and a line below the name.
 public struct PersonHeader: Component {
   let name: String
   let detail: String
@@ -158,7 +158,7 @@ public struct PersonHeader: Component {
   }
 }
 
-/// A text to copy, such as the address of a product. Without scripts, it can be selected.
+/// A text to copy, such as the address of a product. Without scripts, the user can select the text.
 public struct CopyField: Component {
   let label: String
   let text: String

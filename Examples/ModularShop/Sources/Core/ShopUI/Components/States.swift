@@ -10,7 +10,7 @@ public struct EmptyState: Component {
   /// - Parameters:
   ///   - icon: The icon.
   ///   - title: What is missing.
-  ///   - message: What to do about it.
+  ///   - message: What the user can do.
   ///   - action: A ``ButtonLink`` to the screen where the user can do that.
   public init(
     _ icon: Icon, title: String, message: String, @MarkupBuilder action: () -> Markup = { Markup() }
@@ -65,7 +65,7 @@ extension Screen {
       ErrorState(
         .search, title: language("There is nothing here", "这里什么也没有"),
         message: language(
-          "The address may be mistyped, or the content was removed.", "地址可能有误，或内容已被移除。")
+          "The address may be mistyped, or the content may have been removed.", "地址可能有误，或内容已被移除。")
       ) {
         ButtonLink(language("Go to the start", "回到首页"), to: home)
       }
@@ -76,9 +76,9 @@ extension Screen {
   public static func internalOnly(_ language: Language, home: ScreenPath) -> Screen {
     Screen(language("Not from here", "无法直接打开"), outcome: .notFound) {
       ErrorState(
-        .lock, title: language("This page opens from within the shop", "此页面只能从商城内打开"),
+        .lock, title: language("This page can be opened only from within the shop", "此页面只能从商城内打开"),
         message: language(
-          "Typed addresses and links from elsewhere cannot open it. Go there from within the shop.",
+          "Typed addresses and links from elsewhere cannot open it. Use a link within the shop.",
           "直接输入的地址或外部链接无法到达这里，请从商城内的入口进入。")
       ) {
         ButtonLink(language("Go to the start", "回到首页"), to: home)

@@ -16,7 +16,7 @@ public struct TextField: Component {
   let isRequired: Bool
 
   /// - Parameters:
-  ///   - name: The name under which its value is sent.
+  ///   - name: The name under which the field's value is sent.
   ///   - label: The label.
   ///   - kind: The kind of text.
   ///   - value: The initial value.

@@ -1,7 +1,7 @@
 import ShopValues
 
-/// A form. If it changes something, it contains a token that proves that it comes from the shop. The token is filled
-/// in when the page is sent.
+/// A form. If the form changes something, it contains a token that proves that the form comes from the shop.
+/// The token is filled in when the page is sent.
 ///
 /// ```swift
 /// Form(to: ScreenPath("login")) {
@@ -113,7 +113,7 @@ public struct SubmitButton: Component {
   ///   - icon: An icon before the title.
   ///   - isIconOnly: Whether only screen readers present the title.
   ///   - isEnabled: Whether the button can be used now.
-  ///   - value: A value to send if this button was pressed.
+  ///   - value: A value to send if this button is pressed.
   public init(
     _ title: String, emphasis: Emphasis = .primary, icon: Icon? = nil, isIconOnly: Bool = false,
     isEnabled: Bool = true, value: (name: String, value: String)? = nil

@@ -1,4 +1,4 @@
-/// The errors in a form that was sent, by field, in the user's language.
+/// The errors in a submitted form, by field, in the user's language.
 public struct FormErrors: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private var messages: [(field: String, message: String)] = []
 
@@ -8,7 +8,7 @@ public struct FormErrors: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     for (field, message) in elements { self[field] = message }
   }
 
-  /// The error of a field, or `nil` if there is none.
+  /// The error for a field, or `nil` if there is none.
   public subscript(_ field: String) -> String? {
     get { messages.first { $0.field == field }?.message }
     set {
@@ -40,7 +40,7 @@ public struct FormErrors: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// A summary above a form with errors, with a link to the first field that has one.
+/// A summary above a form with errors, with a link to the first field that has an error.
 public struct ErrorSummary: Component {
   let title: String
   let errors: FormErrors

@@ -45,8 +45,8 @@ public struct Screen: Sendable {
     self.content = content()
   }
 
-  /// Returns the screen, to be requested again until it is no longer live. Then the whole page is requested
-  /// again.
+  /// Returns the screen, which is requested repeatedly while it is live. When the screen is no longer live,
+  /// the whole page is requested once more.
   public func live(while isLive: Bool) -> Screen {
     var screen = self
     screen.isLive = isLive

@@ -2,7 +2,7 @@
 extension Attribute {
   /// The role of an element.
   public static func role(_ role: Role) -> Attribute { Attribute("role", role.rawValue) }
-  /// The name of an element without its own text.
+  /// The name of an element that has no text of its own.
   public static func label(_ text: String) -> Attribute { Attribute("aria-label", text) }
   /// The element whose text names this one.
   public static func labelledBy(_ id: String) -> Attribute { Attribute("aria-labelledby", id) }

@@ -8,14 +8,14 @@ extension Attribute {
   public static func outline(_ steps: [OutlineStep]) -> Attribute {
     Attribute("d", steps.map(\.text).joined(separator: " "))
   }
-  /// A measure of a drawing or an image.
+  /// A dimension or coordinate of a drawing or an image.
   public static func size(_ measure: Measure, _ value: Double) -> Attribute {
     Attribute(measure.rawValue, number(value))
   }
   /// The alignment of a text relative to its point.
   public static func anchor(_ anchor: TextAnchor) -> Attribute { Attribute("text-anchor", anchor.rawValue) }
 
-  /// A measure of a drawing or an image.
+  /// A dimension or coordinate of a drawing or an image.
   public enum Measure: String, Sendable {
     case width, height, x, y, x1, y1, x2, y2, cx, cy, r, rx
   }

@@ -30,7 +30,7 @@ public struct Attribute: Hashable, Sendable {
   public static let hidden = Attribute("hidden", nil)
   /// Marks an element that is shown but cannot be used.
   public static let inert = Attribute("inert", nil)
-  /// Marks an element that a script or a fragment can focus, but not the Tab key.
+  /// Marks an element that scripts and fragments can focus, but the Tab key cannot.
   public static let focusable = Attribute("tabindex", "-1")
   /// Marks a disclosure that is open.
   public static let open = Attribute("open", nil)

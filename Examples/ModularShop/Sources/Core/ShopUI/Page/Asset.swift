@@ -24,7 +24,7 @@ public struct Asset: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - kind: The kind of file.
-  ///   - parts: Its bytes, in consecutive parts.
+  ///   - parts: The consecutive parts of the file's content.
   public init(name: String, kind: Kind, parts: [[UInt8]]) {
     self.name = name
     self.kind = kind
@@ -71,12 +71,12 @@ extension Asset {
       PackageResources.forms_css,
     ])
 
-  /// The script that makes pages more comfortable. Pages also work without it.
+  /// The script that makes pages more convenient to use. Pages also work without it.
   public static let script = Asset(name: "shop.js", kind: .script, parts: [PackageResources.shop_js])
 
   /// The icon of the window.
   public static let icon = Asset(name: "shop.svg", kind: .icon, parts: [PackageResources.icon_svg])
 
-  /// Everything that the shop's pages need.
+  /// All files that the shop's pages need.
   public static let shop = [styleSheet, script, icon]
 }

@@ -15,8 +15,8 @@ public struct InspectorAccess: Hashable, Sendable {
   /// - Parameters:
   ///   - peer: The address that the request comes from. A server that listens only on loopback may pass its
   ///     own address.
-  ///   - host: The request's `Host` header. A foreign name that resolves to loopback belongs to a page that tries to
-  ///     access another site's data.
+  ///   - host: The request's `Host` header. A foreign host name that resolves to loopback indicates a page
+  ///     that is trying to access another site's data.
   ///   - isForwarded: Whether a proxy reports that it forwards the request for another client, which may be
   ///     anywhere.
   public func allows(peer: String, host: String?, isForwarded: Bool = false) -> Bool {

@@ -22,7 +22,7 @@ struct EventsPage: Component {
 
   private var log: DataTable {
     DataTable(
-      language("The latest events, the newest first", "最近的事件，新的在前"),
+      language("The latest events, newest first", "最近的事件，新的在前"),
       columns: [
         language("Event", "事件"), language("At", "时间"), language("Sender", "发送者"), language("Direction", "方向"),
         language("Content", "内容"),

@@ -15,11 +15,11 @@ public enum LiveIssues {
     let moment: Double
   }
 
-  /// Returns the issues after a given time, and then new issues. The stream ends with the application, or when
-  /// it is no longer read.
+  /// Returns the issues after a given time, and then new issues. The stream ends when the application ends,
+  /// or when the stream is no longer read.
   /// - Parameters:
   ///   - log: The application's issues.
-  ///   - moment: The time, in milliseconds from the beginning of the launch.
+  ///   - moment: The time, in milliseconds since the beginning of the launch.
   ///   - event: Creates an event for the browser from its data.
   public static func stream<Event: Sendable>(
     of log: IssueLog, after moment: Double, as event: @escaping @Sendable (String) -> Event

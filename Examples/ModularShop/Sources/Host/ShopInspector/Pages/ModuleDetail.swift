@@ -111,7 +111,7 @@ struct ModuleDetail: Component {
           .code(use.user.hasPrefix("performs ") ? use.user : ShortName.of(use.user)),
           .codes(use.services.map(ShortName.of)), .code("\(use.place)"),
         ]
-      }, empty: language("None of its code uses a service.", "没有任何代码使用服务。"))
+      }, empty: language("None of the module's code uses a service.", "没有任何代码使用服务。"))
   }
 
   private func codes(_ names: [String]) -> [Markup] { names.map { .code(ShortName.of($0)) } }

@@ -20,7 +20,8 @@ struct ModulesPage: Component {
     Element(.h1) { language("Modules", "模块") }
     Paragraph(
       language(
-        "The modules by layer, with the connections that their contracts declare. Choose a module to see its own.",
+        "The modules by layer, with the connections that their contracts declare. Choose a module to see its"
+          + " details.",
         "按层级列出所有模块及其契约所声明的连接。点选模块查看详情。"), style: .muted)
     GraphLegend(language: language)
     for warning in snapshot.warnings { Notice(warning.description, tone: .warning) }

@@ -24,7 +24,7 @@ public struct Headers: Sendable {
 
   public init() {}
 
-  /// The first value of a name. Setting it replaces all values of the name.
+  /// The first value for a name. Setting it replaces all values for the name.
   ///
   /// Control characters are removed from a new value, so that it cannot begin another header.
   public subscript(_ name: HeaderName) -> String? {
@@ -35,7 +35,7 @@ public struct Headers: Sendable {
     }
   }
 
-  /// Returns all values of a name.
+  /// Returns all values for a name.
   public func all(_ name: HeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
   /// Adds a value to the existing ones.

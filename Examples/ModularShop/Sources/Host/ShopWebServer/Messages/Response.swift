@@ -40,14 +40,14 @@ public struct Response: Sendable {
     return bytes(Array(data), contentType: "application/json", status: status)
   }
 
-  /// Returns bytes of a media type.
+  /// Returns bytes with the given media type.
   public static func bytes(_ bytes: [UInt8], contentType: String, status: Status = .ok) -> Response {
     var response = Response(status, body: .bytes(bytes))
     response.headers["Content-Type"] = contentType
     return response
   }
 
-  /// Redirects the browser to another address of the shop, which it then requests with GET.
+  /// Redirects the browser to another address of the shop, which the browser then requests with GET.
   public static func redirect(to path: ScreenPath) -> Response {
     var response = Response(.seeOther)
     response.headers["Location"] = path.description

@@ -1,12 +1,12 @@
 import ShopDigest
 
-/// A cookie to set. No script can read it, and forms of other sites do not send it.
+/// A cookie to set. Scripts cannot read the cookie, and forms on other sites do not send it.
 public struct Cookie: Hashable, Sendable {
   public let name: String
   public let value: String
-  /// The number of seconds for which it is kept; 0 deletes it.
+  /// The number of seconds for which the cookie is kept; 0 deletes the cookie.
   public let maxAge: Int
-  /// Whether it is sent only over encrypted connections, which the shop does not have, because it listens on
+  /// Whether the cookie is sent only over encrypted connections. The shop has none, because it listens on
   /// loopback.
   public let isSecure: Bool
 
@@ -48,7 +48,7 @@ public struct Cookie: Hashable, Sendable {
 public struct SessionCookie: Sendable {
   /// Its name.
   public let name: String
-  /// The number of seconds for which it is kept.
+  /// The number of seconds for which the cookie is kept.
   public let maxAge: Int
   private let key: [UInt8]
 

@@ -1,16 +1,17 @@
 import ShopDigest
 
-/// Distinguishes forms of the shop's own pages from forms that another site made the browser send (CSRF).
+/// Distinguishes forms on the shop's own pages from forms that another site made the browser send (CSRF).
 ///
-/// A form contains a code that only this server can create and that is valid only for one session. A request that
-/// comes from another origin, according to the browser, is refused whatever it contains.
+/// A form contains a code that only this server can create and that is valid only for one session. A request
+/// that comes from another origin, according to the browser, is refused regardless of its content.
 public struct ForgeryProtection: Sendable {
   /// The name of the form field.
   public static let fieldName = "_token"
 
   private let key: [UInt8]
 
-  /// - Parameter key: A secret of the server. By default it is random, so that forms expire with the process.
+  /// - Parameter key: A secret of the server. By default, the secret is random, so that forms expire when the
+  ///   process ends.
   public init(key: [UInt8] = RandomBytes.make(32)) { self.key = key }
 
   /// Returns the code for the forms of a session.

@@ -10,10 +10,10 @@ import Foundation
 /// print("http://127.0.0.1:\(server.port)/")
 /// await server.stop()
 /// ```
-/// Each request runs the handler in its own task, and no thread waits while it runs. Requests that are
+/// The handler runs in a separate task for each request, and no thread waits while it runs. Requests that are
 /// malformed, too large, or for another host are answered before the handler sees them.
 public final class WebServer: Sendable {
-  /// Answers a request. Its task is cancelled when it takes too long or the server stops.
+  /// Answers a request. The handler's task is cancelled when the handler takes too long or the server stops.
   public typealias Handler = @Sendable (Request) async -> Response
 
   /// The port on which the server listens.

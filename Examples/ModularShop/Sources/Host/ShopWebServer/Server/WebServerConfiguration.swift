@@ -10,24 +10,26 @@ public struct WebServerConfiguration: Sendable {
   public var headerLimit: Int
   /// The maximum number of simultaneous connections.
   public var connectionLimit: Int
-  /// The maximum number of simultaneous connections from one address. By default it is an eighth of all connections,
-  /// enough for ten browsers, so that no client takes most of them. Behind a proxy, every client has the proxy's
-  /// address, so raise it to ``connectionLimit`` there.
+  /// The maximum number of simultaneous connections from one address. The default is one eighth of the
+  /// default ``connectionLimit``, which is enough for ten browsers, so that no client takes most of the
+  /// connections. Behind a proxy, every client has the proxy's address, so raise the limit to
+  /// ``connectionLimit`` there.
   public var connectionsPerClient: Int
   /// The maximum number of simultaneous event streams. The remaining connections are for other requests.
   public var streamLimit: Int
   /// The time that a connection may be idle, in whole seconds.
   public var idleSeconds: Int
-  /// The time in which the line and the headers of a request must arrive, counted from the end of the
+  /// The time within which the line and the headers of a request must arrive, counted from the end of the
   /// previous request.
   public var headerTimeout: Duration
-  /// The time in which a body must arrive.
+  /// The time within which a body must arrive.
   public var uploadTimeout: Duration
   /// The time that a handler may take.
   public var handlerTimeout: Duration
-  /// The time in which the client must receive a response.
+  /// The time within which the client must receive a response.
   public var answerTimeout: Duration
-  /// The interval at which an idle event stream shows that it is alive.
+  /// The interval at which an event stream sends a comment, which reveals whether the browser has
+  /// disconnected.
   public var heartbeat: Duration
   /// The time for which requests may continue after the server is stopped.
   public var stopGrace: Duration
