@@ -69,7 +69,9 @@ public struct Inspection: Sendable {
 
   /// Sets the edits that fix findings, where the rules do not know of one.
   public mutating func setFixes(_ fix: (Finding) -> Fix?) {
-    for index in findings.indices where findings[index].fix == nil { findings[index].fix = fix(findings[index]) }
+    for index in findings.indices where findings[index].fix == nil {
+      findings[index].fix = fix(findings[index])
+    }
   }
 
   private static func isBefore(_ left: Finding, _ right: Finding) -> Bool {

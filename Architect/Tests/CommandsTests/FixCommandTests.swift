@@ -186,7 +186,8 @@ struct FixCommandTests {
 
   @Test("an interface that is imported already is not imported twice")
   func twice() throws {
-    let text = "import Cart\r\nimport CartInterface\r\nimport struct Foundation.Data\r\nlet cart: (any CartService)? = nil\r\n"
+    let text =
+      "import Cart\r\nimport CartInterface\r\nimport struct Foundation.Data\r\nlet cart: (any CartService)? = nil\r\n"
     let sample = try features(text)
     #expect(tenon("fix", "--write", on: sample).status == .clean)
     #expect(try sample.read("Sources/Detail/Detail.swift") == text.replacing("import Cart\r\n", with: ""))
@@ -203,8 +204,14 @@ struct FixCommandTests {
       ("import Cart\nlet sum = total(1)\n", "public func total(_ count: Int) -> Int { count }"),
       ("import Cart\nlet text = 1.price\n", "extension Int { public var price: String { \"\" } }"),
       ("import Cart\nlet text = 1.price\n", "public extension Int { var price: String { \"\" } }"),
-      ("import Cart\nlet text = 1 +++ 2\n", "infix operator +++\npublic func +++ (_ a: Int, _ b: Int) -> Int { a }"),
-      ("import Cart\nlet cart: any CartService = 1\n", "extension Int: CartService { public func count() -> Int { self } }"),
+      (
+        "import Cart\nlet text = 1 +++ 2\n",
+        "infix operator +++\npublic func +++ (_ a: Int, _ b: Int) -> Int { a }"
+      ),
+      (
+        "import Cart\nlet cart: any CartService = 1\n",
+        "extension Int: CartService { public func count() -> Int { self } }"
+      ),
       ("import Cart\nlet one = Int(cart: 1)\n", "extension Int { public init(cart: Int) { self = cart } }"),
       ("import Cart\nlet date = Date()\n", "@_exported import Foundation"),
     ])

@@ -70,7 +70,9 @@ public struct FixPlan: Sendable {
     }
   }
 
-  private mutating func prune(_ baseline: Baseline, _ findings: [Finding], in architecture: Architecture) throws {
+  private mutating func prune(_ baseline: Baseline, _ findings: [Finding], in architecture: Architecture)
+    throws
+  {
     // What could not be read may still contain the findings.
     guard !architecture.graph.problems.contains(where: { $0.effect == .blocks }) else { return }
     let comparison = Comparison(findings, against: baseline)

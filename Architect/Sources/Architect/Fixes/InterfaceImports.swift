@@ -41,7 +41,8 @@ struct InterfaceImports {
     let imports = mentions.imports.filter { $0.text == to.name }
     let inside = imports.map(\.range)
     let names = Set(
-      mentions.names.lazy.filter { name in !inside.contains { $0.contains(name.range.lowerBound) } }.map(\.text))
+      mentions.names.lazy.filter { name in !inside.contains { $0.contains(name.range.lowerBound) } }.map(
+        \.text))
     let text = String(decoding: bytes, as: UTF8.self)
     guard !imports.isEmpty, imports.allSatisfy({ Self.isPlain($0, in: bytes) }), !names.contains(to.name),
       names.isDisjoint(with: exports.names), !exports.operators.contains(where: text.contains),

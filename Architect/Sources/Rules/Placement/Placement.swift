@@ -52,7 +52,8 @@ public struct Placement: Sendable {
 
   /// Whether the rules about edges permit one module to use another, and no cycle results.
   public static func permits(
-    _ module: Module.ID, using other: Module.ID, in graph: ModuleGraph, under policy: Policy, today: CalendarDay
+    _ module: Module.ID, using other: Module.ID, in graph: ModuleGraph, under policy: Policy,
+    today: CalendarDay
   ) -> Bool {
     guard let module = graph[module] else { return false }
     let trial = PlacementTrial(

@@ -3,11 +3,12 @@ internal import SwiftSyntax
 
 /// The names by which other modules can reach what a Swift file declares.
 ///
-/// Members of the module's own types are not listed: whoever uses them names the type, or one of these names.
+/// Members of the module's own types are not listed, because code that uses them also uses the type or one of these
+/// names.
 public struct ExportedNames: Hashable, Sendable {
   /// The types, functions, variables, operators and macros outside any type.
   public private(set) var names: Set<String> = []
-  /// The types that the file declares, public or not, without the types around them.
+  /// The types that the file declares outside other types, public or not.
   public private(set) var types: Set<String> = []
   /// What extensions add to types, by the first name of the extended type.
   public private(set) var extensions: [String: Extension] = [:]
@@ -40,7 +41,8 @@ public struct ExportedNames: Hashable, Sendable {
 
   private mutating func add(_ declaration: DeclSyntax) {
     if let conditional = declaration.as(IfConfigDeclSyntax.self) {
-      for item in conditional.clauses.compactMap({ $0.elements?.as(CodeBlockItemListSyntax.self) }).joined() {
+      let clauses = conditional.clauses.compactMap { $0.elements?.as(CodeBlockItemListSyntax.self) }
+      for item in clauses.joined() {
         if let declaration = item.item.as(DeclSyntax.self) { add(declaration) }
       }
     } else if let node = declaration.as(ImportDeclSyntax.self) {
@@ -79,7 +81,9 @@ public struct ExportedNames: Hashable, Sendable {
         added.hasUnnamed = true
         continue
       }
-      guard isVisible && !Self.isRestricted(node.modifiers) || Self.isVisible(node.modifiers) else { continue }
+      guard isVisible && !Self.isRestricted(node.modifiers) || Self.isVisible(node.modifiers) else {
+        continue
+      }
       let names = Self.names(of: member.decl)
       added.members.formUnion(names)
       if names.isEmpty { added.hasUnnamed = true }
