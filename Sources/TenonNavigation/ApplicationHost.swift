@@ -152,12 +152,17 @@ public final class ApplicationHost {
   /// - Returns: Whether a module or the navigator handles the URL; `true` until the launch is complete.
   @discardableResult
   public func open(_ url: URL, source: String?, in window: WindowID? = nil) -> Bool {
+    open(url, source: source, in: window, isAccepted: false)
+  }
+
+  /// - Parameter isAccepted: Whether the system was told that the URL is handled.
+  private func open(_ url: URL, source: String?, in window: WindowID?, isAccepted: Bool) -> Bool {
     guard isLaunched else {
-      kept.append { [weak self] in self?.open(url, source: source, in: window) }
+      kept.append { [weak self] in _ = self?.open(url, source: source, in: window, isAccepted: true) }
       return true
     }
     if application.send(.openURL, OpenedURL(url, source: source)) { return true }
-    return show(url, in: window)
+    return show(url, in: window, isAccepted: isAccepted)
   }
 
   /// Continues a user activity. If no module handles the activity, the navigator shows the activity's web page.
@@ -169,23 +174,27 @@ public final class ApplicationHost {
   /// Continues an activity.
   /// - Parameter done: Called once, with the screen that shows the activity, or `nil` if the navigator shows none.
   package func open(
-    _ activity: UserActivity, in window: WindowID?, then done: @escaping @MainActor (Any?) -> Void
+    _ activity: UserActivity, in window: WindowID?, isAccepted: Bool = false,
+    then done: @escaping @MainActor (Any?) -> Void
   ) -> Bool {
     guard isLaunched else {
-      kept.append { [weak self] in _ = self?.open(activity, in: window, then: done) }
+      kept.append { [weak self] in _ = self?.open(activity, in: window, isAccepted: true, then: done) }
       return true
     }
     let isHandled = application.send(.continueUserActivity, activity)
-    if !isHandled, let url = activity.webpageURL { return show(url, in: window, then: done) }
+    if !isHandled, let url = activity.webpageURL {
+      return show(url, in: window, isAccepted: isAccepted, then: done)
+    }
     done(nil)
     return isHandled
   }
 
   private func show(
-    _ url: URL, in window: WindowID?, then done: @escaping @MainActor (Any?) -> Void = { _ in }
+    _ url: URL, in window: WindowID?, isAccepted: Bool, then done: @escaping @MainActor (Any?) -> Void = { _ in }
   ) -> Bool {
     let (text, navigator) = (url.absoluteString, application.navigator)
-    guard navigator.canOpen(text, origin: .external) else {
+    // A URL that was accepted is tried in any case, so that ``onUnopenedURL`` receives the reason if it fails.
+    guard isAccepted || navigator.canOpen(text, origin: .external) else {
       done(nil)
       return false
     }

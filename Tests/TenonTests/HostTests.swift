@@ -112,11 +112,16 @@ struct HostTests {
             contract.destination(Hidden.self) { _, _ in "hidden" }
           }
         ], options: options))
-    await host.launch()
     let page = try #require(URL(string: "shop:///page"))
     let hidden = try #require(URL(string: "shop:///hidden"))
     var unopened: [URL] = []
     host.onUnopenedURL = { url, _ in unopened.append(url) }
+    // Before the launch, it is accepted, so that its end must be told.
+    #expect(host.open(hidden, source: nil))
+    await host.launch()
+    await host.settled()
+    #expect(unopened == [hidden])
+    unopened = []
     #expect(!host.open(hidden, source: nil))
     // There is no window yet: it is accepted, and what became of it is told.
     #expect(host.open(page, source: nil))
