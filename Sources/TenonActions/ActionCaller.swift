@@ -1,7 +1,8 @@
 import Tenon
 import TenonMediator
 
-/// Calls one action of another module. To create an action caller, use ``ModuleContract/calls(_:fileID:line:)``.
+/// Calls a specific action of another module. To create an action caller, use
+/// ``ModuleContract/calls(_:fileID:line:)``.
 ///
 /// ```swift
 /// let charge = contract.calls(.paymentCharge)

@@ -63,9 +63,9 @@ struct CalledAction: Sendable {
 }
 
 extension Code where Subject == Declaration {
-  /// A module performs an action that other modules call by its reference.
+  /// A module performs an action that other modules call by reference.
   public static var performs: Self { Self(rawValue: "performs") }
-  /// A module calls an action of another module. A link of this kind leads to the module that performs the
+  /// A module calls an action of another module. A link of this kind points to the module that performs the
   /// action.
   public static var calls: Self { Self(rawValue: "calls") }
 }
@@ -91,11 +91,11 @@ extension ActionsPart.Declarations {
 extension Code where Subject == WiringFinding {
   /// The declared actions cannot be frozen into a mediator.
   public static var action: Self { Self(rawValue: "action") }
-  /// No module performs an action that a module calls.
+  /// A module calls an action that no module performs.
   public static var missingAction: Self { Self(rawValue: "missing-action") }
   /// A module calls an action with types that differ from the performing module's declaration.
   public static var differentAction: Self { Self(rawValue: "different-action") }
-  /// There is no authorizer for an authorization that an action needs.
+  /// An action needs an authorization that has no authorizer.
   public static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
 }
 

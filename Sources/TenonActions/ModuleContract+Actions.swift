@@ -3,7 +3,7 @@ import TenonDiagnostics
 import TenonMediator
 
 extension ModuleContract {
-  /// Declares an action that this module performs and that other modules call by its reference.
+  /// Declares an action that this module performs and that other modules call by reference.
   ///
   /// ```swift
   /// let desk = contract.requires((any PaymentDesk).self)
@@ -75,9 +75,9 @@ extension ModuleContract {
     }
   }
 
-  /// Declares the closure that decides whether an authorization is granted. The closure runs for each call of an action
-  /// that requires the authorization, and may take as long as it needs, for example to ask the user. The call proceeds
-  /// only if the closure returns `true`.
+  /// Declares the closure that decides whether an authorization is granted. The closure runs for each call of
+  /// an action that requires the authorization, and may take as long as it needs, for example, to prompt the
+  /// user. The call proceeds only if the closure returns `true`.
   ///
   /// ```swift
   /// let session = contract.requires((any Session).self)
@@ -120,7 +120,7 @@ extension ModuleContract {
     call(action, isOptional: false, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Declares that this module calls an optional action, which no module has to perform; see
+  /// Declares that this module calls an optional action, one that no module is required to perform; see
   /// ``ActionCaller/isPresent``.
   ///
   /// ```swift

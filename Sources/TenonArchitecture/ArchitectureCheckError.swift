@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux) || os(Windows)
-  /// The reason why an architecture could not be checked. The findings of a check are recorded as issues, not thrown as
-  /// errors.
+  /// The reason an architecture could not be checked. The findings of a check are recorded as issues, not
+  /// thrown as errors.
   public enum ArchitectureCheckError: Error, Equatable, CustomStringConvertible {
     /// The `tenon` command was not found.
     /// - Parameter variable: The value of the environment variable `TENON`, if it is set.

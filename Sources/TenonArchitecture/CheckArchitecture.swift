@@ -12,16 +12,16 @@
   /// @Test func modulesStayApart() async throws { try await checkArchitecture() }
   /// ```
   ///
-  /// This function runs the `tenon` command that the environment variable `TENON` specifies or, if the variable is not
-  /// set, the first `tenon` command on the `PATH`. The test fails if the check reports errors, or if a file
-  /// cannot be read. Warnings are shown if the toolchain supports issues that are warnings (Swift 6.3 or
-  /// later), and fail the test if `--strict` is passed.
+  /// This function runs the `tenon` command that the environment variable `TENON` specifies or, if the
+  /// variable is not set, the first `tenon` command on the `PATH`. The test fails if the check reports
+  /// errors, or if a file cannot be read. Warnings are shown if the toolchain supports warning-level issues
+  /// (Swift 6.3 or later), and fail the test if `--strict` is passed.
   ///
   /// - Parameters:
   ///   - arguments: Further arguments for `tenon check`, such as `["--strict"]` or `["--only", "cycle"]`.
   ///   - sourceLocation: The location of the test, which identifies the repository.
   /// - Throws: ``ArchitectureCheckError`` if the command is missing or cannot perform the check, and
-  ///   `CancellationError` if the test is cancelled, after the command has been stopped.
+  ///   `CancellationError` if the test is cancelled; in this case, the command is stopped first.
   public func checkArchitecture(
     _ arguments: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

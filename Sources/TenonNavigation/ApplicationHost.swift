@@ -7,8 +7,9 @@ import TenonRouting
 /// The platform-independent part of a host. The class launches an application and passes the system's callbacks on to
 /// the application's modules.
 ///
-/// Events that arrive before the launch is complete are kept and then passed on in order; for these events, the system
-/// immediately gets the answer `true`. The class does not use `UIApplication.shared`, so it works in app extensions.
+/// Events that arrive before the launch is complete are kept and then passed on in order. If such an event is
+/// a URL or a user activity, the system immediately receives the answer `true`. The class does not use
+/// `UIApplication.shared`, so it works in app extensions.
 ///
 /// ```swift
 /// let host = ApplicationHost(application)
@@ -21,8 +22,8 @@ public final class ApplicationHost {
   public let application: Application
   /// A closure that receives the error if the launch fails.
   public var onLaunchFailure: @MainActor (any Error) -> Void = { _ in }
-  /// A closure that receives each URL from outside that no module handled and the navigator did not show, together with
-  /// the reason.
+  /// A closure that receives each URL from outside the application that no module handled and that the
+  /// navigator tried to show but could not, together with the reason.
   public var onUnopenedURL: @MainActor (URL, NavigationResult) -> Void = { _, _ in }
 
   private var launching: Task<Bool, Never>?
@@ -116,7 +117,7 @@ public final class ApplicationHost {
   /// - Parameters:
   ///   - event: The event.
   ///   - payload: The event's payload.
-  ///   - otherwise: The answer if the application cannot be launched.
+  ///   - otherwise: The answer to return if the application cannot be launched.
   ///   - reply: Receives the answer.
   public func send<Payload: Sendable, Answer: Sendable>(
     _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload, otherwise: Answer,
@@ -139,7 +140,7 @@ public final class ApplicationHost {
 
   // MARK: - URLs
 
-  /// Opens a URL from outside the application. The first module that answers `true` to `openURL` handles the
+  /// Opens a URL from outside the application. The first module that returns `true` for `openURL` handles the
   /// URL; if no module does, the navigator shows the URL's screen.
   ///
   /// ```swift

@@ -13,8 +13,8 @@ public struct DestinationOpener<Interface>: Sendable {
 
   /// Creates and configures a destination without showing it.
   /// - Parameters:
-  ///   - name: The name of the destination, if there are several. If no name is passed, the registered choice selects
-  ///     the destination.
+  ///   - name: The destination's name, if several destinations have this interface. If no name is passed, the
+  ///     registered choice function selects the destination.
   ///   - configure: A closure in which the caller configures the destination. The compiler checks the closure against
   ///     the interface.
   /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.

@@ -106,8 +106,8 @@ extension ModuleContract {
     self[NavigationPart.self].registry.choose(interface, fileID: fileID, line: line, by: choose)
   }
 
-  /// Adapts the interface of a destination to an interface that callers require. Declare the adapter in the host; see
-  /// ``DestinationRegistry/adapts(_:to:fileID:line:_:)``.
+  /// Adapts a destination's interface to an interface that callers require. Declare the adapter in the host;
+  /// see ``DestinationRegistry/adapts(_:to:fileID:line:_:)``.
   ///
   /// ```swift
   /// contract.adaptsDestination((any LoginViewInput).self, to: (any AccountAsking).self) { LoginAsking($0) }
@@ -138,7 +138,8 @@ extension ModuleContract {
     return DestinationOpener(navigation: handle(of: NavigationPart.self))
   }
 
-  /// Registers a guard for changes to the screens. The guard remains in effect as long as the module is installed.
+  /// Registers a guard for changes to the screens on display. The guard remains in effect as long as the
+  /// module is installed.
   ///
   /// ```swift
   /// let session = contract.requires((any Session).self)

@@ -55,7 +55,7 @@ extension ModuleContract {
     }
   }
 
-  /// Declares that the module answers the URLs that no route answers. This declaration does not make
+  /// Declares that the module handles URLs that no route accepts. This declaration does not make
   /// ``URLOpener/canOpen(_:origin:)`` return `true`.
   ///
   /// ```swift
@@ -81,8 +81,8 @@ extension ModuleContract {
     }
   }
 
-  /// Declares that URLs that match one pattern are redirected to another pattern. Like ``opensURLs(fileID:line:)``,
-  /// this counts as opening URLs given as text.
+  /// Declares a redirect from URLs that match one pattern to another pattern. Like
+  /// ``opensURLs(fileID:line:)``, this counts as opening URLs given as text.
   ///
   /// ```swift
   /// contract.redirects("/p/:id", to: "/product/:id?ref=short")
@@ -106,7 +106,7 @@ extension ModuleContract {
   ///   - required: The route that callers open.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
-  ///   - convert: Returns the provided route for a required one.
+  ///   - convert: Converts a required route to the provided route.
   public mutating func adaptsRoute<Provided: Route, Required: Route>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
     _ convert: @escaping @Sendable (Required) throws -> Provided
@@ -147,7 +147,7 @@ extension ModuleContract {
     return RouteOpener(routing: handle(of: RoutingPart.self))
   }
 
-  /// Declares that the module opens an optional route, which no module has to answer; see
+  /// Declares that the module opens an optional route, which no module needs to answer; see
   /// ``RouteOpener/isPresent(_:)``.
   ///
   /// ```swift
@@ -161,9 +161,9 @@ extension ModuleContract {
     return RouteOpener(routing: handle(of: RoutingPart.self))
   }
 
-  /// Declares that the module opens URLs that it receives as text, and therefore any route that they lead to.
-  /// This is a single, coarse-grained permission that is not verified; the snapshot shows which modules have
-  /// it.
+  /// Declares that the module opens URLs that it receives as text, and therefore any route that those URLs
+  /// lead to. This is a single, coarse-grained permission that is not verified; the snapshot shows which
+  /// modules have it.
   ///
   /// ```swift
   /// let links = contract.opensURLs()

@@ -125,14 +125,14 @@ struct OpenedRoute: Sendable {
 }
 
 extension Code where Subject == Declaration {
-  /// Answers a route without a destination.
+  /// Handles a route without a destination.
   public static var routes: Self { Self(rawValue: "routes") }
   /// Shows a destination for a route or an interface.
   public static var destination: Self { Self(rawValue: "destination") }
   /// Opens a route of another module. As a ``ModuleLink``, this declaration points from the module that opens
   /// or shows the route to the module that answers it.
   public static var opens: Self { Self(rawValue: "opens") }
-  /// Opens URLs that the module receives as text, and therefore any route that they lead to.
+  /// Opens URLs that the module receives as text, and therefore any route that those URLs lead to.
   public static var opensURLs: Self { Self(rawValue: "opens URLs") }
 }
 

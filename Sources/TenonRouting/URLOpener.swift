@@ -35,7 +35,7 @@ public struct URLOpener: Sendable {
     try await routing().router.open(external: url, with: values)
   }
 
-  /// Returns whether a handler would answer a URL.
+  /// Returns whether a handler exists for a URL.
   /// - Parameters:
   ///   - url: The URL.
   ///   - origin: `.external` to check on behalf of a caller outside the process.

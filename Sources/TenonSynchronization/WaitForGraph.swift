@@ -16,9 +16,9 @@ package struct WaitForGraph: Sendable {
   package typealias Step = (node: UInt?, label: Label)
 
   package enum Outcome: Sendable {
-    /// Waiting is safe. The associated value is the number of the wait.
+    /// Waiting is safe. The associated value identifies the wait.
     case waits(Int)
-    /// Waiting would never end. The first and the last label are the same.
+    /// Waiting would never end. The first and last labels are the same.
     case cycle([Label])
   }
 

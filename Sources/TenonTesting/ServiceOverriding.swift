@@ -2,7 +2,7 @@
   import Tenon
   import Testing
 
-  /// A trait of a test or a suite that replaces a container's services while a test runs. Create it with
+  /// A test or suite trait that replaces a container's services while a test runs. Create it with
   /// `.overriding(container) { … }`.
   ///
   /// ```swift
@@ -12,9 +12,9 @@
   /// }
   /// ```
   ///
-  /// Every test of a suite, and every argument of a parameterized test, gets its own copy of the container. The copy is
-  /// shut down at the end of the test, as described for `ServiceContainer.withOverrides`. Tests that run in parallel do
-  /// not see each other's replacements.
+  /// Every test in a suite, and every argument of a parameterized test, gets its own copy of the container.
+  /// The copy is shut down at the end of the test, as described for `ServiceContainer.withOverrides`. Tests
+  /// that run in parallel do not see each other's replacements.
   public struct ServiceOverriding: TestTrait, SuiteTrait, TestScoping {
     let container: @Sendable () throws -> ServiceContainer
     let replace: @Sendable (inout ServiceRegistry) -> Void

@@ -24,7 +24,7 @@ public struct TestApplication: Sendable {
   let below: ModuleEvents
   let above: ModuleEvents
 
-  /// Resolves a service of the module or of the doubles.
+  /// Resolves a service that the module or a double provides.
   ///
   /// ```swift
   /// let orders = try shop.resolve((any OrderService).self)   // the module's own, made with the doubles
@@ -35,7 +35,7 @@ public struct TestApplication: Sendable {
     try application.services.resolve(type)
   }
 
-  /// Opens a route. The opened route is recorded like any other.
+  /// Opens a route. The opened route is recorded like any other route.
   ///
   /// ```swift
   /// #expect(try await shop.open(ProductName(id: 42)) == "tea")
@@ -46,7 +46,7 @@ public struct TestApplication: Sendable {
     try await application.open(route)
   }
 
-  /// Calls an action of the module or of the doubles.
+  /// Calls an action that the module or a double performs.
   ///
   /// ```swift
   /// let result = try await shop.perform(.paymentCharge, PaymentRequest(amount: 42))
@@ -117,7 +117,7 @@ public struct TestApplication: Sendable {
   /// ```
   public var openedURLs: [String] { record.openings.map(\.url.description) }
 
-  /// Returns the inputs with which an action has been performed so far, in order.
+  /// Returns the input of each call to an action so far, in order.
   ///
   /// ```swift
   /// #expect(shop.performed(.paymentCharge).map(\.amount) == [42])
@@ -131,10 +131,10 @@ public struct TestApplication: Sendable {
 
 /// Launches one module with doubles, runs the test, and stops the application even if the test fails.
 ///
-/// The doubles are declared in the contract of a module in the lowest layer, which provides services, shows routes and
-/// performs actions. Modules to which the tested module reports events are added automatically, and every event that
-/// the tested module sends is recorded. To test a host with adapters, let the doubles require the interfaces that the
-/// adapters provide.
+/// The doubles are declared in the contract of a module in the lowest layer, which provides services, shows
+/// routes and performs actions. Modules to which the tested module reports events are added automatically,
+/// and every event that the tested module sends is recorded. To test a host with adapters, have the doubles
+/// require the interfaces that the adapters provide.
 ///
 /// To replace a service during part of a test, use ``ServiceContainer/withOverrides(isolation:_:run:)`` on the
 /// application's services; other tests that run at the same time do not see the replacement.

@@ -39,7 +39,7 @@ package enum PercentCoding {
 
   /// The characters that need no escape.
   package enum Allowed {
-    /// In values: only the unreserved characters, so that every parser reads them in the same way.
+    /// In values: only the unreserved characters, so that every parser reads a value in the same way.
     case value
     /// In the literal text of patterns: the characters that RFC 3986 allows in a segment.
     case segment

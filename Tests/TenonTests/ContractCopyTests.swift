@@ -15,7 +15,7 @@ struct DeclaredAloneTests {
   private static let ping = Query<Bool>("Cart", "ping")
   private let above = TestModule(Cart.self) { $0.performs(Self.ping) { _ in true } }
   private let stray =
-    "Low has a handle from a copy of its contract, whose declarations are lost"
+    "Low has a handle from a copy of its contract, and declarations made in the copy are lost"
     + "; make all declarations on the `contract` passed to `declare(in:)`"
 
   @Test("a copy of the contract gives no handle that verification does not see", arguments: 0..<7)

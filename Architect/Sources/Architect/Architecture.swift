@@ -21,7 +21,7 @@ public struct Architecture: Sendable {
   public let coverage: Coverage
   /// What the manifests declare.
   public let projects: [Project]
-  /// The owners of files; `nil` if the repository has no CODEOWNERS.
+  /// The code owners; `nil` if the repository has no CODEOWNERS file.
   public let owners: CodeOwners?
   /// The folder where results are cached; `nil` if they are not cached.
   let cacheFolder: String?
@@ -35,7 +35,7 @@ public struct Architecture: Sendable {
     public var configuration: String?
     /// Where results are cached.
     public var cache = CacheLocation.standard
-    /// Whether a Package.swift that computes its declarations may be run. Otherwise, such files are not read.
+    /// Whether a Package.swift that computes its declarations may be run. If not, the file is not read.
     public var runsManifests = true
     /// Whether the configuration may specify a baseline outside the repository.
     public var allowsOutside = false
@@ -46,9 +46,9 @@ public struct Architecture: Sendable {
     public init() {}
   }
 
-  /// Reads the repository that contains a file. Its root is the nearest folder above the file that has a
-  /// `.tenon.yml`. If no folder has one, the root is the nearest folder with a `.git`, or otherwise with a
-  /// `Package.swift`.
+  /// Reads the repository that contains a file. The repository's root is the nearest folder above the file
+  /// that contains a `.tenon.yml`. If no folder contains one, the root is the nearest folder with a `.git`
+  /// or, failing that, a `Package.swift`.
   /// - Parameter file: A file in the repository; by default, the calling source file.
   /// - Throws: ``ConfigurationError``, or `FileError` if no repository is found.
   public static func load(file: String = #filePath) throws -> Architecture {
@@ -77,8 +77,8 @@ public struct Architecture: Sendable {
     return inspection
   }
 
-  /// Checks the repository, and throws if it finds errors that the baseline does not record.
-  /// - Parameter strict: Whether warnings count as well as errors.
+  /// Checks the repository, and throws if there are errors that the baseline does not record.
+  /// - Parameter strict: Whether to throw for warnings as well as errors.
   /// - Throws: ``BrokenArchitecture`` with every finding, or ``BaselineError``.
   public func verify(strict: Bool = false) throws {
     let baseline = try Baseline.load(root: root, path: configuration.baseline)

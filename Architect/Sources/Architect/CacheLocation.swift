@@ -3,9 +3,9 @@ import Foundation
 
 /// The location of results that are cached between runs.
 ///
-/// A file in a checkout may come from an untrusted change, and a cache that used such a file would show the results
-/// that the change's author chose. Therefore, the cache belongs to the user and is outside every checkout. A folder
-/// that git tracks is never used.
+/// A file in a checkout may come from an untrusted change, so a cache inside the checkout could show results
+/// chosen by the change's author. Therefore, the cache belongs to the user and is outside every checkout. A
+/// folder that git tracks is never used.
 public enum CacheLocation: Hashable, Sendable {
   /// `$XDG_CACHE_HOME/tenon`, or by default `~/Library/Caches/tenon` on macOS and `~/.cache/tenon` elsewhere, with a
   /// folder for each repository.

@@ -2,7 +2,7 @@ import Rules
 
 /// The findings that a change adds, and the findings that it removes.
 ///
-/// Findings are distinguished by their meaning and their file, but not by their lines, so moving code within a file
+/// Findings are distinguished by their meaning and file, but not by their line, so moving code within a file
 /// neither adds nor removes findings.
 public struct ChangedFindings: Sendable {
   /// The findings that the change adds and that the baseline does not record.

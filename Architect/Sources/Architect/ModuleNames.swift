@@ -20,7 +20,7 @@ extension ModuleGraph {
   }
 }
 
-/// The error for a name that refers to no module.
+/// The error for a name that does not refer to any module.
 public struct UnknownModule: Error, Hashable, Sendable, CustomStringConvertible {
   public var name: String
   /// The name that the user probably meant.

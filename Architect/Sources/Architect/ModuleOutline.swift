@@ -24,7 +24,7 @@ extension Architecture {
       })
   }
 
-  /// Returns the owners of most files of each module, for all modules that have owners.
+  /// Returns the owners of most of each module's files, for all modules that have owners.
   public func moduleOwners() -> [Module.ID: [String]] {
     guard let owners else { return [:] }
     let all = graph.modules.concurrentMap { ($0.id, owners.owners(ofMost: $0.files.map(\.path))) }

@@ -25,7 +25,7 @@ public struct RepositoryReading: Sendable {
   private let scanned: Int
   /// Contents that replace those on disk.
   private var overlay: Overlay
-  /// The source files of all targets, each once, by path.
+  /// The source files of all targets, each listed once, by path.
   private var files: [SourceFile]
   private let numbers: [String: Int]
   /// Headers that no target lists; `nil` in the usual case that no import depends on an undefined macro.

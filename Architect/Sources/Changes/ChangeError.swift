@@ -20,7 +20,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case nothingToUndo
     /// Another process is changing files in the repository.
     case busy
-    /// There is no folder in which changes can be recorded.
+    /// There is no folder for recording changes.
     case noRecord
     /// A record cannot be read. The paths are absolute.
     case damagedRecord
@@ -49,7 +49,8 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
         + "They were not changed, and the command's other changes were undone; run that command again"
     case .changedSince:
       "changed since then, so undoing would lose work: \(list); restore them with git, or commit them and revert by hand"
-    case .nothingToUndo: "nothing to undo: no command has changed files here, or all changes are undone"
+    case .nothingToUndo:
+      "nothing to undo: no command has changed files in this repository, or all changes have been undone"
     case .busy: "another tenon command is changing files here; wait until it has finished"
     case .noRecord:
       "there is no folder for the records that undo needs: set HOME or XDG_STATE_HOME to a writable folder"

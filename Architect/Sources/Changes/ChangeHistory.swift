@@ -1,20 +1,20 @@
 import Files
 import Foundation
 
-/// Applies plans, changing either all files or none, and undoes them.
+/// Applies and undoes plans, changing either all files or none.
 ///
-/// Before the first file is changed, a record of every file's old and new content is written to the user's state
-/// folder. That folder is outside the checkout, so no commit can add a record. If the process is killed, the record
-/// remains. The next command then finishes the change, or undoes it if the files have changed in the meantime. All new
-/// contents are first written to temporary files next to the originals, so that a full disk is noticed before anything
-/// has changed. The temporary files are then renamed.
+/// Before the first file is changed, a record of every file's old and new content is written to the user's
+/// state folder. That folder is outside the checkout, so no commit can add a record. If the process is
+/// killed, the record remains. The next command then finishes the change, or undoes it if the files have
+/// changed in the meantime. All new contents are first written to temporary files next to the originals, so
+/// that a full disk is detected before any file changes. The temporary files are then renamed.
 public struct ChangeHistory: Sendable {
   private let root: String
   private let folder: String
-  /// Called before each step that changes the file system, so that tests can end the process there.
+  /// Called before each step that changes the file system, so that tests can end the process at that point.
   private let step: @Sendable () -> Void
 
-  /// The maximum number of changes that can be undone, one after another.
+  /// The maximum number of consecutive changes that can be undone.
   public static let limit = 20
 
   /// - Parameters:

@@ -11,7 +11,7 @@ import Files
 /// print(plan.diff)
 /// ```
 public struct ChangePlan: Sendable {
-  /// The absolute path of the repository, with its links resolved.
+  /// The absolute path of the repository, with symbolic links resolved.
   public let root: String
   private let border: RepositoryBorder
   private var planned: [String: FileChange] = [:]
@@ -27,7 +27,7 @@ public struct ChangePlan: Sendable {
     planned.values.filter { $0.old != $0.new }.sorted { $0.path < $1.path }
   }
 
-  /// Returns the content that a path will have after the plan; `nil` if it will have none.
+  /// Returns the content that a path will have after the plan is applied; `nil` if it will have none.
   /// - Throws: ``ChangeError`` or ``FileError``.
   public func content(of path: String) throws -> FileContent? {
     let path = try place(path)
@@ -35,7 +35,7 @@ public struct ChangePlan: Sendable {
     return try FileContent(at: FilePath.join(root, path))
   }
 
-  /// Returns the text that a file will have after the plan; `nil` if there will be no such file.
+  /// Returns the text that a file will have after the plan is applied; `nil` if the file will not exist.
   /// - Throws: ``ChangeError`` if the file is not UTF-8, or ``FileError``.
   public func text(of path: String) throws -> String? {
     let path = try file(path)

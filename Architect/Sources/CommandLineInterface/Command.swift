@@ -13,8 +13,8 @@ public struct Command: Sendable {
   let run: @Sendable (Arguments, Terminal) throws -> ExitStatus
 
   /// Creates a command.
-  /// - Parameter run: A function that does the work. An error that it throws is shown and ends the process with status
-  ///   2.
+  /// - Parameter run: A function that performs the command. Any error that the function throws is shown and
+  ///   ends the process with status 2.
   public init(
     _ name: String, summary: String, discussion: String, examples: [String] = [], parameters: [Parameter],
     run: @escaping @Sendable (Arguments, Terminal) throws -> ExitStatus

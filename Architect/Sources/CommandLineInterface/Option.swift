@@ -30,7 +30,7 @@ extension Option where Value == Int {
 }
 
 extension Option where Value == [String] {
-  /// Creates an option that accepts names separated by commas.
+  /// Creates an option that accepts comma-separated names.
   public init(list name: String, _ placeholder: String, help: String, choices: [String] = []) {
     self.init(
       name: name, placeholder: placeholder, help: help, choices: choices,
@@ -39,7 +39,7 @@ extension Option where Value == [String] {
 }
 
 extension Option where Value: RawRepresentable<String> & CaseIterable {
-  /// Creates an option that accepts one of a few words.
+  /// Creates an option that accepts one of a fixed set of words.
   public init(choice name: String, help: String) {
     let words = Value.allCases.map(\.rawValue)
     self.init(

@@ -23,7 +23,7 @@ public struct Terminal: Sendable {
     self.width = width
   }
 
-  /// The streams of the process. Colours are used only on a terminal, and never with `NO_COLOR`.
+  /// The streams of the process. Colours are used only on a terminal, and never if `NO_COLOR` is set.
   public static var standard: Terminal {
     let environment = ProcessInfo.processInfo.environment
     let isDumb = environment["TERM"] == "dumb"

@@ -16,9 +16,9 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
     public static let missingValue = Code("missingValue")
     /// A value is not of its option's type.
     public static let invalidValue = Code("invalidValue")
-    /// There are too many arguments, or a flag has a value.
+    /// There are too many arguments, or a flag is given a value.
     public static let unexpectedValue = Code("unexpectedValue")
-    /// The command line can be understood, but what it requests does not exist or cannot be done.
+    /// The command line can be understood, but it requests something that does not exist or cannot be done.
     public static let impossible = Code("impossible")
   }
 
@@ -39,7 +39,7 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
-  /// Creates an error about a name that does not exist.
+  /// Creates an error for a name that does not exist.
   /// - Parameters:
   ///   - what: The kind of thing that the name should refer to, such as `rule`.
   ///   - known: The names that exist; the most similar one is suggested.

@@ -22,7 +22,7 @@ enum BaselineCommand {
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     guard let verb = arguments[verb], ["write", "prune", "show"].contains(verb) else {
-      throw UsageError("baseline takes write, prune or show", command: "baseline")
+      throw UsageError("baseline requires write, prune or show", command: "baseline")
     }
     let architecture = try loading.architecture()
     let path = architecture.configuration.baseline

@@ -28,9 +28,9 @@ enum CheckCommand {
   private static let owner = Option<String>(
     "owner", "OWNER", help: "Show only findings in files that CODEOWNERS assigns to a team or a person")
   private static let module = Option<String>(
-    "module", "MODULE", help: "Show only findings of one module, as a build of that module does")
+    "module", "MODULE", help: "Show only the findings for one module, as in a build of that module")
   private static let stamp = Option<String>(
-    "stamp", "FILE", help: "Write this empty file if the check passes (for build systems)")
+    "stamp", "FILE", help: "Write an empty file to this path if the check passes (for build systems)")
   private static let strict = Flag(
     "strict", help: "Exit with status 1 for warnings, too; the same as --fail-on warning")
   private static let all = Flag("all", help: "Show all findings instead of shortening long lists")

@@ -92,7 +92,7 @@ enum DocsCommand {
     } else {
       try FileSystem.writeAtomically(new, to: file)
       terminal.print(
-        old == nil ? "wrote \(file)" : "wrote the section between the marks in \(file), and nothing else")
+        old == nil ? "wrote \(file)" : "wrote only the section between the marks in \(file)")
     }
     return .clean
   }

@@ -8,7 +8,7 @@ enum ExplainCommand {
     choices: RuleBook.rules.map(\.id))
 
   static let command = Command(
-    "explain", summary: "Explain a rule and how to fix what it finds",
+    "explain", summary: "Explain a rule and how to fix its findings",
     discussion: "Without a rule, lists all rules.", examples: ["tenon explain undeclared-import"],
     parameters: [.argument(rule)]
   ) { arguments, terminal in

@@ -8,13 +8,13 @@ import Rules
 enum FixCommand {
   private static let write = Flag("write", help: "Write the changes; without this flag, they are only shown")
   private static let allowDirty = Flag(
-    "allow-dirty", help: "Write even if git has uncommitted changes")
+    "allow-dirty", help: "Write even if there are uncommitted changes in git")
   private static let only = Option<[String]>(
-    list: "only", "RULES", help: "Fix only findings of these rules, separated by commas",
+    list: "only", "RULES", help: "Fix only the findings of these rules (separated by commas)",
     choices: RuleBook.rules.map(\.id))
 
   static let command = Command(
-    "fix", summary: "Fix findings that need no decision",
+    "fix", summary: "Fix findings that do not require a decision",
     discussion: """
       Adds missing dependencies to Package.swift and removes unused ones, imports a module's interface where a file needs
       nothing else of the module, and removes exceptions and baseline entries that no longer cover anything. Shows the changes as a diff; --write applies them to all files or to none, and `tenon undo` undoes them.

@@ -19,7 +19,7 @@ enum GraphCommand {
   private static let outside = Flag(
     "outside", help: "Also draw modules from outside the repository, except system modules")
   private static let comparison = Option<String>(
-    "compare", "FILE", help: "Show what changed since a graph written by --format json: + added, - removed")
+    "compare", "FILE", help: "Show the changes since a graph saved with --format json: + added, - removed")
   private static let tests = Flag("tests", help: "Draw test targets, too")
 
   static let command = Command(

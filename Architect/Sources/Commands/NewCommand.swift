@@ -28,11 +28,11 @@ enum NewCommand {
     help: "module: what it offers; by default, a service and a page where Tenon is used, else plain Swift")
   private static let template = Option<String>(
     "template", "FOLDER",
-    help: "module: a folder with the team's own files, with placeholders such as ___NAME___")
+    help: "module: a folder with your team's own files, containing placeholders such as ___NAME___")
   private static let write = Flag(
     "write", help: "module: write the changes; without this flag, they are only shown")
   private static let allowDirty = Flag(
-    "allow-dirty", help: "module: write even if git has uncommitted changes")
+    "allow-dirty", help: "module: write even if there are uncommitted changes in git")
 
   static let command = Command(
     "new", summary: "Create an app, or a module in an existing repository",
@@ -92,7 +92,7 @@ enum NewCommand {
 
   private static func refuse(_ options: [String], of what: String) throws {
     guard let option = options.first else { return }
-    throw UsageError("--\(option) is an option of `tenon new \(what)` only", command: "new")
+    throw UsageError("--\(option) is only available for `tenon new \(what)`", command: "new")
   }
 
   // MARK: - An app
@@ -126,8 +126,8 @@ enum NewCommand {
     let project: (String, String)? =
       switch template.project {
       case .xcode: ("open App/\(name).xcodeproj", "the app for iPhone and iPad")
-      case .xcodegen: ("(cd App && xcodegen)", "generates the project of the app for iPhone and iPad")
-      case .tuist: ("(cd App && tuist generate)", "generates the project of the app for iPhone and iPad")
+      case .xcodegen: ("(cd App && xcodegen)", "generates the project for the iPhone and iPad app")
+      case .tuist: ("(cd App && tuist generate)", "generates the project for the iPhone and iPad app")
       case .none: nil
       }
     var steps = [

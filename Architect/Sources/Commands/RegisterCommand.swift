@@ -11,12 +11,12 @@ enum RegisterCommand {
   private static let check = Flag(
     "check", help: "Exit with 1 if a list is not up to date; for continuous integration")
   private static let allowDirty = Flag(
-    "allow-dirty", help: "Write even if git has uncommitted changes in the files to write")
+    "allow-dirty", help: "Write even if the files to change have uncommitted changes in git")
   private static let json = Option<String>(
-    "json", "FILE", help: "Also list the modules' names in a JSON file, for a host that is driven by data")
+    "json", "FILE", help: "Also list the names of the modules in a JSON file, for a data-driven host")
 
   static let command = Command(
-    "register", summary: "Update a host's list of the modules that it depends on",
+    "register", summary: "Update the list of modules that a host depends on",
     discussion: """
       Between the marks `// tenon:modules` and `// tenon:end` in a Swift file, lists the public types that conform to
       Module in the target's direct dependencies, and between `// tenon:imports` and `// tenon:end` the imports for them.

@@ -2,8 +2,9 @@ import Dispatch
 import Foundation
 
 extension Array where Element: Sendable {
-  /// Applies `transform` to every element on all cores and returns the results in the elements' order.
-  /// - Parameter transform: A closure that is called from several threads at once.
+  /// Applies `transform` to all elements, using all cores, and returns the results in the order of the
+  /// elements.
+  /// - Parameter transform: A closure that is called concurrently from several threads.
   public func concurrentMap<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {

@@ -27,7 +27,7 @@ extension FileSystem {
     guard symlink(destination, path) == 0 else { throw FileError(path: path, code: errno, operation: "link") }
   }
 
-  /// Writes `bytes` to a file that does not exist yet, and returns when they are on disk.
+  /// Writes `bytes` to a new file, and returns when the bytes are on disk.
   public static func writeDurably(_ bytes: [UInt8], to path: String, permissions: UInt16? = nil) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno, operation: "write") }
@@ -53,7 +53,8 @@ extension FileSystem {
     guard rename(path, other) == 0 else { throw FileError(path: other, code: errno, operation: "write") }
   }
 
-  /// Waits until the names in a folder are on disk. Errors are ignored, because some file systems do not support this.
+  /// Waits until the list of a folder's entries is on disk. Errors are ignored, because some file systems do
+  /// not support this.
   public static func synchronize(folder: String) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

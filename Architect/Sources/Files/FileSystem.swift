@@ -35,7 +35,8 @@ public struct FileStatus: Hashable, Sendable {
   public var modified: Int64
 }
 
-/// The system calls that the architect needs. Relative paths are relative to the working folder of the process.
+/// The system calls that the architect needs. Relative paths are resolved against the working folder of the
+/// process.
 public enum FileSystem {
   /// Returns the status of the file at `path`. Links are followed by default.
   public static func status(of path: String, followingLinks: Bool = true) -> FileStatus? {
@@ -88,8 +89,8 @@ public enum FileSystem {
     return entries.sorted { $0.name < $1.name }
   }
 
-  /// The maximum size, in bytes, of files to read: even a file without any data can have a reported size of
-  /// terabytes.
+  /// The maximum size, in bytes, of a file to read: even a file without any data can have a reported size of
+  /// several terabytes.
   public static let maximumSize = 256 << 20
 
   /// Returns the whole content of a regular file.
@@ -129,9 +130,9 @@ public enum FileSystem {
     #endif
   }
 
-  /// Writes `bytes` to `path` so that a reader sees either the old content or the new content, never a part of it. The
-  /// bytes are written to a temporary file in the same folder, with a name that only this process uses, and that file
-  /// is then renamed.
+  /// Writes `bytes` to `path` so that a reader sees either the old content or the complete new content. The
+  /// bytes are written to a temporary file in the same folder, with a name that only this process uses, and
+  /// that file is then renamed.
   public static func writeAtomically(_ bytes: [UInt8], to path: String) throws {
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
     guard let file = fopen(temporary, "wb") else {

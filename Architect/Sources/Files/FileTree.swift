@@ -1,5 +1,5 @@
-/// The files of a repository, found in a single walk. Readers list files from this value, so that no folder is read
-/// twice.
+/// The files in a repository, found in a single walk. Readers get their lists of files from this value, so
+/// that no folder is read twice.
 public struct FileTree: Sendable {
   /// The content of one folder.
   public struct Folder: Sendable {
@@ -13,7 +13,7 @@ public struct FileTree: Sendable {
   public struct Gap: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
       case unreadable(String)
-      /// A link to a folder that contains the link: following it would never end.
+      /// A link to a folder that contains the link itself, so following it would never end.
       case linkLoop
     }
 
@@ -27,7 +27,7 @@ public struct FileTree: Sendable {
   public private(set) var folders: [String: Folder] = [:]
   /// The folders that the walk could not enter.
   public private(set) var gaps: [Gap] = []
-  /// The destinations of links to files inside the root, by the path of the link.
+  /// The destination of each link to a file inside the root, keyed by the link's path.
   private var linkedFiles: [String: String] = [:]
   /// The folders that were left out because of their names, such as `Pods`, relative to the root.
   public private(set) var leftOut: [String] = []

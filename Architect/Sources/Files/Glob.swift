@@ -18,7 +18,7 @@ public struct Glob: Hashable, Sendable {
     return alternatives.contains { Self.match($0, characters) }
   }
 
-  /// The folder before the first wildcard of the pattern. No path outside this folder can match.
+  /// The folder before the first wildcard in the pattern. No path outside this folder can match.
   public var fixedFolder: String {
     let fixed = pattern.prefix { !"*?[{".contains($0) }
     return fixed.count == pattern.count ? FilePath.folder(of: pattern) : FilePath.folder(of: String(fixed))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A short text that is looked for in many files.
+/// A short text to search for in many files.
 public struct TextSearch: Sendable {
   private let text: [UInt8]
 

@@ -2,8 +2,8 @@ import JSONValues
 
 /// A JSON-RPC 2.0 connection.
 ///
-/// Input that is not a message is answered with the error that the protocol defines, and does not end the
-/// connection. Only the end of the stream ends the connection.
+/// Input that is not a valid message is answered with the error that the protocol defines; it does not end
+/// the connection. Only the end of the stream ends the connection.
 public struct Connection {
   private enum Item {
     case message(Message)

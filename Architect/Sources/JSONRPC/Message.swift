@@ -2,9 +2,9 @@ import JSONValues
 
 /// A message from the other side.
 public enum Message: Hashable, Sendable {
-  /// A message that must be answered.
+  /// A message that requires an answer.
   case request(RequestID, method: String, parameters: JSON)
-  /// A message that is not answered.
+  /// A message that requires no answer.
   case notification(method: String, parameters: JSON)
   /// The answer to a request from this side; it has no id if the other side could not read the request.
   case response(RequestID?)

@@ -1,12 +1,13 @@
 /// Splits a stream of bytes into messages.
 ///
-/// Anything that is not a message is a fault. Each fault is reported once, and the stream is then searched for the
-/// beginning of the next message. The number of bytes kept is limited by the maximum size of a message.
+/// Anything that is not a message is a fault. Each fault is reported once, and the stream is then searched
+/// for the beginning of the next message. The number of buffered bytes is limited by the maximum message
+/// size.
 public struct MessageSplitter: Sendable {
   /// A part of the stream.
   public enum Piece: Hashable, Sendable {
     case message([UInt8])
-    /// Bytes that are not a message, with the reason.
+    /// Bytes that do not form a message, with the reason.
     case fault(String)
   }
 

@@ -1,6 +1,6 @@
 import JSONValues
 
-/// The reason that a request was not answered with a result.
+/// The reason that a request did not produce a result.
 public struct RPCError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   public struct Code: Hashable, Sendable, ExpressibleByIntegerLiteral {

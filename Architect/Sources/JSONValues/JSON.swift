@@ -20,7 +20,7 @@ public indirect enum JSON: Hashable, Sendable {
     }
   }
 
-  /// Returns an object with all members that are not `nil`.
+  /// Returns an object with all members whose values are not `nil`.
   public static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }

@@ -7,7 +7,7 @@ extension JSON {
 
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The value as a whole number, however it is written.
+  /// The value as a whole number, regardless of its notation.
   public var integer: Int? {
     switch self {
     case .integer(let number): number

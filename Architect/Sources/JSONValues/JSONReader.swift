@@ -54,7 +54,7 @@ struct JSONReader {
 
   private mutating func enter(_ depth: Int) throws {
     guard depth <= JSON.maximumDepth else {
-      throw error("arrays and objects nest deeper than \(JSON.maximumDepth) levels")
+      throw error("arrays and objects are nested more than \(JSON.maximumDepth) levels deep")
     }
     offset += 1
     skipSpace()

@@ -31,7 +31,7 @@ struct DiagnosticWriter {
     let related = places.prefix(Self.related).map { place in
       JSON.members([
         "location": .members(["uri": .string(uri(place.file)), "range": range(at: place, &texts)]),
-        "message": .string("this line also shows the problem"),
+        "message": .string("this line shows the same problem"),
       ])
     }
     return .members([

@@ -3,10 +3,11 @@ import Files
 import JSONRPC
 import JSONValues
 
-/// A language server for findings about modules, which runs alongside the language server for Swift.
+/// A language server that reports findings about modules and runs alongside the Swift language server.
 ///
-/// The server runs a single loop: it handles messages one after another, and checks changes only when no message is
-/// waiting. Therefore, a burst of changes is checked once, and the newest text is used, without a clock or a lock.
+/// The server runs a single loop: it handles messages one at a time, and checks changes only when no message
+/// is waiting. As a result, a burst of changes is checked only once, against the latest text, without timers
+/// or locks.
 public struct LanguageServer {
   /// The stage of the protocol that the server is in.
   private enum Stage {
@@ -37,8 +38,8 @@ public struct LanguageServer {
 
   /// - Parameters:
   ///   - channel: The channel to the client.
-  ///   - folder: The absolute path of the folder to serve if the client opens no folder; `nil` means that the
-  ///     repositories of the documents that the client opens are served.
+  ///   - folder: The absolute path of the folder to serve if the client opens no folder; if `nil`, the server
+  ///     uses the repository of each document that the client opens.
   ///   - options: How repositories are read.
   public init(on channel: any ByteChannel, folder: String?, options: Architecture.Options) {
     connection = Connection(channel, framing: .contentLength)

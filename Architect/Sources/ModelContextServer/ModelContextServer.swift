@@ -24,7 +24,7 @@ public struct ModelContextServer {
   /// - Parameters:
   ///   - channel: The channel to the client.
   ///   - root: The absolute path of the repository.
-  ///   - options: How the repository is read.
+  ///   - options: The options for reading the repository.
   public init(on channel: any ByteChannel, root: String, options: Architecture.Options) {
     connection = Connection(channel, framing: .lines)
     repository = ServedRepository(root: root, options: options)

@@ -18,6 +18,6 @@ public struct Place: Hashable, Comparable, Sendable, Codable, CustomStringConver
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }
 
-  /// The location on one line, even if the name of the file contains line breaks.
+  /// The location as a single line of text, even if the file name contains line breaks.
   public var description: String { "\(file.spelledOut):\(line):\(column)" }
 }

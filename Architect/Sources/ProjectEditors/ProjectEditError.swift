@@ -11,9 +11,9 @@ public struct ProjectEditError: Error, Hashable, Sendable, CustomStringConvertib
     public static let missing = Code(rawValue: "missing")
     /// The change conflicts with something that the project already contains.
     public static let conflict = Code(rawValue: "conflict")
-    /// The request is invalid, such as an empty name or a path that leads nowhere.
+    /// The request is invalid, such as an empty name or a path outside the project.
     public static let invalid = Code(rawValue: "invalid")
-    /// No file has the marks that the change must be written between.
+    /// No file contains the marks between which the change must be written.
     public static let unmarked = Code(rawValue: "unmarked")
   }
 

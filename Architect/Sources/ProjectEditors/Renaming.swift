@@ -1,4 +1,4 @@
-/// The names of an existing module, and those of the new module that replace them in a copy.
+/// The names of an existing module, and the names of the new module that replace them in a copy.
 public struct Renaming: Hashable, Sendable {
   /// The names, the longest first, so that `CoreTests` is not read as `Core`.
   private let words: [(old: [Character], new: String)]

@@ -37,8 +37,8 @@ public struct RepositoryReader: Sendable {
 
   /// Returns the readers of all formats.
   /// - Parameters:
-  ///   - cacheFolder: The folder in which the results of reading slow manifests are cached, or `nil` for no
-  ///     cache.
+  ///   - cacheFolder: The folder in which to cache the contents of manifests that are slow to read, or `nil`
+  ///     for no cache.
   ///   - runsManifests: Whether manifests that compute values may be run.
   ///   - platforms: The relevant platforms. If the array is empty, all platforms are relevant.
   public static func standardReaders(
@@ -172,7 +172,7 @@ public struct RepositoryReader: Sendable {
           Repository.LeftOut(path: manifest, reason: "a fixture or template, because it is in \(folder)"))
       } else if Self.isResourceOfTests(folders) {
         leftOut.append(
-          Repository.LeftOut(path: manifest, reason: "a fixture, because it is among the resources of tests"))
+          Repository.LeftOut(path: manifest, reason: "a fixture, because it is a test resource"))
       } else {
         kept.append(manifest)
       }

@@ -9,7 +9,8 @@ public struct PropertyListDocument: Sendable {
   private static let maximumSize = 64 << 20
 
   /// Reads a text.
-  /// - Throws: ``PropertyListError`` if the text is too large, has another encoding or format, or violates the grammar.
+  /// - Throws: ``PropertyListError`` if the text is too large, is in another encoding or format, or violates
+  ///   the grammar.
   public init(_ bytes: [UInt8]) throws(PropertyListError) {
     guard bytes.count <= Self.maximumSize else { throw PropertyListError(.limit, "the file is too large") }
     try Self.checkForm(bytes)

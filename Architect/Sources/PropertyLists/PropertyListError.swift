@@ -9,9 +9,9 @@ public struct PropertyListError: Error, Hashable, Sendable, CustomStringConverti
     public static let syntax = Code(rawValue: "syntax")
     /// The text contains merge conflict markers.
     public static let mergeMarks = Code(rawValue: "mergeMarks")
-    /// The property list has another format: XML, JSON or binary.
+    /// The property list is in another format: XML, JSON or binary.
     public static let otherForm = Code(rawValue: "otherForm")
-    /// The text is not in UTF-8.
+    /// The text is not encoded in UTF-8.
     public static let encoding = Code(rawValue: "encoding")
     /// The text is larger or more deeply nested than any real project.
     public static let limit = Code(rawValue: "limit")

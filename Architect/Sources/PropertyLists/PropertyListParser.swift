@@ -130,12 +130,12 @@ struct PropertyListParser {
       if Self.isHexadecimal(byte) {
         digits += 1
       } else if !Self.isSpace(byte) {
-        throw error("data has a character that is not a hexadecimal digit")
+        throw error("the data contains a character that is not a hexadecimal digit")
       }
       position += 1
     }
     guard peek != nil else { throw error("data has no end", at: start) }
-    guard digits.isMultiple(of: 2) else { throw error("data ends in the middle of a byte", at: start) }
+    guard digits.isMultiple(of: 2) else { throw error("the data ends in the middle of a byte", at: start) }
     position += 1
     return PropertyListSyntax(.data, start..<position)
   }

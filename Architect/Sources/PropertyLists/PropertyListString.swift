@@ -1,6 +1,6 @@
 import Foundation
 
-/// Converts strings to and from the notation of property lists.
+/// Converts strings to and from property list notation.
 public enum PropertyListString {
   /// Returns the value of a string that is written in this notation.
   ///

@@ -6,7 +6,7 @@ public struct PropertyListSyntax: Sendable {
 
   /// A member of an array, or an entry of a dictionary.
   public struct Item: Sendable {
-    /// The range from the white space before the item to its separator, including both.
+    /// The range from the white space before the item to the item's separator, inclusive.
     public let range: Range<Int>
     /// The offset where the item itself begins, after white space and comments.
     public let start: Int
@@ -24,7 +24,7 @@ public struct PropertyListSyntax: Sendable {
   public let kind: Kind
   /// The range from the first character of the value to its last.
   public let range: Range<Int>
-  /// The members of an array or the entries of a dictionary, in the order of the text.
+  /// The members of an array or the entries of a dictionary, in the order in which they appear in the text.
   public let items: [Item]
 
   init(_ kind: Kind, _ range: Range<Int>, items: [Item] = []) {

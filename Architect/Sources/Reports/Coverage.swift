@@ -1,4 +1,4 @@
-/// What a run read, and what it did not read.
+/// What was read during a run, and what was not.
 public struct Coverage: Hashable, Sendable {
   /// Something that was not read, with the reason.
   public struct Gap: Hashable, Sendable {
@@ -45,7 +45,7 @@ public struct Coverage: Hashable, Sendable {
     }
   }
 
-  /// The manifests with different declarations on hosts for which they could not be read.
+  /// The manifests whose declarations depend on the host, and that could not be read for every relevant host.
   public var hostGaps: [HostGap] = []
   /// The imports that were not judged because they depend on something unresolved, each with its location and the
   /// reason.

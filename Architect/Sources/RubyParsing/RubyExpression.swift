@@ -11,7 +11,7 @@ package struct RubyExpression: Sendable {
     /// `receiver.name(arguments) { block }`. A single word is a call without arguments, and an operator is a call with
     /// one argument.
     case call(RubyCall)
-    /// `target = value`, with the operator before `=`.
+    /// `target = value`, with any operator before `=`.
     case assignment(RubyExpression, operation: String, RubyExpression)
     /// Branches that depend on a condition, and whether one of them is always executed.
     case branches([[RubyExpression]], isComplete: Bool)

@@ -85,7 +85,7 @@ package struct RubyOutline: Sendable {
     case .loop(_, _, let body): walk(body, in: parent, computation ?? "a loop", end: end)
     case .method(let name, let block):
       walk(block.body, in: parent, computation ?? "the method '\(name)'", end: end)
-    case .group(let body): walk(body, in: parent, computation ?? "a part that only Ruby can read", end: end)
+    case .group(let body): walk(body, in: parent, computation ?? "code that only Ruby can evaluate", end: end)
     case .text, .symbol, .null, .array, .hash, .splat, .unknown: break
     }
   }

@@ -5,7 +5,7 @@ package struct RubyToken: Hashable, Sendable {
     case number(String)
     /// A string, which is split at each `#{…}`.
     case string([Piece])
-    /// A text whose content is not relevant, such as a heredoc.
+    /// Text whose content is irrelevant, such as a heredoc.
     case computed
     case symbol(String)
     /// `%w[a b]`

@@ -4,7 +4,7 @@ import ModuleGraph
 public struct Finding: Hashable, Sendable {
   public var rule: String
   public var severity: Severity
-  /// The location at which to look first.
+  /// The location to look at first.
   public var place: Place
   /// A one-line description of the problem and its solution.
   public var message: String
@@ -16,16 +16,16 @@ public struct Finding: Hashable, Sendable {
   public var symbol: String?
   /// The file that identifies the finding across runs: the file of ``place``, or the manifest that must be fixed.
   public var file: String
-  /// Other locations that show the finding.
+  /// Other locations that are relevant to the finding.
   public var evidence: [Place]
   /// The number of files that contain the finding. An additional file makes the finding worse.
   public var files = 1
-  /// The reason that the finding may not apply to every build, as a clause. A finding with a doubt is at most a
-  /// warning.
+  /// The reason the finding might not apply to every build, as a clause. If there is one, the finding is at
+  /// most a warning.
   public var doubt: String?
-  /// The group of findings that a single edit fixes together with this one.
+  /// The group of findings, including this one, that a single edit fixes.
   public var group: FindingGroup?
-  /// The edit that fixes the finding without a decision, which `tenon fix` makes; `nil` if there is no such edit.
+  /// The edit that `tenon fix` makes to fix the finding without requiring a decision; `nil` if there is none.
   public var fix: Fix?
   /// The findings that this finding combines.
   public var members: [Finding] = []

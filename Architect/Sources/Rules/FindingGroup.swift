@@ -3,7 +3,7 @@
 /// Reports for people show the group as one sentence: `opening`, the number of findings, `noun`, the `item` of each
 /// finding, and `cure`.
 public struct FindingGroup: Hashable, Sendable {
-  /// A key that is equal for findings that the same edit fixes.
+  /// A key shared by all findings that the same edit fixes.
   public var key: String
   /// The beginning of the sentence about all findings in the group, such as `'Cart' imports`.
   public var opening: String

@@ -67,7 +67,7 @@ public struct Inspection: Sendable {
     }
   }
 
-  /// Sets the edits that fix findings, where the rules do not know of one.
+  /// Sets the edits for findings whose rules do not provide one.
   public mutating func setFixes(_ fix: (Finding) -> Fix?) {
     for index in findings.indices where findings[index].fix == nil {
       findings[index].fix = fix(findings[index])

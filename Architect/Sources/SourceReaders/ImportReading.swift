@@ -1,10 +1,11 @@
 import ModuleGraph
 
-/// Reads the imports in a text in the same way as ``SourceReader``, for tests and tools that do not have a file.
+/// Reads the imports in source text in the same way as ``SourceReader``, for tests and tools that do not have
+/// a file.
 public enum ImportReading {
   /// A method of reading Swift source code.
   public enum Method: Sendable, CaseIterable {
-    /// Scans the bytes, and uses the parser only if that is not enough.
+    /// Scans the bytes, and uses the parser only if the scan is inconclusive.
     case scan
     /// Always uses the parser.
     case parse

@@ -38,7 +38,8 @@ public struct SourceReader: Sendable {
   ///   - overlay: File contents that replace the contents on disk. If the overlay is not empty, no results are cached.
   ///   - progress: A closure that is called periodically, on several threads, with the number of files that
   ///     have been read.
-  /// - Returns: The files in the order of their paths. If a file cannot be read, its `problem` contains the reason.
+  /// - Returns: The files, in the same order as `paths`. If a file cannot be read, its `problem` contains the
+  ///   reason.
   public func read(
     _ paths: [String], overlay: Overlay = Overlay(), progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> (files: [SourceFile], statistics: Statistics) {

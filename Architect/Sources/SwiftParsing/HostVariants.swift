@@ -31,9 +31,10 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
 
 /// The variants of a manifest whose declarations differ between hosts.
 ///
-/// `#if` in a Package.swift checks the machine that evaluates it. The findings about a repository must not
-/// depend on that machine, so a text is created for each host. In this text, the directives and the code that
-/// is inactive on the host are replaced with spaces, so that line numbers do not change.
+/// An `#if` in a Package.swift depends on the machine that evaluates the manifest. The findings about a
+/// repository must not depend on that machine, so a text is created for each host. In this text, the
+/// directives and the code that is inactive on the host are replaced with spaces, so that line numbers do not
+/// change.
 public struct HostVariants: Sendable {
   private let texts: [ManifestHost: [UInt8]]
   /// The line of the first condition that differs between hosts; `nil` if there is none.

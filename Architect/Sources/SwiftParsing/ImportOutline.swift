@@ -3,7 +3,7 @@ internal import SwiftSyntax
 
 /// The imports of a Swift file and the `#if` directives around them, in order.
 public struct ImportOutline: Sendable {
-  /// An event during a walk over the top level of the file.
+  /// An event in a traversal of the file's top level.
   public enum Event: Hashable, Sendable {
     case begins(condition: String)
     /// `#elseif`, or `#else` if the condition is `nil`.

@@ -3,7 +3,7 @@ public struct LineTable: Sendable {
   /// The offset of each line's first byte, in ascending order from 0.
   public let starts: [Int]
 
-  /// Restores a table from the offsets of lines; returns `nil` if the offsets are not valid.
+  /// Restores a table from line offsets; returns `nil` if the offsets are not valid.
   public init?(starts: [Int]) {
     guard starts.first == 0, zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     self.starts = starts

@@ -52,7 +52,7 @@ public struct ManifestLayout: Sendable {
     /// The range between the opening and the closing parenthesis.
     public var inside: Range<Int>
     public var arguments: [Argument]
-    /// The labels of the arguments that contain the call, from the innermost to the outermost.
+    /// The labels of the arguments that contain the call, from innermost to outermost.
     public var labels: [String]
 
     /// The argument with the given label.
@@ -61,9 +61,9 @@ public struct ManifestLayout: Sendable {
 
   /// All calls, in the order in which they begin.
   public private(set) var calls: [Call] = []
-  /// The lists that initialize constants and variables in the file, by the name of the constant or variable.
+  /// The lists that initialize constants and variables in the file, by name.
   public private(set) var lists: [String: List] = [:]
-  /// The number of times that the file mentions each name without calling it, not including declarations.
+  /// The number of times that the file mentions each name without calling it, excluding declarations.
   public private(set) var mentions: [String: Int] = [:]
   /// The ranges of the string literals, with their quotation marks, in order.
   public private(set) var strings: [Range<Int>] = []

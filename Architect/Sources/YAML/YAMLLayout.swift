@@ -16,9 +16,9 @@ public struct YAMLLayout: Sendable {
     public var range: Range<Int>
     /// Whether a sequence is written in brackets, or a mapping in braces.
     public var isFlow: Bool
-    /// The line on which the part begins, from 1.
+    /// The line on which the part begins, starting at 1.
     public var line: Int
-    /// The column of the first character, from 1.
+    /// The column of the first character, starting at 1.
     public var column: Int
 
     /// The items of a sequence.

@@ -42,7 +42,7 @@ public struct YAMLNode: Hashable, Sendable {
     if case .sequence(let nodes) = value { nodes } else { nil }
   }
 
-  /// The entries of a mapping, in the order of the document.
+  /// The entries of a mapping, in document order.
   public var mapping: [Entry]? {
     if case .mapping(let entries) = value { entries } else { nil }
   }
@@ -85,7 +85,7 @@ public struct YAMLNode: Hashable, Sendable {
     return texts.count == sequence.count ? texts : nil
   }
 
-  /// Returns the node with `origin` recorded as its origin and as the origin of every node in it.
+  /// Returns a copy of the node with `origin` recorded for the node and all its descendants.
   public func noting(origin: String) -> YAMLNode {
     var copy = self
     copy.origin = origin

@@ -67,10 +67,10 @@ import Testing
       ("forbidden: [{from: A, to: [\"tag:ui\"]}]", "1:28: there is no tag 'ui'; none is defined"),
       ("tested_layers: [busines]\nlayers: [{name: business}]", "1:17: there is no layer 'busines'"),
       ("host: {layer: shell}\nlayers: [{name: core}]", "1:15: there is no layer 'shell'"),
-      ("max_height: -1", "1:13: a number is expected here"),
+      ("max_height: -1", "1:13: expected a number"),
       ("exhaustive: maybe", "true or false is expected"),
-      ("layers: 3", "1:9: a list is expected here"), ("a: [", "1:"),
-      ("- a", "1:1: keys and values are expected here"),
+      ("layers: 3", "1:9: expected a list"), ("a: [", "1:"),
+      ("- a", "1:1: expected keys and values"),
     ])
   func mistakes(text: String, message: String) throws {
     let error = try #require(throws: ConfigurationError.self) { () throws in _ = try read(text) }

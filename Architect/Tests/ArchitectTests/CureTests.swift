@@ -54,7 +54,8 @@ import Testing
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(
-        "; 'App' imports it through this dependency, so first declare it there, then remove the dependency"
+        "; 'App' imports the module through this dependency, so declare the import before removing "
+          + "the dependency"
       ) == true)
     files["Sources/App/a.swift"] = "import Kit"
     #expect(
@@ -124,7 +125,9 @@ import Testing
     #expect(found.count == 1)
     #expect(
       found.first?.hasSuffix(
-        isImported ? "its files import it: add it there" : "no file imports it: remove it here")
+        isImported
+          ? "the module's files import this dependency, so declare it in both manifests"
+          : "no file imports this dependency, so remove it")
         == true)
   }
 
@@ -140,7 +143,8 @@ import Testing
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(
-        "; 'App' imports it through this dependency, so first declare it there, then remove the dependency"
+        "; 'App' imports the module through this dependency, so declare the import before removing "
+          + "the dependency"
       ) == true)
   }
 

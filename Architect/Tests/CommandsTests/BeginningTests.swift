@@ -48,7 +48,7 @@ import Testing
     #expect(
       found.map { $0.drop { $0 != "'" }.prefix { $0 != "[" } } == [
         "'Home' depends on 2 modules that none of its files imports: 'Cart' (declare 'Money'), 'Help' (declare it in "
-          + "'App'); first add the declarations in parentheses, which imports need, then "
+          + "'App'); first add the declarations in parentheses, which existing imports need, then "
           + "remove these dependencies "
       ])
   }

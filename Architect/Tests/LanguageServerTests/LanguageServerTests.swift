@@ -25,7 +25,7 @@ import Testing
     #expect(shown["severity"] == .integer(1))
     #expect(shown["code"] == .string("upward-dependency"))
     #expect(shown["source"] == .string("tenon"))
-    #expect(shown["message"]?.string?.contains("put an interface module between them") == true)
+    #expect(shown["message"]?.string?.contains("put an interface module between the two") == true)
     let related = shown["relatedInformation"]?.array?.compactMap { $0["location"]?["uri"]?.string }
     #expect(related == [editor.uri("Package.swift")])
     #expect(shown["codeDescription"] == nil)

@@ -11,7 +11,7 @@ public enum Crew {
   }
 
   /// Runs `work` on `count` new threads at the same time, and waits for all of them.
-  /// - Parameter work: A closure that receives the number of its thread, from 0.
+  /// - Parameter work: A closure that receives the number of its thread, starting at 0.
   /// - Throws: The first error that `work` threw.
   @discardableResult
   public static func run(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) throws -> Run {

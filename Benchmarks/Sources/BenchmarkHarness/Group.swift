@@ -6,9 +6,9 @@
 /// group.add("services/singleton-by-key", bar: .atMost(1.1)) { n in … }
 /// ```
 ///
-/// Every round runs each contestant once, so that a slow moment of the machine affects all of them. A body
-/// receives the number of operations to perform; its thread's processor time divided by that number is one
-/// sample.
+/// Every round runs each contestant once, so that a temporary slowdown of the machine affects all of them. A
+/// body receives the number of operations to perform; its thread's processor time divided by that number is
+/// one sample.
 public final class Group {
   private struct Contestant {
     var name: String

@@ -2,7 +2,7 @@ import CBenchmarkSupport
 
 /// Measurements of heap usage.
 public enum Heap {
-  /// Runs `make`, and returns how many more bytes of heap are in use while the result of `make` is alive.
+  /// Runs `make`, and returns the number of additional heap bytes in use while the result of `make` is alive.
   ///
   /// Call this function only while no other thread allocates memory.
   public static func growth<Result>(_ make: () throws -> Result) rethrows -> Int {

@@ -1,7 +1,7 @@
 /// Measures rows that must not get worse, on a machine that may be running other work at the same time.
 ///
-/// Noise can only make a row worse. Therefore, a row that seems too bad is measured again, and its best figure
-/// is used.
+/// Noise can only make a row worse. Therefore, a row with an unacceptable figure is measured again, and its
+/// best figure is used.
 public struct Judging: Sendable {
   private let accepted: AcceptedFigures
   private let tolerance: Double
@@ -14,9 +14,9 @@ public struct Judging: Sendable {
   ///   - tolerance: The fraction by which a row may be worse than its accepted figure or its bar.
   ///   - attempts: The maximum number of times to measure a row.
   ///   - patience: The number of seconds, from the start, after which no row is measured again.
-  ///   - reference: The rows of the commit whose figures were accepted, measured on this machine. A row passes if
-  ///     it is no worse than that commit's row, within the tolerance, because the machine is then the cause of the
-  ///     difference.
+  ///   - reference: The rows of the commit whose figures were accepted, measured on this machine. A row
+  ///     passes if it is no worse than that commit's row, within the tolerance, because the difference is
+  ///     then due to the machine.
   public init(
     accepted: AcceptedFigures, tolerance: Double, attempts: Int = 4, patience: Double = 300,
     reference: [BenchmarkResult] = []
@@ -28,8 +28,8 @@ public struct Judging: Sendable {
     self.reference = Dictionary(reference.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Measures the suites. Rows that seem too bad are measured again right after their suite, because their
-  /// figures depend on the state of the process after the suite.
+  /// Measures the suites. Rows with unacceptable figures are measured again right after their suite, because
+  /// their figures depend on the state of the process after the suite.
   public func measure(_ suites: [Suite], _ filter: Filter) throws -> [BenchmarkResult] {
     let end = CPUClock.wallNanoseconds() + patience * 1e9
     var all: [BenchmarkResult] = []

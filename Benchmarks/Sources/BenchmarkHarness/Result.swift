@@ -15,7 +15,7 @@ public struct BenchmarkResult: Codable, Sendable {
   /// A remark for the reader; not part of the JSON.
   public var note: String?
 
-  /// The number that the bar limits: the ratio if there is one, and otherwise the value.
+  /// The number that the bar limits: the ratio if there is one, or the value otherwise.
   public var figure: Double { ratio ?? value }
 
   private enum CodingKeys: String, CodingKey { case name, value, unit, baseline, ratio }
@@ -43,7 +43,7 @@ public struct BenchmarkResult: Codable, Sendable {
   }
 }
 
-/// The limit for a benchmark: for its ratio if it has a baseline, and otherwise for its value.
+/// The limit on a benchmark's ratio if it has a baseline, or on its value otherwise.
 public enum Bar: Codable, Sendable, CustomStringConvertible {
   case atMost(Double)
   case atLeast(Double)

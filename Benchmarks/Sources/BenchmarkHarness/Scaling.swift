@@ -5,7 +5,8 @@
 /// before and after each sample. A sample counts only if no thread waited for a processor and both controls
 /// scaled.
 public final class Scaling {
-  /// The work of one thread, given the thread's number, from 0, and the number of operations to perform.
+  /// The work of one thread, given the thread's number (starting at 0) and the number of operations to
+  /// perform.
   public typealias Body = @Sendable (_ thread: Int, _ operations: Int) throws -> Void
 
   private struct Contestant {

@@ -1,6 +1,6 @@
 import CBenchmarkSupport
 
-/// A number on a cache line of its own, incremented by several threads.
+/// A number on its own cache line, incremented by several threads.
 public final class SharedCounter: @unchecked Sendable {
   // `@unchecked Sendable`: the word is only accessed atomically.
   private let word: UnsafeMutablePointer<UInt64>

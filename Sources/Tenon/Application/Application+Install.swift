@@ -19,9 +19,9 @@ extension Application {
     try await change { [self] in try await installNow(module) }
   }
 
-  /// Removes a module from the running application: its routes, screens and actions are no longer found, its observers
-  /// are cancelled, calls in progress end, the module stops, and its services are torn down. In this context, a call is
-  /// a call to a route, an action, or an asynchronous event handler or observer.
+  /// Removes a module from the running application: its routes, screens and actions are no longer found, its
+  /// observers are cancelled, calls in progress end, the module stops, and its services are torn down. In
+  /// this context, "call" means a call to a route, an action, or an asynchronous event handler or observer.
   ///
   /// This method waits for calls in progress until the time limit for the module's phases is reached
   /// (``Module/phaseTimeout``, ``ApplicationOptions/phaseTimeout``) or the calling task is cancelled. If the limit is

@@ -1,8 +1,8 @@
 import TenonSynchronization
 
 extension Application {
-  /// Launches the modules: sets them up, starts them, and gets them ready. In each phase, modules run in the order of
-  /// their requirements, and modules that do not wait for each other run in parallel.
+  /// Launches the modules: sets them up, starts them, and gets them ready. In each phase, modules run in an
+  /// order determined by their requirements, and modules that do not wait for each other run in parallel.
   ///
   /// If an essential module fails, or if the calling task is cancelled, all modules that were set up are stopped in
   /// reverse order before the error is thrown.

@@ -26,7 +26,7 @@ extension Application {
   /// - Parameters:
   ///   - modules: The application's modules.
   ///   - options: The application's options.
-  ///   - signals: The signals that ask the process to end.
+  ///   - signals: The signals that request termination.
   ///   - launched: Called after the launch.
   public static func run(
     _ modules: [any Module], options: ApplicationOptions = ApplicationOptions(),
@@ -42,7 +42,8 @@ extension Application {
     }
   }
 
-  /// Launches the application and runs it until the process is asked to end. Use this method for servers and tools.
+  /// Launches the application and runs it until the process receives a termination signal. Use this method
+  /// for servers and tools.
   ///
   /// The first signal stops the modules in reverse order, even during the launch. A second signal ends the process
   /// immediately. Cancelling the task and calling ``stop()`` have the same effect as a signal.
@@ -51,13 +52,15 @@ extension Application {
   /// try await Application([CatalogModule(), WebModule()]).run { print("ready") }
   /// ```
   /// - Parameters:
-  ///   - signals: The signals that ask the process to end. By default, these are `SIGTERM` and `SIGINT`, which
-  ///     supervisors and terminals send. When this method returns, the signals have the same effect as before the call.
+  ///   - signals: The signals that request termination. By default, these are `SIGTERM` and `SIGINT`, which
+  ///     supervisors and terminals send. When this method returns, the signals have the same effect as before
+  ///     the call.
   ///   - launched: Called after the launch, for example to print an address. By default, the closure does nothing.
   ///     Signals are already being handled when the closure is called. The closure's task is cancelled when the
   ///     application ends. If the closure throws before then, the modules stop.
-  /// - Throws: ``ApplicationError`` with the code `runFailed` if an essential module fails while it is running, or any
-  ///   error that ``launch()`` or `launched` throws. By the time an error is thrown, the modules have been stopped.
+  /// - Throws: ``ApplicationError`` with the code `runFailed` if an essential module fails while it is
+  ///   running, or any error that ``launch()`` or `launched` throws. The modules are stopped before any error
+  ///   is thrown.
   public func run(
     until signals: [Int32] = [SIGTERM, SIGINT], launched: @escaping @Sendable () async throws -> Void = {}
   ) async throws {

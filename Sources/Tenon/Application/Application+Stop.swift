@@ -1,9 +1,10 @@
 import TenonSynchronization
 
 extension Application {
-  /// Stops the modules, each exactly once, and then tears down the services. A module stops before the modules that it
-  /// requires. Otherwise, upper layers stop before lower layers, and modules with a lower priority before modules with
-  /// a higher priority, no matter when the modules were installed.
+  /// Stops the modules, each exactly once, and then tears down the services. A module stops before the
+  /// modules that it requires. Otherwise, modules in higher layers stop before modules in lower layers, and
+  /// modules with a lower priority stop before modules with a higher priority, regardless of when the modules
+  /// were installed.
   ///
   /// If a launch or an installation is in progress, this method cancels it and waits until everything that was started
   /// has stopped. If this method is called from code that it would have to wait for, such as a module's own phase or a

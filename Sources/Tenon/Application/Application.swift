@@ -11,7 +11,7 @@ import TenonSynchronization
 /// await app.stop()                                 // in reverse order
 /// ```
 ///
-/// Several applications can exist in one process, and they share nothing.
+/// Several applications can exist in one process without sharing any state.
 public final class Application: Sendable {
   /// The application's state. Some cases carry the task that is in progress. The transitions are in
   /// `Application+Launch` and `Application+Stop`.
@@ -85,7 +85,7 @@ public final class Application: Sendable {
   /// ```
   /// - Parameters:
   ///   - modules: The application's modules, in any order.
-  ///   - options: The environment, configuration, layers, limits, and the options that parts add.
+  ///   - options: The environment, the configuration, the layers, the limits, and the options that parts add.
   /// - Throws: ``WiringError``, which lists all problems.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
@@ -110,11 +110,11 @@ public final class Application: Sendable {
     parts.removeAll()
   }
 
-  /// The application's state in its life cycle.
+  /// The application's life-cycle state.
   public var currentState: ApplicationState { state.withLock { $0.life.name } }
 
   /// Verifies the modules that are currently installed. `init` already reports all errors, so
-  /// `try Application(modules).verify()` is an architecture test in one line.
+  /// `try Application(modules).verify()` is a one-line architecture test.
   ///
   /// ```swift
   /// let warnings = try Application([CartModule(), ProductModule()]).verify()   // a test of the whole shop in one line

@@ -14,6 +14,6 @@ public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
   case test
   /// The application runs as in production, but with non-production servers.
   case stage
-  /// The application runs for its actual users.
+  /// The application runs in production, for real users.
   case production
 }

@@ -15,7 +15,7 @@ public struct ApplicationError: Error, Equatable, Sendable, CustomStringConverti
   public let module: String?
   /// The key, name or file that the error concerns; for `.requiredModuleFailed`, the module that failed first.
   public let subject: String?
-  /// The message, which says what happened and what to do about it.
+  /// A message that states what happened and how to fix it.
   public var message: String { text.value }
   /// The underlying error, if there is one. It is ignored when errors are compared.
   public var cause: (any Error)? { thrown.value }
@@ -123,8 +123,8 @@ extension ApplicationError {
     Self(
       .insidePhase, module: name,
       "a module is being installed or uninstalled in a phase of \(name), by \(name) or by code that the phase waits for, such as"
-        + " an observer of its events; changes happen one after another, so request the change after the phase,"
-        + " for instance in a separate task")
+        + " an observer of its events; changes happen one at a time, so request the change after the phase,"
+        + " for example in a separate task")
   }
 
   static func insideRun(of name: String) -> Self {
@@ -138,7 +138,7 @@ extension ApplicationError {
     Self(
       .insideChange, module: name,
       "\(name) is being installed or uninstalled, and that change waits for the code that requests this one; changes"
-        + " happen one after another, so request this change later, for instance in a detached task that the"
+        + " happen one at a time, so request this change later, for example in a detached task that the"
         + " code does not wait for"
     )
   }
@@ -166,7 +166,7 @@ extension ApplicationError {
     Self(
       .phaseTimedOut, subject: "\(limit)",
       "its calls did not end within \(limit), so it is uninstalled without waiting any longer; any further requests"
-        + " that these calls make to the module are refused. If the calls may take longer, raise its"
+        + " that these calls make to the module are refused. If the calls need more time, raise the module's"
         + " `phaseTimeout`")
   }
 

@@ -24,16 +24,16 @@ public struct ApplicationOptions: Sendable {
   /// options.layers = ["shell", "checkout", "catalogue", "system"]   // a module's `layer` is one of these
   /// ```
   public var layers = Layer.standard
-  /// The maximum number of modules that may be in a phase at the same time. By default, there is no maximum.
+  /// The maximum number of modules that can run a phase at the same time. By default, there is no limit.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
   /// options.launchWidth = 1   // one after the other, to see in the timeline what each costs
   /// ```
   public var launchWidth = Int.max
-  /// The time limit for each phase of a module, for stopping the module, and for its calls to end when it is
-  /// uninstalled. The default is one minute, and `nil` means no limit. A module may set its own limit with
-  /// ``Module/phaseTimeout``. Time during which the whole process is suspended does not count.
+  /// The time limit for each phase of a module, for stopping the module, and, when the module is uninstalled,
+  /// for its calls to end. The default is one minute, and `nil` means no limit. A module may set its own
+  /// limit with ``Module/phaseTimeout``. Time during which the whole process is suspended does not count.
   ///
   /// Code that blocks its thread instead of awaiting cannot be interrupted. The launch continues without that code, and
   /// the thread stays blocked until the code returns. Tasks run on a pool with one thread for each processor core. If
@@ -54,7 +54,7 @@ public struct ApplicationOptions: Sendable {
   /// ```
   public var onIssue: (@Sendable (ApplicationIssue) -> Void)?
 
-  /// The options that were set for parts, in the order in which they were set.
+  /// The options set for parts, in the order in which they were set.
   private var parts: [(part: any ApplicationPart.Type, options: any Sendable)] = []
 
   /// Creates the default options: the production environment, the standard layers, and one minute for each phase.

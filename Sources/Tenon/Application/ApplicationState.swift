@@ -1,4 +1,4 @@
-/// The state of an application in its life cycle.
+/// The life-cycle state of an application.
 public enum ApplicationState: String, Encodable, Sendable {
   /// The application has been verified and frozen, and nothing has been started.
   case assembled

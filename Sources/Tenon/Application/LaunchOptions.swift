@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// The options with which an application was started, as modules see them. The host decides what they contain.
+/// The options with which an application was started, as available to its modules. The host determines their
+/// contents.
 ///
 /// ```swift
 /// var launchOptions = LaunchOptions()

@@ -232,7 +232,7 @@ final class ModuleInstance: Sendable {
   }
 }
 
-/// The state of a module in its life cycle.
+/// The life-cycle state of a module.
 public enum ModuleState: String, Encodable, Sendable {
   /// The module's contract has been read, and none of the module's other code has run.
   case declared
@@ -248,11 +248,11 @@ public enum ModuleState: String, Encodable, Sendable {
   case gettingReady
   /// The module has gone through all phases.
   case running
-  /// A phase or the `runs` code of the module failed, or a module that it requires failed.
+  /// One of the module's phases or its `runs` code failed, or a required module failed.
   case failed
   /// The module is cleaning up.
   case stopping
-  /// None of the module's code is running any more.
+  /// None of the module's code is still running.
   case stopped
 }
 

@@ -16,7 +16,8 @@ public struct AnswerRule<Answer: Sendable>: Sendable {
   /// Creates a rule.
   /// - Parameters:
   ///   - nobody: The answer if no module handles the event.
-  ///   - isFinal: Returns whether an answer is final. After a final answer, no further modules are asked.
+  ///   - isFinal: Returns whether an answer is final. After a final answer, the remaining modules are
+  ///     skipped.
   ///   - join: Combines the answer so far, which is initially `nobody`, with the next answer.
   public init(
     nobody: Answer, until isFinal: @escaping @Sendable (Answer) -> Bool = { _ in false },
@@ -36,7 +37,7 @@ extension AnswerRule where Answer == Void {
 }
 
 extension AnswerRule where Answer == Bool {
-  /// The first module that answers `true` has handled the event; later modules are not asked.
+  /// The first module that returns `true` handles the event; the remaining modules are skipped.
   ///
   /// ```swift
   /// extension ApplicationEvent where Payload == String, Answer == Bool {
@@ -47,12 +48,12 @@ extension AnswerRule where Answer == Bool {
     AnswerRule(nobody: false, until: { $0 }) { $0 || $1 }
   }
 
-  /// Every module is asked, and the result is `true` if any module answers `true`.
+  /// Every module receives the event, and the result is `true` if any module returns `true`.
   public static var any: AnswerRule {
     AnswerRule(nobody: false) { $0 || $1 }
   }
 
-  /// Every module is asked, and the result is `true` unless a module answers `false`.
+  /// Every module receives the event, and the result is `true` unless a module returns `false`.
   ///
   /// ```swift
   /// extension ApplicationEvent where Payload == Void, Answer == Bool {

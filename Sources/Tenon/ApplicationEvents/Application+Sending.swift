@@ -40,9 +40,10 @@ extension Application {
   /// ```swift
   /// let isHandled = application.send(.openURL, OpenedURL(url))
   /// ```
-  /// Modules are asked in the order described in ``ApplicationEvent``. If a module's handler throws, the other modules
-  /// are still asked, and the error appears in the snapshot. Launch events, such as `didFinishLaunching`, also reach
-  /// modules that have not been set up. A module that is installed later receives these events when it is set up.
+  /// Modules receive the event in the order described in ``ApplicationEvent``. If a module's handler throws,
+  /// the other modules still receive the event, and the error appears in the snapshot. Launch events, such as
+  /// `didFinishLaunching`, also reach modules that have not been set up. A module that is installed later
+  /// receives these events when it is set up.
   @MainActor
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
@@ -115,9 +116,9 @@ extension Application {
     }
   }
 
-  /// Notifies the modules, one after another, of an event that they may handle asynchronously, and combines their
-  /// answers according to the event's rule. Otherwise, this method behaves like the synchronous form. The host passes
-  /// the result to the system's completion handler.
+  /// Notifies the modules, one at a time, of an event that they can handle asynchronously, and combines their
+  /// answers according to the event's rule. Otherwise, this method behaves like the synchronous form. The
+  /// host passes the result to the system's completion handler.
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
     _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload
@@ -137,7 +138,7 @@ extension Application {
     return answer
   }
 
-  /// Notifies the modules of an event without a payload that they may handle asynchronously.
+  /// Notifies the modules of an event that has no payload and that they can handle asynchronously.
   @discardableResult
   public func send<Answer: Sendable>(_ event: AsyncApplicationEvent<Void, Answer>) async -> Answer {
     await send(event, ())

@@ -1,9 +1,9 @@
 /// An event that concerns the application as a whole and that modules may answer, such as a request to open a URL.
 ///
-/// Modules are asked on the main actor, one after another, and each module is asked once. Modules are ordered by
-/// requirements, then from the lowest layer up, then by descending priority, no matter when they were installed. The
-/// event's rule combines the answers. Declare your own events; every module that imports an event can send and handle
-/// it:
+/// Modules receive the event on the main actor, one at a time and only once each. Modules are ordered by
+/// requirements, then from the lowest layer up, then by descending priority, regardless of when they were
+/// installed. The event's rule combines the answers. You can declare your own events; any module that imports
+/// an event's declaration can send and handle the event:
 ///
 /// ```swift
 /// extension ApplicationEvent where Payload == Language, Answer == Void {
@@ -23,7 +23,8 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   /// Whether the event also reaches modules that have not been set up.
   var isEarly = false
 
-  /// Creates a distinct event. A call at another source location or with another name creates a different event.
+  /// Creates a distinct event. A call at a different source location or with a different name creates a
+  /// different event.
   /// - Parameters:
   ///   - rule: The rule that combines the answers.
   ///   - name: The name to display. Code that creates several events with the same call must give each event a
@@ -55,8 +56,8 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   }
 }
 
-/// An event that modules may handle asynchronously. The host waits for the combined answer and then calls the system's
-/// completion handler once. In all other respects, the event is like an ``ApplicationEvent``.
+/// An event that modules can handle asynchronously. The host waits for the combined answer and then calls the
+/// system's completion handler once. In all other respects, the event is like an ``ApplicationEvent``.
 ///
 /// ```swift
 /// extension AsyncApplicationEvent where Payload == String, Answer == Bool {
@@ -68,7 +69,8 @@ public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendab
   let rule: AnswerRule<Answer>
   package var name: String { identity.name }
 
-  /// Creates a distinct event. A call at another source location or with another name creates a different event.
+  /// Creates a distinct event. A call at a different source location or with a different name creates a
+  /// different event.
   /// - Parameters:
   ///   - rule: The rule that combines the answers.
   ///   - name: The name to display. Code that creates several events with the same call must give each event a

@@ -6,8 +6,9 @@ import Foundation
 // MARK: - Life
 
 extension ApplicationEvent where Payload == LaunchOptions, Answer == Bool {
-  /// The application is about to finish launching. A module's handler runs before the module's other code and before
-  /// the system continues. If any module answers `false`, the URL that launched the application is not handled.
+  /// The application is about to finish launching. A module's handler runs before the module's other code and
+  /// before the system continues. If any module returns `false`, the URL that launched the application is not
+  /// handled.
   ///
   /// ```swift
   /// contract.handles(.willFinishLaunching, with: crashes) { launch, crashes in
@@ -18,8 +19,8 @@ extension ApplicationEvent where Payload == LaunchOptions, Answer == Bool {
   /// The services that the handler receives are created when the handler is called, before any module has been set up.
   /// A module that is deferred or installed later receives the event when it is set up, and its answer has no effect.
   public static var willFinishLaunching: Self { Self(.unanimous).early }
-  /// The part of the launch that the system waits for has finished. In all other respects, this event is like
-  /// ``willFinishLaunching``.
+  /// The application has finished the part of its launch that the system waits for. In all other respects,
+  /// this event is like ``willFinishLaunching``.
   public static var didFinishLaunching: Self { Self(.unanimous).early }
 }
 
@@ -62,11 +63,11 @@ public struct OpenedURL: Sendable, Equatable {
 }
 
 extension ApplicationEvent where Payload == OpenedURL, Answer == Bool {
-  /// The system asks the application to open a URL. The first module that answers `true` has handled the URL.
+  /// The system asks the application to open a URL. The first module that returns `true` handles the URL.
   public static var openURL: Self { Self(.first) }
 }
 
-/// An activity that began elsewhere, or a universal link.
+/// A user activity that the system passes to the application, such as a universal link.
 public struct UserActivity: Sendable, Equatable {
   /// The activity's type, such as `NSUserActivityTypeBrowsingWeb`.
   public let type: String
@@ -84,13 +85,14 @@ public struct UserActivity: Sendable, Equatable {
 }
 
 extension ApplicationEvent where Payload == String, Answer == Bool {
-  /// An activity of the given type is about to be continued. A module answers `true` if it will inform the user.
+  /// An activity of the given type is about to be continued. A module returns `true` if it will inform the
+  /// user.
   public static var willContinueUserActivity: Self { Self(.first) }
 }
 
 extension ApplicationEvent where Payload == UserActivity, Answer == Bool {
-  /// The system asks the application to continue an activity. The first module that answers `true` has handled the
-  /// activity.
+  /// The system asks the application to continue an activity. The first module that returns `true` handles
+  /// the activity.
   public static var continueUserActivity: Self { Self(.first) }
 }
 
@@ -100,13 +102,13 @@ extension ApplicationEvent where Payload == (type: String, error: any Error), An
 }
 
 extension ApplicationEvent where Payload == UserActivity, Answer == Void {
-  /// An activity of this application was updated.
+  /// One of the application's activities was updated.
   public static var didUpdateUserActivity: Self { Self(.all) }
 }
 
 extension AsyncApplicationEvent where Payload == (type: String, info: SystemInfo), Answer == Bool {
-  /// The user chose a home-screen quick action. The payload contains the action's type and additional information. The
-  /// first module that answers `true` has handled the action.
+  /// The user chose a home-screen quick action. The payload contains the action's type and additional
+  /// information. The first module that returns `true` handles the action.
   public static var performQuickAction: Self { Self(.first) }
 }
 
@@ -184,7 +186,7 @@ public struct NotificationPresentation: OptionSet, Sendable {
   public static let list = NotificationPresentation(rawValue: 2)
   /// The notification's sound is played.
   public static let sound = NotificationPresentation(rawValue: 4)
-  /// The notification's number appears on the app's icon.
+  /// The notification's badge number appears on the app icon.
   public static let badge = NotificationPresentation(rawValue: 8)
 }
 
@@ -216,7 +218,7 @@ public enum BackgroundResult: Sendable {
   case noData
   /// New data has arrived.
   case newData
-  /// It could not be determined whether there was new data.
+  /// The check for new data failed.
   case failed
 
   /// New data from any module takes precedence over failures, and a failure takes precedence over no data.

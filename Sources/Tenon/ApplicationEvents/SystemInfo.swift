@@ -18,7 +18,8 @@ public struct SystemInfo: Sendable, Equatable {
     values = ConfigurationValue.object(dictionary)
   }
 
-  /// The string or number at a path of keys, as a string. In an array, a key is a zero-based index.
+  /// The string or number at the given path of keys, as a string. For an array, the key is a zero-based
+  /// index.
   public subscript(path: String...) -> String? {
     var value = ConfigurationValue.object(values)
     for key in path {

@@ -23,7 +23,7 @@ public struct Configuration: Sendable, Equatable {
   /// ```swift
   /// options.configuration = try Configuration(["catalogue": ["pageSize": 20]])
   /// ```
-  /// - Throws: Any error that is thrown while a value is encoded.
+  /// - Throws: Any error thrown while encoding a value.
   public init(_ values: [String: any Encodable]) throws {
     root = .object(
       try values.mapValues { value in
@@ -58,7 +58,7 @@ public struct Configuration: Sendable, Equatable {
     }
   }
 
-  /// The value for a key, or the key's default.
+  /// The value for a key, or the key's default if there is no value.
   ///
   /// ```swift
   /// do { print(try configuration[.pageSize]) } catch where error.code == .wrongType { print(error.message) }
@@ -104,7 +104,7 @@ public struct Configuration: Sendable, Equatable {
 public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   /// The path of names, joined by dots.
   package let name: String
-  /// This is a closure so that the key's layout does not depend on the layout of the value.
+  /// This is a closure so that the key's layout does not depend on the value's layout.
   let fallback: (@Sendable () -> Value)?
 
   /// Creates a key for a value that must be present.

@@ -1,11 +1,11 @@
 import TenonServices
 
-/// Declares what a module does when it is launched and when it stops. If a phase is declared several times, its
-/// closures run one after another, in the order of declaration. Mark code that needs the main actor:
+/// Declares what a module does when it is launched and when it stops. If a phase is declared several times,
+/// its closures run one at a time, in declaration order. Mark code that needs the main actor:
 /// `{ @MainActor in … }`.
 extension ModuleContract {
-  /// Declares code for the first phase, which prepares what other modules may use. The modules whose services this
-  /// module requires have already been set up.
+  /// Declares code for the first phase, which prepares everything that other modules may use. The modules
+  /// whose services this module requires have already been set up.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
@@ -29,8 +29,8 @@ extension ModuleContract {
     }
   }
 
-  /// Declares code for the second phase, in which the module begins to work. All modules have been set up by then.
-  /// Otherwise, this method behaves like ``setsUp(with:fileID:line:run:)``.
+  /// Declares code for the second phase, in which the module begins its work. All modules have been set up by
+  /// then. Otherwise, this method behaves like ``setsUp(with:fileID:line:run:)``.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)
@@ -75,11 +75,11 @@ extension ModuleContract {
   /// application fails, the whole application stops. If any other module fails, the application keeps running. If the
   /// code returns, the module continues to run.
   ///
-  /// When the module stops, the closure passed to ``stops(with:fileID:line:run:)`` runs first and can end the
-  /// code. When that closure returns, the code's task is cancelled. Therefore, let the `stops` closure wait
-  /// for any work that must end in an orderly way. The application waits until the running code has ended,
-  /// but no longer than ``Module/phaseTimeout``. If a module declares several `runs` closures, they run
-  /// concurrently, and the first closure that throws cancels the other closures. The code may install and
+  /// When the module stops, the closure passed to ``stops(with:fileID:line:run:)`` runs first and can end
+  /// this code. When that closure returns, the code's task is cancelled. Therefore, make the `stops` closure
+  /// wait for any work that must finish in an orderly way. The application waits until the running code has
+  /// ended, but no longer than ``Module/phaseTimeout``. If a module declares several `runs` closures, they
+  /// run concurrently, and the first closure that throws cancels the other closures. The code may install and
   /// uninstall other modules, but must not uninstall its own module, because the uninstallation would wait
   /// for the code itself.
   ///
@@ -100,9 +100,10 @@ extension ModuleContract {
     }
   }
 
-  /// Declares code that runs once when the module stops, provided that the module's setup succeeded. By then, the
-  /// modules that require this module and the modules in higher layers have stopped. Code whose services are no longer
-  /// available does not run, and the reason is recorded in the application's issues.
+  /// Declares code that runs once when the module stops, provided that the module's setup succeeded. By then,
+  /// the modules that require this module and the modules in higher layers have stopped. If the code needs
+  /// services that are no longer available, the code does not run, and the reason is recorded in the
+  /// application's issues.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }

@@ -5,8 +5,8 @@ import TenonServices
 /// that it performs and calls, the events that it sends and observes, its adapters, the configuration that it needs,
 /// and what it does when it is launched.
 ///
-/// Everything that crosses the module's boundary is declared here once. A declaration returns a handle. Code receives
-/// the values of the handles that it lists in `with:`, and can reach nothing else:
+/// Everything that crosses the module's boundary is declared here once. A declaration returns a handle. Code
+/// receives the values of the handles that it lists in `with:`, and can access nothing else:
 ///
 /// ```swift
 /// func declare(in contract: inout ModuleContract) {
@@ -87,7 +87,7 @@ public struct ModuleContract: Sendable {
     return wiring.issue()
   }
 
-  /// The factories, handlers and phases with the services that they receive, in declaration order.
+  /// The factories, handlers and phases, in declaration order, with the services that each one receives.
   public var uses: [ServiceUse] {
     handedOver.map { use in
       ServiceUse(
@@ -128,8 +128,8 @@ extension ModuleContract {
     _modify { yield &parts[part, module] }
   }
 
-  /// Returns a handle to the part. An object that the part gives to the module, such as a sender or an opener, uses the
-  /// handle to reach the part in the application.
+  /// Returns a handle to the part. An object that the part gives to the module, such as a sender or an
+  /// opener, uses the handle to access the part in the application.
   ///
   /// ```swift
   /// extension ModuleContract {

@@ -2,15 +2,15 @@ import TenonServices
 
 /// A handle for something that a module needs, such as a service or a configuration value.
 ///
-/// A handle cannot be read. A declaration creates the handle, and a factory, a handler or a phase that lists the handle
-/// in `with:` receives its value:
+/// A handle cannot be read. A declaration creates the handle, and any factory, handler or phase that lists
+/// the handle in `with:` receives its value:
 ///
 /// ```swift
 /// let products = contract.requires((any ProductService).self)
 /// contract.starts(with: products) { products in await products.warmUp() }
 /// ```
 ///
-/// So a module can reach only what it has declared. A handle belongs to the contract that created it.
+/// A module can therefore access only what it declares. A handle belongs to the contract that created it.
 public struct Needed<Value: Sendable>: Sendable {
   @usableFromInline let slot: Slot<Value>
   /// The declared need.

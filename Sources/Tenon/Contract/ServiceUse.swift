@@ -5,7 +5,7 @@ import TenonServices
 public struct ServiceUse: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// A description of what the code does, such as `observes CartInterface.LoggedIn`.
   public var user: String
-  /// The services, including services of the module itself, in the order in which `with:` lists them.
+  /// The services, including the module's own services, in the order in which `with:` lists them.
   public var services: [String]
   /// The file and line of the declaration.
   public var place: SourcePlace
@@ -21,7 +21,7 @@ struct ContractUse: Sendable {
   enum Role: Sendable {
     /// A handler, a phase, or code that opens a scope.
     case handler
-    /// A factory of a service, or of a contribution. For a contribution, the reference is `nil`.
+    /// A factory for a service or a contribution. For a contribution, the reference is `nil`.
     case making(ServiceReference?)
     /// A decorator of a service.
     case wrapping(ServiceReference)

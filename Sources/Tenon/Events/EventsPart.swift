@@ -116,7 +116,7 @@ struct EventsSnapshot: MemberwiseEncodable, Sendable {
 extension Code where Subject == Declaration {
   /// Observes an event that other modules send.
   public static var observes: Self { Self(rawValue: "observes") }
-  /// Sends an event in the direction given by the declaration's detail.
+  /// Sends an event in the direction specified by ``Declaration/detail``.
   public static var sends: Self { Self(rawValue: "sends") }
 }
 
@@ -139,7 +139,8 @@ extension Application {
 }
 
 extension ApplicationOptions {
-  /// A closure that receives every event before its observers do. It is called on the sender's thread.
+  /// A closure that receives every event before the event's observers do. It is called on the sender's
+  /// thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -150,9 +151,9 @@ extension ApplicationOptions {
     set { self[EventsPart.self].log = newValue }
   }
 
-  /// The number of recent events that a snapshot shows. The default is 0, because recording the history requires a
-  /// description of every event that is sent, and events may contain private data. The history is intended for
-  /// inspecting an application during development.
+  /// The number of recent events that a snapshot includes. The default is 0, because recording the history
+  /// requires a description of every event that is sent, and events may contain private data. The history is
+  /// intended for inspecting an application during development.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
@@ -181,6 +182,6 @@ extension ApplicationSnapshot {
   /// ```
   public var events: [EventFlow] { part("events", as: EventsSnapshot.self)?.traffic ?? [] }
 
-  /// The latest events, oldest first. ``ApplicationOptions/eventHistory`` sets their maximum number.
+  /// The latest events, oldest first. ``ApplicationOptions/eventHistory`` sets the maximum number of events.
   public var recentEvents: [EventRecord] { part("events", as: EventsSnapshot.self)?.recent ?? [] }
 }

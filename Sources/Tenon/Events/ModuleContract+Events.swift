@@ -12,7 +12,7 @@ extension ModuleContract {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - direction: The direction of the event: to the layers above, or to one module.
-  ///   - others: Further directions in which the event is sent.
+  ///   - others: Additional directions in which the event is sent.
   ///   - sticky: Whether observers that subscribe later also receive the last event.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
@@ -60,8 +60,8 @@ extension ModuleContract {
     }
   }
 
-  /// Observes an event with an asynchronous handler, which receives one event at a time. `backlog` sets how many events
-  /// may wait for the handler. Otherwise, this method behaves like the synchronous form.
+  /// Observes an event with an asynchronous handler, which receives one event at a time. `backlog` specifies
+  /// how many events can wait for the handler. Otherwise, this method behaves like the synchronous form.
   ///
   /// ```swift
   /// let orders = contract.requires((any OrderService).self)

@@ -43,8 +43,8 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
     return EventDelivery(joining: deliveries)
   }
 
-  /// Sends the event without waiting. When this method returns, the synchronous observers have returned, and the event
-  /// is in the mailboxes of all other observers.
+  /// Sends the event without waiting. When this method returns, the synchronous observers have returned, and
+  /// the event is in the mailbox of every other observer.
   ///
   /// ```swift
   /// let changed = contract.sends(CartChanged.self, .broadcast)

@@ -1,6 +1,6 @@
 /// A phase of the launch that all modules go through.
 public enum LaunchPhase: String, Encodable, Sendable, CaseIterable {
-  /// The module prepares what other modules may use.
+  /// The module prepares everything that other modules may use.
   case setUp
   /// All modules have been set up, and the module starts its work.
   case start

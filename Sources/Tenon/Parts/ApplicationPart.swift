@@ -51,9 +51,9 @@ public protocol ApplicationPart: Sendable {
   /// or keep anything, because it is called again whenever modules are installed or uninstalled.
   static func verify(_ verification: inout PartVerification<Self>)
 
-  /// Freezes the modules' declarations. With the default options and no declarations, the initializer must not fail: if
-  /// a part is assembled only because code requests it from the application, there is no module to which a failure
-  /// could be attributed.
+  /// Freezes the modules' declarations. With the default options and no declarations, the initializer must
+  /// not fail: if a part is assembled only because code requests it from the application, a failure cannot be
+  /// attributed to any module.
   ///
   /// The initializer also runs as a trial: before a module is uninstalled, all parts are frozen twice more, with and
   /// without the module, to find the problems that the removal would cause. Parts that are created in these runs are

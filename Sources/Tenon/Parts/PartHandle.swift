@@ -1,7 +1,7 @@
 import TenonServices
 
-/// Connects an object that a part gives to a module, such as a sender or an opener, to the part while the application
-/// runs. ``ModuleContract/handle(of:)`` creates a handle.
+/// Gives an object that a part passes to a module, such as a sender or an opener, access to the part while
+/// the application runs. ``ModuleContract/handle(of:)`` creates a handle.
 public struct PartHandle<Part: ApplicationPart>: Sendable {
   let wiring: ModuleWiring
 
@@ -39,8 +39,8 @@ public struct ModuleCode<Given>: Sendable {
   /// - Parameters:
   ///   - doing: The operation, as shown in the application's issues, or `nil` if the caller records failures itself.
   ///   - body: A closure that receives the values and runs the code.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, or any error that is
-  ///   thrown by the code or while its values are made.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, or any
+  ///   error thrown by the code or while its values are created.
   public func run<Result: Sendable>(
     _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result
   ) async throws -> Result {
@@ -53,9 +53,10 @@ public struct ModuleCode<Given>: Sendable {
   }
 
   /// Returns the values that the code receives, for code that runs immediately.
-  /// - Parameter whileRunning: Whether the module must be running. If `false`, it is enough that the application
-  ///   exists.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, or any error thrown while the values are made.
+  /// - Parameter whileRunning: Whether the module must be running. If `false`, the application only needs to
+  ///   exist.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, or any error thrown while the values
+  ///   are created.
   public func given(whileRunning: Bool = true) throws -> Given {
     try read(whileRunning ? wiring.whileRunning() : wiring.services())
   }

@@ -9,7 +9,8 @@ public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRaw
   Unmanaged.passRetained(ModuleMaker(name: M().name) { M() }).toOpaque()
 }
 
-/// The modules that registered themselves through a record in a section of the program (Swift 6.3 and later).
+/// The modules that registered themselves through a record in a section of the program's binary (Swift 6.3
+/// and later).
 ///
 /// A module registers itself once, at file scope. No code runs at load time, and no classes are scanned:
 ///
@@ -22,27 +23,27 @@ public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRaw
 /// @used let cartModule: ModuleRecord = { moduleRecord(CartModule.self) }
 /// ```
 ///
-/// The sections of the program and of the libraries that it has loaded are read once. The records survive dead-code
-/// stripping, because they are marked as used. However, linkers leave out unreferenced object files of static
-/// archives, together with the records in these files. So link the whole archive (`-force_load` on Apple's
+/// The sections of the program and its loaded libraries are read once. The records survive dead-code
+/// stripping, because they are marked as used. However, linkers omit unreferenced object files from static
+/// archives, along with the records in these files. So link the whole archive (`-force_load` on Apple's
 /// platforms, `--whole-archive` elsewhere), and pass the names of the expected modules to
 /// ``all(expecting:)``.
 public enum AutomaticModules {
   /// Returns all registered modules, sorted by name. If two modules have the same name, both are returned,
-  /// and the application refuses them, as it does if they are in an explicit list.
+  /// and the application refuses them, as it would if they were in an explicit list.
   ///
   /// ```swift
   /// let application = try Application(AutomaticModules.all() + [ShopHostModule()])
   /// ```
   public static func all() -> [any Module] { makers.map { $0.make() } }
 
-  /// Returns all registered modules, provided that the expected modules are present. A module whose record was not
-  /// linked is reported as missing instead of being silently absent.
+  /// Returns all registered modules, provided that the expected modules are present. A module whose record
+  /// was not linked is reported as missing instead of being silently omitted.
   ///
   /// ```swift
   /// let application = try Application(AutomaticModules.all(expecting: ["Cart", "Order"]) + [ShopHostModule()])
   /// ```
-  /// - Parameter names: The names of modules that must be present. Other modules may be present, too.
+  /// - Parameter names: The names of modules that must be present. Other modules may also be present.
   /// - Throws: ``ApplicationError`` with the code `unknownName`. The error lists all missing modules.
   public static func all(expecting names: [String]) throws(ApplicationError) -> [any Module] {
     let known = makers.map(\.name)
@@ -73,7 +74,7 @@ public enum AutomaticModules {
   /// The advice on how to link modules that register themselves.
   static let cure =
     "if its code is in a static archive, link the whole archive (-force_load on Apple's platforms, --whole-archive elsewhere),"
-    + " because linkers leave out code that nothing refers to"
+    + " because linkers omit unreferenced code"
 }
 
 extension ApplicationError {

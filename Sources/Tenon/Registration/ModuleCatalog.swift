@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The modules that a manifest may choose from.
+/// The modules that a manifest can list.
 ///
 /// ```swift
 /// var catalog = ModuleCatalog()
@@ -25,7 +25,8 @@ public struct ModuleCatalog: Sendable {
     return catalog
   }
 
-  /// Adds a module under its name. If two modules are added under the same name, a manifest can choose neither of them.
+  /// Adds a module under its name. If two modules are added under the same name, a manifest can list neither
+  /// of them.
   public mutating func add<M: DefaultModule>(_ module: M.Type) {
     add(ModuleMaker(name: M().name) { M() })
   }

@@ -13,13 +13,14 @@ extension ModuleContract {
   ///   - service: The type under which the service is provided, usually a protocol.
   ///   - name: A name that distinguishes the service if its type is provided more than once.
   ///   - lifetime: How long an instance lives and which code shares it.
-  ///   - implementation: The concrete type that the factory makes. If this type is specified, it can be shown
-  ///     before an instance is made.
-  ///   - teardown: Called with the instance when the application or the instance's scope ends, if an instance was made.
+  ///   - implementation: The concrete type that the factory creates. If this type is specified, it can be
+  ///     shown before an instance is created.
+  ///   - teardown: Called with the instance when the application or the instance's scope ends, if an instance
+  ///     was created.
   ///   - needs: The values that the factory receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
-  ///   - make: The factory that makes the service.
+  ///   - make: The factory that creates the service.
   /// - Returns: A handle that this module's code lists in `with:` to receive the service.
   @discardableResult
   @inlinable
@@ -121,8 +122,9 @@ extension ModuleContract {
     }
   }
 
-  /// Wraps a service of this or another module in another service of the same type. Decorators are applied in the order
-  /// of the modules' names and, within a module, in declaration order. The last decorator is the outermost.
+  /// Wraps a service from this or another module in another service of the same type. Decorators are applied
+  /// in the order of the modules' names and, within a module, in declaration order. The last decorator is the
+  /// outermost.
   ///
   /// ```swift
   /// let log = contract.requires((any ShopLog).self)
@@ -130,7 +132,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The service's type.
-  ///   - name: The name that distinguishes services of the same type.
+  ///   - name: The name that distinguishes the service from other services of the same type.
   ///   - needs: The values that the decorator receives.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
@@ -148,9 +150,9 @@ extension ModuleContract {
     }
   }
 
-  /// Joins a required interface to a provided interface: modules that require `required` receive what `convert` makes
-  /// from `provided`. Adapters belong in the host, because only the host imports both interfaces. Adapters
-  /// can be chained.
+  /// Joins a required interface to a provided interface: modules that require `required` receive the service
+  /// that `convert` creates from `provided`. Adapters belong in the host, because only the host imports both
+  /// interfaces. Adapters can be chained.
   ///
   /// ```swift
   /// contract.adapts((any ProductService).self, to: (any NameGiving).self) { ProductNames($0) }   // in the host
@@ -160,7 +162,7 @@ extension ModuleContract {
   ///   - required: The protocol that the requiring module needs.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
-  ///   - convert: Converts the provided service to the required service. If the provided service is made
+  ///   - convert: Converts the provided service to the required service. If the provided service is created
   ///     asynchronously, the closure may return a service whose functions await the provided service.
   public mutating func adapts<Provided: Sendable, Required: Sendable>(
     _ provided: Provided.Type, to required: Required.Type, fileID: StaticString = #fileID,

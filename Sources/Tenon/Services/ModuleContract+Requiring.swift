@@ -40,8 +40,8 @@ extension ModuleContract {
     }
   }
 
-  /// Requires a service that is resolved only on request. Use this method if the service is expensive to make, or if
-  /// services of two modules need each other.
+  /// Requires a service that is resolved only on request. Use this method if the service is expensive to
+  /// create, or if two modules need each other's services.
   ///
   /// ```swift
   /// let orders = contract.requires(later: (any OrderService).self)   // which requires the cart itself
@@ -55,7 +55,8 @@ extension ModuleContract {
     return Needed(require(need, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Requires a service that an `async` factory makes. Code gets the service with a call such as `try await remote()`.
+  /// Requires a service that an `async` factory creates. Code gets the service with a call such as
+  /// `try await remote()`.
   ///
   /// ```swift
   /// let database = contract.requires(async: Database.self)
@@ -83,7 +84,7 @@ extension ModuleContract {
     return Needed(require(ServiceNeed(key.reference), fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Requires a service that is made from an argument. Code gets the service with a call such as
+  /// Requires a service that is created from an argument. Code gets the service with a call such as
   /// `try editor(document)`.
   ///
   /// ```swift
@@ -116,8 +117,8 @@ extension ModuleContract {
     return Needed(need) { try $0.all(service, skippingWithdrawn: true) }
   }
 
-  /// Identifies the requester of a service whose lifetime is `transient`, such as a logger. The requester is the
-  /// service whose factory requests the transient service.
+  /// Identifies the requester of a transient service such as a logger. The requester is the service whose
+  /// factory requests the transient service.
   ///
   /// ```swift
   /// let requester = contract.knowsRequester()

@@ -13,12 +13,12 @@ extension ModuleContract {
   /// await session.services.load()
   /// await session.end()
   /// ```
-  /// Before anything starts, the application verifies that everything that the scope's services need is available in
-  /// the scope, and that code outside the scope does not receive these services.
+  /// Before anything starts, the application verifies that everything the scope's services need is available
+  /// in the scope, and that code outside the scope does not receive these services.
   /// - Parameters:
   ///   - scope: The scope's name, as in ``Lifetime/scoped(_:)``.
-  ///   - brought: The type of the value that is passed in. To pass in several values, use a struct.
-  ///   - needs: The services of the scope that the opener receives.
+  ///   - brought: The type of the value to pass in. To pass in several values, use a struct.
+  ///   - needs: The scope's services that the opener receives.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.
   /// - Returns: An opener for the scope.
@@ -82,8 +82,9 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   /// ```
   /// - Parameter brought: The value that services in the scope may need.
   /// - Returns: The open scope.
-  /// - Throws: ``ApplicationError``, or ``ServiceError`` if a service of the scope cannot be made. In the latter case,
-  ///   all services that were made for the scope are torn down, and the scope is not opened.
+  /// - Throws: ``ApplicationError``, or ``ServiceError`` if one of the scope's services cannot be created. In
+  ///   the latter case, all services that were created for the scope are torn down, and the scope is not
+  ///   opened.
   public func callAsFunction(_ brought: Brought) async throws -> OpenScope<Services> {
     var registry = ServiceRegistry()
     register(&registry, brought)
@@ -100,7 +101,7 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
 extension ScopeOpener where Brought == Void {
   /// Opens a new scope without passing in a value.
   /// - Returns: The open scope.
-  /// - Throws: The same errors as the form that takes a value.
+  /// - Throws: Any error that the form with a value throws.
   public func callAsFunction() async throws -> OpenScope<Services> { try await self(()) }
 }
 
@@ -112,7 +113,7 @@ extension ScopeOpener where Brought == Void {
 /// ```
 public struct OpenScope<Services: Sendable>: Sendable {
   let container: ServiceContainer
-  /// The services of the scope that the opener receives: a single service, or a tuple of several services.
+  /// The scope's services that the opener receives: a single service, or a tuple of several services.
   public let services: Services
 
   /// Ends the scope. Its services are torn down in reverse order of creation and then released.

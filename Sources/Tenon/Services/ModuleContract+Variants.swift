@@ -3,8 +3,8 @@ import TenonServices
 // Services that are made or read differently from plain services. The parameters are the same as in the plain forms.
 
 extension ModuleContract {
-  /// Provides a service that is made asynchronously. Modules that require the service use `requires(async:)` and await
-  /// it.
+  /// Provides a service that is created asynchronously. Modules that require the service use
+  /// `requires(async:)` and await it.
   ///
   /// ```swift
   /// contract.provides(async: Database.self, teardown: { try await $0.close() }) { try await Database.open() }
@@ -30,7 +30,7 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service that is made and used on the main actor and need not be `Sendable`. Modules that
+  /// Provides a service that is created and used on the main actor and need not be `Sendable`. Modules that
   /// require the service use `requires(onMainActor:)`.
   ///
   /// ```swift
@@ -58,8 +58,8 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service that a function or an initializer makes asynchronously. The types of the parameters are
-  /// requirements. A parameter for a service that is itself asynchronous has the type `AsyncProvider`.
+  /// Provides a service that a function or an initializer creates asynchronously. The types of the parameters
+  /// are requirements. A parameter for a service that is itself asynchronous has the type `AsyncProvider`.
   ///
   /// ```swift
   /// contract.provides(async: Database.self, from: Database.open)   // open(_ file: DatabaseFile) async throws
@@ -102,8 +102,8 @@ extension ModuleContract {
     return given
   }
 
-  /// Provides a service that is made from an argument that the caller passes, with a new instance for each
-  /// call. Modules that require the service use `requires(_:taking:)`.
+  /// Provides a service that is created from the caller's argument, with a new instance for each call.
+  /// Modules that require the service use `requires(_:taking:)`.
   ///
   /// ```swift
   /// let log = contract.requires((any ShopLog).self)
@@ -188,7 +188,7 @@ extension ModuleContract {
     self[ServicesPart.self].adapters.append(adapter)
   }
 
-  /// Wraps a service that is made asynchronously in another service of the same type.
+  /// Wraps an asynchronously created service in another service of the same type.
   ///
   /// ```swift
   /// contract.decorates(async: Database.self) { database in try await database.encrypted() }

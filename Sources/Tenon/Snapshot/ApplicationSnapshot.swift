@@ -18,19 +18,19 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
     public var launchTime: LaunchTime
     /// What happens if the module fails.
     public var failurePolicy: FailurePolicy
-    /// The module's state in its life cycle.
+    /// The module's life-cycle state.
     public var state: ModuleState
-    /// The reason why the module failed, if it has failed.
+    /// The reason for the failure, if the module has failed.
     public var failure: String?
     /// The declarations that the module makes for other modules: the services that it provides, the routes that it
     /// handles, the events that it observes, and so on.
     public var declarations: [Declaration]
-    /// The declarations that depend on other modules. ``ApplicationSnapshot/links`` shows which modules these are.
+    /// The declarations that depend on other modules. ``ApplicationSnapshot/links`` identifies these modules.
     public var dependencies: [Declaration]
     /// The module's factories, handlers and phases, with the services that each one receives.
     public var uses: [ServiceUse]
 
-    /// Returns the names of the module's declarations of one kind.
+    /// Returns the names of the module's declarations of the given kind.
     public func names(_ kind: Code<Declaration>) -> [String] {
       (declarations + dependencies).filter { $0.kind == kind }.map(\.name)
     }
@@ -45,7 +45,7 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
     }
   }
 
-  /// The application's state in its life cycle.
+  /// The application's life-cycle state.
   public var state: ApplicationState
   /// The environment in which the application runs.
   public var environment: ApplicationEnvironment
@@ -67,8 +67,8 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
   /// - Parameters:
   ///   - name: The part's ``ApplicationPart/name``.
   ///   - type: The type of the value that the part's ``ApplicationPart/snapshot()`` returns.
-  /// - Returns: The part's information, or `nil` if the application has no such part or the information is of another
-  ///   type.
+  /// - Returns: The part's information, or `nil` if the application has no such part or the information has a
+  ///   different type.
   public func part<Value>(_ name: String, as type: Value.Type = Value.self) -> Value? {
     parts.first { $0.name == name }?.snapshot as? Value
   }
@@ -107,8 +107,8 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
 }
 
 extension Application {
-  /// Takes a snapshot of the application in its current state. The time that this takes is proportional to the size of
-  /// the snapshot.
+  /// Takes a snapshot of the application in its current state. The time required is proportional to the size
+  /// of the snapshot.
   public func snapshot() -> ApplicationSnapshot {
     let (state, instances) = state.withLock { ($0.life.name, $0.instances) }
     return ApplicationSnapshot(of: self, state, instances, graph(of: instances))

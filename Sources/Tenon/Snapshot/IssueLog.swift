@@ -30,10 +30,11 @@ public final class IssueLog: Sendable {
     for stream in state.withLock({ $0.streams.values }) { stream.finish() }
   }
 
-  /// The issues so far, oldest first.
+  /// The issues recorded so far, oldest first.
   public var all: [ApplicationIssue] { state.withLock { $0.issues.elements } }
 
-  /// Returns a stream of the issues that occur from now on. The stream ends when the application is released.
+  /// Returns a stream of the issues that occur after this call. The stream ends when the application is
+  /// released.
   public func stream() -> AsyncStream<ApplicationIssue> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ApplicationIssue.self, bufferingPolicy: .bufferingNewest(Self.limit))

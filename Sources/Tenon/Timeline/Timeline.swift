@@ -1,7 +1,7 @@
 import Foundation
 import TenonDiagnostics
 
-/// The work of one module in one phase of the launch.
+/// One module's work in one phase of the launch.
 public struct TimelineSpan: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// The module that went through the phase.
   public var module: String
@@ -54,8 +54,8 @@ public struct Timeline: Encodable, MemberwiseEncodable, Equatable, Sendable {
     [("spans", spans)]
   }
 
-  /// Returns the timeline as Trace Event JSON, which Perfetto and Chrome's tracing page can open, with spans
-  /// that overlap in separate rows. The format is described in "Trace Event Format" (Google, 2016).
+  /// Returns the timeline as Trace Event JSON, which Perfetto and Chrome's tracing page can open, with
+  /// overlapping spans in separate rows. The format is described in "Trace Event Format" (Google, 2016).
   public func chromeTrace() throws -> Data {
     struct Event: MemberwiseEncodable {
       let span: TimelineSpan

@@ -130,8 +130,8 @@ struct NoStrayHandles: WiringRule {
     graph.nodes.filter(\.contract.hasStrayHandles).map { node in
       WiringFinding(
         .strayHandle, module: node.name,
-        message: "\(node.name) has a handle from a copy of its contract, whose declarations are lost"
-          + "; make all declarations on the `contract` passed to `declare(in:)`")
+        message: "\(node.name) has a handle from a copy of its contract, and declarations"
+          + " made in the copy are lost; make all declarations on the `contract` passed to `declare(in:)`")
     }
   }
 }

@@ -123,7 +123,7 @@ public struct ModuleLink: Encodable, MemberwiseEncodable, Equatable, Sendable {
   public var kind: Code<Declaration>
   /// The module that declares the connection.
   public var from: String
-  /// The module to which the connection leads, or `nil` if there is none.
+  /// The module to which the connection leads, or `nil` if there is no such module.
   public var to: String?
   /// The name of the service, action, route or event.
   public var what: String

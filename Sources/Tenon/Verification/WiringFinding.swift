@@ -7,15 +7,15 @@ import TenonServices
 public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable {
   /// The kind of problem. Each part defines its own codes.
   public var code: Code<WiringFinding>
-  /// The module that causes the problem, if there is one.
+  /// The module that causes the problem, if any.
   public var module: String?
-  /// The other module that is involved, if there is one.
+  /// The other module involved, if any.
   public var owner: String?
   /// The subject: the service, action, route, event or key.
   public var subject: String?
   /// The file and line of the declaration.
   public var place: SourcePlace?
-  /// The message, which says what is wrong and how to fix it, without the file and line.
+  /// A message that states what is wrong and how to fix it, without the file and line.
   public var message: String {
     get { text.value }
     set { text = Uncompared(newValue) }
@@ -28,11 +28,11 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
   /// - Parameters:
   ///   - code: The kind of problem.
   ///   - module: The module that causes the problem.
-  ///   - owner: The other module that is involved.
+  ///   - owner: The other module involved.
   ///   - subject: The service, action, route, event or key.
   ///   - place: The file and line of the declaration.
   ///   - isWarning: Whether the finding is a warning about something that is allowed but looks like a mistake.
-  ///   - message: The message, which says what is wrong and how to fix it.
+  ///   - message: A message that states what is wrong and how to fix it.
   @inline(never)
   public init(
     _ code: Code<WiringFinding>, module: String? = nil, owner: String? = nil, subject: String? = nil,
@@ -86,7 +86,7 @@ extension Code where Subject == WiringFinding {
   package static var unsoundService: Self { Self(rawValue: "unsound-service") }
   /// An adapter is declared outside the uppermost layer.
   package static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }
-  /// No module requires the service that an adapter makes.
+  /// No module requires the service that an adapter creates.
   public static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
   /// Code outside a scope receives a service from that scope.
   package static var outsideScope: Self { Self(rawValue: "outside-scope") }

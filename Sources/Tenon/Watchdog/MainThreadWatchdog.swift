@@ -3,7 +3,8 @@ import Foundation
 import TenonDiagnostics
 import TenonSynchronization
 
-/// Reports when the main thread is blocked for longer than a threshold, and which module's code is running there.
+/// Reports when the main thread is blocked for longer than a threshold, and identifies the module whose code
+/// is blocking it.
 ///
 /// ```swift
 /// let watchdog = MainThreadWatchdog(threshold: .milliseconds(250)) { stall in log.warning("\(stall)") }
@@ -21,9 +22,9 @@ public final class MainThreadWatchdog: Sendable {
   /// }
   /// ```
   public struct Stall: Equatable, Sendable, CustomStringConvertible, Worded {
-    /// How long the main thread has been blocked, which is at least the threshold.
+    /// How long the main thread has been blocked; always at least the threshold.
     public let duration: Duration
-    /// The module whose code was running, if the application called that code.
+    /// The module whose code the application was running on the main thread; `nil` if there was none.
     public let module: String?
     /// Whether the main thread is responding again.
     public let isOver: Bool
@@ -44,7 +45,7 @@ public final class MainThreadWatchdog: Sendable {
   private let watch = Mutex(Watch())
 
   /// - Parameters:
-  ///   - threshold: How long the main thread may be blocked without a report.
+  ///   - threshold: How long the main thread may be blocked before the watchdog reports it.
   ///   - report: Called on the watchdog's thread when the threshold has passed, and again when the main thread
   ///     responds. A main thread that never responds is also reported.
   public init(threshold: Duration, report: @escaping @Sendable (Stall) -> Void) {

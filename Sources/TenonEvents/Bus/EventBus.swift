@@ -37,11 +37,12 @@ public final class EventBus: Sendable {
   /// })
   /// ```
   /// - Parameters:
-  ///   - layers: The layers in order, uppermost first.
+  ///   - layers: The layers, from highest to lowest.
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
-  ///   - onSend: Receives every event before its observers do, on the sender's thread. Use this closure for logs and
-  ///     tests. If `onSend` is set, every post takes a slower path, even if the event has no observers.
-  /// - Throws: ``EventError`` with the code `duplicate`, or `empty` if there is no layer.
+  ///   - onSend: Receives every event before its observers do, on the sender's thread. Use this closure for
+  ///     logging and testing. If `onSend` is set, every post takes a slower path, even if the event has no
+  ///     observers.
+  /// - Throws: ``EventError`` with the code `duplicate`, or `empty` if there are no layers.
   public init(
     layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
     onSend: (@Sendable (EventLogEntry) -> Void)? = nil
@@ -124,15 +125,16 @@ public final class EventBus: Sendable {
     return topics.flatMap { $0.flows() }.joined()
   }
 
-  /// Returns the modules that report to many peers in their own layer and therefore probably belong in a lower layer.
-  /// An event that concerns many peers should be broadcast from a lower layer. The rule comes from TinyPart,
-  /// but here it is based on event counts instead of guesses.
+  /// Returns the modules that report to many peers in their own layer and therefore probably belong in a
+  /// lower layer. An event that concerns many peers should be broadcast from a lower layer. The rule comes
+  /// from TinyPart, but this method applies it to event counts instead of relying on guesses.
   ///
   /// ```swift
   /// for (module, peers) in bus.misplacedModules() { print("\(module) should be below \(peers)") }
   /// ```
-  /// - Parameter minimumPeers: The minimum number of peers for a module to be listed.
-  /// - Returns: A dictionary that maps the name of each such module to the names of its peers.
+  /// - Parameter minimumPeers: The minimum number of peers that a module must report to in order to be
+  ///   listed.
+  /// - Returns: A dictionary that maps the name of each listed module to the names of its peers.
   public func misplacedModules(minimumPeers: Int = 3) -> [String: [String]] {
     traffic().misplaced(state.withLock { $0.modules.values }, minimumPeers: minimumPeers)
   }

@@ -1,4 +1,4 @@
-/// A record of an event that was sent, for logs and tests.
+/// A record of an event that was sent, for logging and testing.
 public struct EventLogEntry: Sendable {
   /// The module that sent the event.
   public let sender: String

@@ -2,8 +2,9 @@ import TenonDiagnostics
 
 /// A layer of modules, identified by its name.
 ///
-/// A bus receives its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. A layer's
-/// name alone has no meaning: only the order of a bus's layers determines which of two layers is above the other.
+/// A bus receives its layers in order, from highest to lowest; ``standard`` is the usual order. A layer's
+/// name alone has no meaning: only the order of a bus's layers determines which of two layers is above the
+/// other.
 ///
 /// ```swift
 /// extension Layer { static let checkout: Layer = "checkout" }

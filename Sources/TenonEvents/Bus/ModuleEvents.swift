@@ -116,8 +116,8 @@ extension ModuleEvents {
   ///   - line: The line on which the observer is declared, for failure reports.
   ///   - handler: Receives the event and its context. Any error that the handler throws is reported to the sender and
   ///     to the bus's owner.
-  /// - Returns: A token. The observer receives events for as long as the token is kept. An observer of a module that
-  ///   has left the bus never receives any events.
+  /// - Returns: A token. The observer receives events for as long as the token is kept. If the observer's
+  ///   module has left the bus, the observer receives no events.
   public func observe<Event: Sendable>(
     _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
     _ handler: @escaping @Sendable (Event, EventContext) throws -> Void
@@ -129,10 +129,10 @@ extension ModuleEvents {
 
   /// Observes an event with a handler on the main actor.
   ///
-  /// A post on the main actor calls the handler synchronously, in its turn among the other observers; any other post
-  /// queues the event for the handler. In both cases, the handler receives the events posted on one thread in the order
-  /// in which they were posted. `backlog` sets how many events may wait. The other parameters and the return value are
-  /// the same as in the synchronous form.
+  /// A post on the main actor calls the handler synchronously, in order of priority with the other observers;
+  /// any other post queues the event for the handler. In both cases, the handler receives the events posted
+  /// on one thread in the order in which they were posted. `backlog` specifies how many events may wait. The
+  /// other parameters and the return value are the same as in the synchronous form.
   ///
   /// ```swift
   /// let token = events.observe(CartChanged.self, onMainActor: { event, _ in badge.count = event.count })
@@ -149,13 +149,13 @@ extension ModuleEvents {
 
   /// Observes an event with an asynchronous handler.
   ///
-  /// A post queues the event; the handler receives posted events one at a time, in the order in which they were posted.
-  /// `backlog` sets how many events may wait, and which events are dropped when this number is exceeded. An awaited
-  /// send calls the handler directly. The other parameters and the return value are the same as in the synchronous
-  /// form. Cancelling the token cancels the handler's task, and a cancellation error that the handler then throws does
-  /// not count as a failure. During an awaited send, the handler sees the task-local values of the sender.
-  /// For posted events, the handler sees the task-local values of the first post that arrived while the
-  /// handler was idle.
+  /// A post queues the event; the handler receives posted events one at a time, in the order in which they
+  /// were posted. `backlog` specifies how many events may wait, and which events are dropped when this number
+  /// is exceeded. An awaited send calls the handler directly. The other parameters and the return value are
+  /// the same as in the synchronous form. Cancelling the token cancels the handler's task, and a cancellation
+  /// error that the handler then throws does not count as a failure. During an awaited send, the handler sees
+  /// the task-local values of the sender. For posted events, the handler sees the task-local values of the
+  /// first post that arrived while the handler was idle.
   ///
   /// ```swift
   /// let token = events.observe(OrderPlaced.self) { event, _ in try await orders.upload(event) }   // one at a time

@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The reason why the bus refused a call. The bus refuses the same calls in release builds as in debug builds.
+/// The reason the bus refused a call. The bus refuses the same calls in release builds as in debug builds.
 ///
 /// ```swift
 /// do {
@@ -47,7 +47,7 @@ extension Code where Subject == EventError {
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
   /// The sender, or the module that the sender reports to, has been removed from the bus.
   public static var removed: Self { Self(rawValue: "removed") }
-  /// Observers keep answering each other's events, so the deliveries are nested too deeply.
+  /// Observers keep responding to each other's events, so the deliveries are nested too deeply.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// More events are waiting for an observer than its backlog allows.
   public static var overflow: Self { Self(rawValue: "overflow") }

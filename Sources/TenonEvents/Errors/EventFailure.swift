@@ -9,12 +9,12 @@ public struct EventFailure: Sendable {
   public let event: String
   /// The module that sent the event.
   public let sender: String
-  /// The module whose observer threw; the sender itself if the event could not be sent.
+  /// The module whose observer threw the error, or the sender itself if the event could not be sent.
   public let observer: String
   /// The place where the observer subscribed or, if the event could not be sent, where the sender is
   /// declared.
   public let place: SourcePlace
-  /// The error that the observer threw, or the reason why the event could not be sent.
+  /// The error that the observer threw, or the reason the event could not be sent.
   public let error: any Error
 }
 

@@ -1,13 +1,14 @@
-/// The number of posted events that may wait for a slow handler, and which events are dropped when this number is
-/// exceeded.
+/// Specifies how many posted events may wait for a slow handler, and which events are dropped when this
+/// number is exceeded.
 ///
 /// ```swift
 /// let token = events.observe(CartChanged.self, backlog: .droppingOldest(beyond: 1)) { event, _ in
 ///   try await badge.show(event.count)   // only the last count matters
 /// }
 /// ```
-/// Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error when an observer begins
-/// to drop events. If no event may be lost, use ``EventSender/send(_:)``, which waits for the handlers instead.
+/// Dropped events are counted in ``EventFlow/dropped``, and the bus's owner receives an error when an
+/// observer begins to drop events. If events must not be lost, use ``EventSender/send(_:)``, which waits for
+/// the handlers instead.
 public struct EventBacklog: Equatable, Sendable {
   /// The maximum number of waiting events.
   let limit: Int
@@ -23,7 +24,7 @@ public struct EventBacklog: Equatable, Sendable {
     EventBacklog(limit: max(0, limit), dropsOldest: false)
   }
 
-  /// Keeps all events, no matter how much memory they take.
+  /// Keeps all events, no matter how much memory they use.
   public static var unbounded: EventBacklog { EventBacklog(limit: .max, dropsOldest: true) }
 }
 

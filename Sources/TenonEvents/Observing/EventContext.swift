@@ -1,4 +1,4 @@
-/// Information that an observer receives in addition to the event. All events of one sender share one
+/// Information that an observer receives in addition to the event. All events from the same sender share one
 /// context.
 ///
 /// ```swift

@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// A subscription's token: the observer receives events until the token is cancelled or released.
+/// A subscription token: the observer receives events until the token is cancelled or released.
 ///
 /// ```swift
 /// final class CartBadge {

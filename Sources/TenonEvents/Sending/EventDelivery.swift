@@ -5,10 +5,11 @@
 /// print("\(delivery.observers) received it, \(delivery.failures.count) failed")
 /// ```
 public struct EventDelivery: Sendable {
-  /// The number of observers that were called without failing or still have the event in their mailboxes.
+  /// The number of observers that were called without failing or whose mailbox still contains the event.
   public let observers: Int
-  /// The errors that observers threw, in order of delivery, or the reason why the event could not be sent. After a
-  /// post, the errors of observers that are called later are not included; the bus's `onFailure` receives those errors.
+  /// The errors that observers threw, in order of delivery, or the reason the event could not be sent. After
+  /// a post, the errors of observers that are called later are not included; the bus's `onFailure` receives
+  /// those errors.
   public let failures: [EventFailure]
 
   @usableFromInline
@@ -52,7 +53,7 @@ public struct EventDelivery: Sendable {
   enum Outcome: Sendable {
     case received
     case failed(EventFailure)
-    /// The subscription ended before or during the handler's call.
+    /// The subscription ended before or during the call to the handler.
     case ended
   }
 }

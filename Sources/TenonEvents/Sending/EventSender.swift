@@ -1,6 +1,7 @@
 import TenonSynchronization
 
-/// Sends one kind of event for a module in one direction. A sender is resolved and checked once, and can then be kept.
+/// Sends one kind of event for a module in one direction. A sender is resolved and checked once, and can then
+/// be reused.
 ///
 /// ```swift
 /// let soldOut = try events.sender(of: ProductSoldOut.self, .broadcast)
@@ -18,16 +19,16 @@ public struct EventSender<Event: Sendable>: Sendable {
     self.bus = bus
   }
 
-  /// Notifies all observers, in order of priority and then of subscription.
+  /// Notifies all observers, in order of priority and then in order of subscription.
   ///
   /// When this method returns, all synchronous observers have returned. After a post on the main actor, all
-  /// main-actor observers that have no other event waiting have returned, too. For all other observers, the
+  /// main-actor observers that have no other event waiting have also returned. For all other observers, the
   /// event waits in a mailbox, behind events that were posted earlier. An observer that throws does not stop
   /// the other observers.
   ///
-  /// Observers may subscribe, cancel and send while they are being called. A new observer receives events starting with
-  /// the next one. A cancelled observer receives no more events. An event that an observer sends is delivered before
-  /// this delivery continues.
+  /// While they are being called, observers may subscribe, cancel subscriptions and send events. A new
+  /// observer receives events starting with the next one. A cancelled observer receives no more events. An
+  /// event that an observer sends is delivered before this delivery continues.
   ///
   /// ```swift
   /// let delivery = try soldOut.post(ProductSoldOut(id: 42))
@@ -36,9 +37,10 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// - Parameter event: The event to send.
   /// - Returns: The number of observers that received the event, and the errors of the observers that were called
   ///   synchronously.
-  /// - Throws: ``EventError`` with the code `removed` after the sender, or the module that the sender reports to, has
-  ///   left the bus; ``EventError`` with the code `tooDeep` if observers answer each other's events endlessly.
-  /// - Complexity: O(n) in the number of observers reached, with two retains for each event and none for each observer;
+  /// - Throws: ``EventError`` with the code `removed` after the sender, or the module that the sender reports
+  ///   to, has left the bus; ``EventError`` with the code `tooDeep` if observers respond to each other's
+  ///   events endlessly.
+  /// - Complexity: O(n) in the number of observers reached, with two retains per event and none per observer;
   ///   without observers, only a few loads and one addition.
   @inlinable
   @discardableResult
@@ -69,10 +71,11 @@ public struct EventSender<Event: Sendable>: Sendable {
 
   /// Notifies all observers, and returns when the last one has returned.
   ///
-  /// Synchronous and main-actor observers are called one after the other, in order of priority and then of
-  /// subscription; asynchronous observers are started in that order and run concurrently. Cancelling the caller cancels
-  /// all asynchronous observers, and cancelling an observer's token cancels that observer. Observers are called
-  /// directly, not through their mailboxes, so an event that was posted earlier may still be waiting in a mailbox.
+  /// Synchronous and main-actor observers are called one after the other, in order of priority and then in
+  /// order of subscription; asynchronous observers are started in that order and run concurrently. Cancelling
+  /// the calling task cancels all asynchronous observers, and cancelling an observer's token cancels that
+  /// observer. Observers are called directly, not through their mailboxes, so an event that was posted
+  /// earlier may still be waiting in a mailbox.
   ///
   /// ```swift
   /// try await soldOut.send(ProductSoldOut(id: 42))   // when it returns, no cart has the product

@@ -8,7 +8,8 @@
 public struct NamedNotification: Sendable {
   /// The notification's name.
   public let name: String
-  /// The object that the notification concerns. Observers can subscribe to the notifications about one object only.
+  /// The object that the notification concerns. An observer can limit its subscription to the notifications
+  /// about one object.
   public let object: (any Hashable & Sendable)?
   /// Additional information about what happened.
   public let userInfo: [String: any Sendable]

@@ -151,8 +151,8 @@ extension ActionError {
   static func cycle(_ path: [String]) -> ActionError {
     ActionError(
       .cycle,
-      "targets need each other in a cycle while they are being made: \(path.joined(separator: " -> "))"
-        + "; perform the action after the target has been made")
+      "targets depend on each other in a cycle while being created: \(path.joined(separator: " -> "))"
+        + "; perform the action after the target has been created")
   }
 
   /// Returns the place of a declaration as part of a message; empty if it is unknown.

@@ -1,5 +1,5 @@
-/// The reason why an action could not be registered or performed. An error that the action itself throws is passed on
-/// unchanged.
+/// The reason an action could not be registered or performed. An error that the action itself throws is
+/// passed on unchanged.
 ///
 /// ```swift
 /// do {

@@ -1,4 +1,4 @@
-/// A record of an action call, for logs and tests.
+/// A record of an action call, for logging and testing.
 ///
 /// ```swift
 /// let mediator = try Mediator(actions, onPerform: { call in print("\(call.owner ?? "?"): \(call.action)") })

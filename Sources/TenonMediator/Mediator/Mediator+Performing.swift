@@ -8,9 +8,9 @@ extension Mediator {
   /// let count: Int = try await mediator.perform(.named("Cart", "add"), ["product": "tea"])
   /// ```
   ///
-  /// A synchronous action runs where its caller runs, a main-actor action runs on the main actor, and an asynchronous
-  /// action runs according to its own isolation. If the action does not exist, its target's `notFound` runs instead or,
-  /// if the target has none, the mediator's `notFound`.
+  /// A synchronous action runs where its caller runs, a main-actor action runs on the main actor, and an
+  /// asynchronous action runs according to its own isolation. If the action does not exist, its target's
+  /// `notFound` fallback runs instead, or the mediator's if the target has none.
   /// - Parameters:
   ///   - reference: The action's name and types.
   ///   - input: The action's input.
@@ -20,7 +20,7 @@ extension Mediator {
   ///   converts any other error into this type. An ``ActionError`` with the code `wrongType` means that the action is
   ///   declared with other types; this error is thrown before anything runs.
   /// - Complexity: One hash table lookup; the first call to a target that is found by convention also looks
-  ///   up a class by its name.
+  ///   up a class by name.
   public nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
   ) async throws(Failure) -> Output {
@@ -42,14 +42,14 @@ extension Mediator {
     }
   }
 
-  /// Performs an action that takes no input and returns its output.
+  /// Performs an action that takes no input, and returns the action's output.
   ///
   /// ```swift
   /// let count = try await mediator.perform(.cartCount)
   /// ```
   /// - Parameter reference: The action's name and types.
   /// - Returns: The output of the action, or of the fallback that ran instead.
-  /// - Throws: The reference's `Failure`, as in the form with an input.
+  /// - Throws: The reference's `Failure`, as in the form that takes an input.
   /// - Complexity: One hash table lookup.
   public nonisolated(nonsending) func perform<Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Void, Output, Failure>
@@ -57,8 +57,8 @@ extension Mediator {
     try await perform(reference, ())
   }
 
-  /// Performs a synchronous action from code that cannot await, such as a table view's data source. On the main actor,
-  /// it can also perform a main-actor action.
+  /// Performs a synchronous action from code that cannot await, such as a table view's data source. On the
+  /// main actor, this method can also perform a main-actor action.
   ///
   /// ```swift
   /// let price = try mediator.performImmediately(.cartPrice, currency)
@@ -107,7 +107,7 @@ extension Mediator {
   /// used for any other purpose.
   /// - Parameters:
   ///   - url: The URL.
-  ///   - type: The type of the result. If omitted, the result may have any type.
+  ///   - type: The expected type of the result; any type by default.
   /// - Returns: The output of the action, or of the fallback that ran instead.
   /// - Throws: ``ActionError``, or any error that the action throws.
   @discardableResult

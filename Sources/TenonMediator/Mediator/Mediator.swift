@@ -9,8 +9,8 @@ import TenonSynchronization
 /// ```
 ///
 /// An ``ActionReference`` lets the compiler check the action's name and types; see <doc:ActionReferences>. A
-/// mediator can be used from any thread or actor. Reading its tables takes one lock, which is held only
-/// briefly.
+/// mediator can be used from any thread or actor. Reading the mediator's tables takes one lock, which is held
+/// only briefly.
 public final class Mediator: Sendable {
   private struct State {
     var declarations: [ActionDeclaration]
@@ -43,12 +43,12 @@ public final class Mediator: Sendable {
   /// ```
   /// - Parameters:
   ///   - registry: The actions.
-  ///   - onPerform: Receives every call whose action was found. The closure runs on the caller's thread, before the
-  ///     authorization is requested. Use this closure for logs and tests.
+  ///   - onPerform: Receives every call whose action was found. The closure runs on the caller's thread,
+  ///     before the authorization is requested. Use this closure for logging and testing.
   ///   - onFailure: Receives every failed call once, before the caller gets the error, whether the call was
   ///     made by reference, by name or by URL. The closure receives the original error, before an
-  ///     ``ActionReference`` converts it. A call that ends with a `CancellationError` does not count as
-  ///     failed. If an action fails because another action that it performs fails, both failed calls are
+  ///     ``ActionReference`` converts it. A call that ends with a `CancellationError` does not count as a
+  ///     failure. If an action fails because another action that it performs fails, both failed calls are
   ///     reported.
   /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or `unreadableInput`.
   public init(

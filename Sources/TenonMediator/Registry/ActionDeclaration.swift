@@ -2,7 +2,7 @@
 struct ActionDeclaration: Sendable {
   enum Kind: Sendable {
     case action(DeclaredAction)
-    /// The fallback of one target, or of all targets, for actions that are not found.
+    /// The fallback for actions that are not found, either in one target or in any target.
     case fallback(target: String?, DeclaredAction)
     case target(String, TargetCache)
     case authorizer(ActionAuthorization, @Sendable (ActionContext) async throws -> Bool)

@@ -29,8 +29,8 @@ public struct ActionRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - reference: The action's name and types.
-  ///   - exposure: Whether URLs may call the action. If they may, the input must be `Void`, an ``ActionInput`` or
-  ///     ``ActionParameters``; otherwise, no mediator can be created.
+  ///   - exposure: Whether URLs may call the action. If URLs may call the action, the input must be `Void`,
+  ///     an ``ActionInput`` or ``ActionParameters``; otherwise, no mediator can be created.
   ///   - authorization: The authorization that every caller needs before the action runs.
   ///   - fileID: The file in which the action is declared, shown in messages.
   ///   - line: The line on which the action is declared, shown in messages.
@@ -45,7 +45,7 @@ public struct ActionRegistry: Sendable {
     declare(reference.name, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares an asynchronous action; the parameters are those of the synchronous form.
+  /// Declares an asynchronous action; the parameters are the same as in the synchronous form.
   ///
   /// ```swift
   /// actions.action(.paymentCharge, authorization: .signedIn) { request, _ in try await desk.charge(request) }
@@ -59,7 +59,8 @@ public struct ActionRegistry: Sendable {
     declare(reference.name, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares a synchronous action that runs on the main actor; the parameters are those of the synchronous form.
+  /// Declares a synchronous action that runs on the main actor; the parameters are the same as in the
+  /// synchronous form.
   ///
   /// ```swift
   /// actions.action(.cartCount, onMainActor: { _, _ in badge.count })
@@ -120,8 +121,9 @@ public struct ActionRegistry: Sendable {
   ///   - authorization: The authorization.
   ///   - fileID: The file in which the authorizer is declared, shown in messages.
   ///   - line: The line on which the authorizer is declared, shown in messages.
-  ///   - authorizer: Called for each call of an action that requires the authorization. The closure may take as long as
-  ///     it needs, for example to ask the user. The call proceeds only if the closure returns `true`.
+  ///   - authorizer: Called for each call of an action that requires the authorization. The closure may take
+  ///     as long as it needs, for example, to prompt the user. The call proceeds only if the closure returns
+  ///     `true`.
   public mutating func authorize(
     _ authorization: ActionAuthorization, fileID: String = #fileID, line: Int = #line,
     by authorizer: @escaping @Sendable (ActionContext) async throws -> Bool
@@ -129,8 +131,8 @@ public struct ActionRegistry: Sendable {
     declare(.authorizer(authorization, authorizer), SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Allows URLs with this scheme, in upper or lower case, to call actions. If no scheme is allowed, no URL is
-  /// accepted. Pass only the scheme's name, without a colon.
+  /// Allows URLs with this scheme, in uppercase or lowercase, to call actions. If no scheme is allowed, no
+  /// URL is accepted. Pass only the scheme's name, without a colon.
   ///
   /// ```swift
   /// actions.allowScheme("shop")   // shop://cart/add?product=tea

@@ -10,8 +10,8 @@
 public struct DestinationContext<Output: Sendable> {
   /// The entry for which the destination was created.
   public var entry: EntryID { shown.id }
-  /// The complete URL that was opened, after redirects. For a route that was passed as a value, and for a restored
-  /// screen, this is the URL of the route, or `nil` if the route has no URL.
+  /// The complete URL that was opened, after redirects. For a route that was passed as a value, and for a
+  /// restored screen, this is the route's URL, or `nil` if the route has no URL.
   public var url: RouteURL? {
     shown.link?.url ?? shown.url.flatMap { text in try? RouteURL(text, options: .unlimited) }
   }

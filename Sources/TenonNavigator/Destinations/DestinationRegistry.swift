@@ -31,7 +31,7 @@ public struct DestinationRegistry: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - route: The route. If a router opens the route, by type or by URL, the navigator shows the route's
+  ///   - route: The route. When a router opens the route, by type or by URL, the navigator shows the route's
   ///     destination.
   ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - presentation: How the destination appears by default.
@@ -113,8 +113,8 @@ public struct DestinationRegistry: Sendable {
   ///   - interface: The interface.
   ///   - fileID: The file that contains the declaration.
   ///   - line: The line that contains the declaration.
-  ///   - choose: Returns the name of a destination. The function is called each time a destination is requested without
-  ///     a name.
+  ///   - choose: Returns the name of the destination to use. The function is called each time a destination
+  ///     is requested without a name.
   public mutating func choose<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
     by choose: @escaping @MainActor @Sendable () -> String
@@ -125,8 +125,8 @@ public struct DestinationRegistry: Sendable {
         choose: choose))
   }
 
-  /// Adapts the interface of a destination to an interface that callers require. Declare adapters in the host. Adapters
-  /// can be chained.
+  /// Adapts a destination's interface to an interface that callers require. Declare adapters in the host.
+  /// Adapters can be chained.
   ///
   /// ```swift
   /// destinations.adapts((any LoginViewInput).self, to: (any AccountAsking).self) { LoginAsking($0) }

@@ -1,5 +1,5 @@
-/// A route whose screen belongs on top of other screens. A link to the route also shows the screens below, so that the
-/// user can go back to them.
+/// A route whose screen belongs on top of other screens. Opening a link to the route also shows the screens
+/// below it, so that the user can go back to them.
 ///
 /// ```swift
 /// struct Reviews: NestedRoute {

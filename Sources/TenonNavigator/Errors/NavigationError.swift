@@ -1,9 +1,9 @@
 import TenonDiagnostics
 
-/// The reason why an operation failed, or a problem with a set of destinations.
+/// The reason an operation failed, or a problem with a set of destinations.
 ///
-/// Two errors are equal if they report the same problem with the same subject. Their descriptions are meant for people
-/// and are not compared.
+/// Two errors are equal if they report the same problem with the same subject. The descriptions are intended
+/// for people and are not compared.
 ///
 /// ```swift
 /// if case .failed(let error) = await navigator.open(Checkout()), error.code == .vetoed {
@@ -35,7 +35,7 @@ public struct NavigationError: Error, Equatable, Sendable {
   public var code: Code<NavigationError> { content.code }
   /// The route, screen, name or interface that the error concerns.
   public var subject: String { content.subject }
-  /// The module that registered the subject, if any module did.
+  /// The module that registered the subject, if any.
   public var module: String? { content.module }
   /// The source location of the faulty registration.
   public var place: SourcePlace? { content.place }
@@ -61,8 +61,8 @@ public struct NavigationError: Error, Equatable, Sendable {
 }
 
 extension Code where Subject == NavigationError {
-  /// A window, tab, screen, modal, transition, container or interface does not exist, or no longer exists. `related`
-  /// lists the names that exist, or near misses.
+  /// A window, tab, screen, modal or named destination does not exist, or no longer exists. For a window, tab
+  /// or destination, `related` lists the names that exist.
   public static var unknown: Self { Self(rawValue: "unknown") }
   /// A window, tab, screen or modal already exists.
   public static var exists: Self { Self(rawValue: "exists") }
@@ -71,7 +71,8 @@ extension Code where Subject == NavigationError {
   public static var nothingThere: Self { Self(rawValue: "nothing-there") }
   /// The number of stacked screens or modals would exceed ``NavigatorOptions/maximumDepth``.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
-  /// No destination is registered for the route's type or for the interface.
+  /// No destination is registered for the route's type or for the interface, or no transition or container is
+  /// registered under the given name.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The destination could not be created, or does not have the type that the caller requires. If an error was thrown,
   /// `cause` contains it.
@@ -79,10 +80,10 @@ extension Code where Subject == NavigationError {
   /// A guard did not allow the change. The subject is the guard's name, and the message contains the reason. If the
   /// guard opened another screen instead of allowing screens to be removed, `related` contains that screen.
   public static var vetoed: Self { Self(rawValue: "vetoed") }
-  /// The route or screen was refused for one of three reasons. The router or an interceptor refused the route, and
-  /// `cause` is the reason. The system did not show the screen. An existing destination
-  /// (``Navigator/open(existing:for:as:in:transition:)``) was not shown, and `related` contains the screen that is
-  /// shown instead.
+  /// The route or screen was refused for one of three reasons: the router or an interceptor refused the
+  /// route, and `cause` is the reason; the system did not show the screen; or an existing destination
+  /// (``Navigator/open(existing:for:as:in:transition:)``) was not shown, and `related` contains the screen
+  /// that is shown instead.
   public static var refused: Self { Self(rawValue: "refused") }
   /// Guards redirected too many times in a row, or the screens kept changing while guards decided.
   package static var unsettled: Self { Self(rawValue: "unsettled") }
@@ -104,7 +105,7 @@ extension Code where Subject == NavigationError {
 
 extension NavigationError: CustomStringConvertible, Worded {}
 
-/// The reasons why destinations could not be assembled.
+/// The reasons the destinations could not be assembled.
 ///
 /// ```swift
 /// do { _ = try Navigator(destinations) } catch let error as DestinationTableError {
@@ -207,7 +208,7 @@ extension NavigationError {
     let subject = "\(type(of: destination))"
     return NavigationError(
       .refused, subject,
-      "\(subject) is not shown, because a guard, a rule or an interceptor led to \(name) instead",
+      "\(subject) is not shown, because a guard, a rule or an interceptor redirected to \(name) instead",
       related: [name])
   }
 
@@ -274,8 +275,8 @@ public enum NavigationResult: Sendable {
   /// The operation succeeded. The value is the uppermost entry that appeared, or `nil` if none appeared. A guard may
   /// have redirected to this entry.
   case done(EntryID?)
-  /// Handlers that do not belong to destinations answered the route or URL, and no screen has changed. The values are
-  /// the handlers' results, in the order of the pages.
+  /// The route or URL was processed by handlers that do not belong to destinations, and no screen has
+  /// changed. The values are the handlers' results, in the order of the pages.
   case handled([any Sendable])
   /// The operation was not possible, or a guard did not allow it. No screen has changed, unless a guard opened another
   /// screen instead of allowing screens to be removed, or another screen was shown in place of an existing destination.
@@ -292,7 +293,7 @@ public enum NavigationResult: Sendable {
   /// ```swift
   /// let page = try await navigator.push(ProductDetail(id: 42)).get()   // for callers that let errors pass
   /// ```
-  /// - Throws: The reason why the operation failed.
+  /// - Throws: The reason the operation failed.
   @discardableResult
   public func get() throws(NavigationError) -> EntryID? {
     switch self {

@@ -64,12 +64,13 @@ public enum GuardDecision: Sendable {
   case allow
   /// Prevents the change and gives the reason.
   case veto(String)
-  /// Opens another route in place of the screen that the guard rejects; the other screens appear as the caller
-  /// requested. If the operation would only remove screens, the screens remain, and the route is opened with its
-  /// registered presentation. The caller that tried to remove the screens gets the error `vetoed`.
+  /// Opens another route in place of the screen that the guard rejects; the other screens appear as the
+  /// caller requested. If the operation would only remove screens, the screens remain, and the route is
+  /// opened with its registered presentation. The caller that tried to remove the screens receives the error
+  /// `vetoed`.
   ///
-  /// The route passes through interceptors, rules and guards like any other route. If several screens would appear
-  /// together, as with a link, the guard is consulted about the lowest screen alone, then about the lowest two, and so
-  /// on. The guard rejects the screen at which it first redirects.
+  /// The route passes through interceptors, rules and guards like any other route. If several screens would
+  /// appear together, as with a link, the guard is consulted about the lowest screen alone, then about the
+  /// lowest two, and so on. The rejected screen is the one for which the guard first returns a redirect.
   case redirect(any Route)
 }

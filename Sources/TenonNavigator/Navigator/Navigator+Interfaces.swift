@@ -7,8 +7,8 @@ extension Navigator {
   /// - Parameters:
   ///   - interface: The interface. If no destination is registered for the interface, the navigator uses adapters to
   ///     find one.
-  ///   - name: The name of the destination, if there are several. If no name is passed, the registered choice selects
-  ///     the destination.
+  ///   - name: The destination's name, if several destinations have this interface. If no name is passed, the
+  ///     registered choice function selects the destination.
   ///   - configure: A closure in which the caller configures the destination. The compiler checks the closure against
   ///     the interface.
   /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
@@ -47,15 +47,15 @@ extension Navigator {
     return typed
   }
 
-  /// Shows a destination with a given interface. Such a screen cannot be restored after a restart.
+  /// Shows a destination with a given interface. The screen cannot be restored after a restart.
   ///
   /// ```swift
   /// await navigator.open(conformingTo: (any LoginViewInput).self, as: .sheet) { login in login.name = "Ann" }
   /// ```
   /// - Parameters:
   ///   - interface: The interface.
-  ///   - name: The name of the destination, if there are several. If no name is passed, the registered choice selects
-  ///     the destination.
+  ///   - name: The destination's name, if several destinations have this interface. If no name is passed, the
+  ///     registered choice function selects the destination.
   ///   - presentation: How the destination appears.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.

@@ -16,10 +16,11 @@ extension Navigator {
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
   ///   - origin: `.external` for a URL from outside the process.
-  ///   - presentation: How the last screen appears; by default, with its registered presentation.
+  ///   - presentation: How the last screen appears; by default, as registered.
   ///   - place: Where the screen appears.
   ///   - values: Native values for every screen that the URL adds; see ``DestinationContext/values``.
-  /// - Returns: The outcome; `.handled` if the handlers that answered the URL do not belong to destinations.
+  /// - Returns: The outcome; `.handled` if the URL was processed by handlers that do not belong to
+  ///   destinations.
   @discardableResult
   public func open(
     _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,

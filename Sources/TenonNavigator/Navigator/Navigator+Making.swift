@@ -1,5 +1,5 @@
 extension Navigator {
-  /// Creates the destination of a route without showing it, so that you can keep it, inspect it, or show it later.
+  /// Creates a route's destination without showing it, so that you can keep it, inspect it, or show it later.
   ///
   /// If the destination is an object, ``open(existing:for:as:in:transition:)`` can show it later, and it can then close
   /// itself like any other screen.
@@ -70,14 +70,14 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - destination: The destination.
-  ///   - route: The route of the destination. The route's interceptors apply, and the destination is restored from the
-  ///     route after a restart. Without a route, the destination is not restored.
+  ///   - route: The destination's route. The route's interceptors apply, and the destination is restored from
+  ///     the route after a restart. Without a route, the destination is not restored.
   ///   - presentation: How the destination appears; by default, as registered for the route. A destination without a
   ///     route is pushed by default.
   ///   - place: Where the screen appears.
   ///   - transition: How the screen appears and disappears.
-  /// - Returns: The outcome. An object that is already shown is not shown again. If a guard, a rule or an interceptor
-  ///   leads to another screen, that screen is shown, and the result is the error `refused`.
+  /// - Returns: The outcome. An object that is already shown is not shown again. If a guard, a rule or an
+  ///   interceptor redirects to another screen, that screen is shown, and the result is the error `refused`.
   @discardableResult
   public func open(
     existing destination: Any, for route: (any Route)? = nil, as presentation: Presentation? = nil,

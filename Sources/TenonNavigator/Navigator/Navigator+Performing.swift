@@ -26,7 +26,7 @@ extension Navigator {
   /// ```swift
   /// button.isHidden = navigator.check(.pop()) != nil   // on the first screen there is no way back
   /// ```
-  /// - Returns: The reason why the operation is not possible; `nil` if it is possible.
+  /// - Returns: The reason the operation is not possible; `nil` if it is possible.
   public func check(_ operation: NavigationOperation) -> NavigationError? {
     do throws(NavigationError) {
       for entry in operation.entries.appearing where live[entry.id] == nil {
@@ -162,14 +162,14 @@ extension Navigator {
 
   // MARK: - Adopting changes made by the system
 
-  /// Updates the state after a change that the user has made with the system's controls, such as a back swipe. Guards
-  /// are not consulted, because the change has already happened. Observers are called.
+  /// Updates the state after a change that the user made with a system control or gesture, such as a back
+  /// swipe. Guards are not consulted, because the change has already happened. Observers are called.
   ///
   /// ```swift
   /// navigator.adopt(.pop())   // a host, after a back swipe
   /// ```
   /// - Parameters:
-  ///   - operation: The change that has happened.
+  ///   - operation: The change that has already happened.
   ///   - origin: The source of the change.
   ///   - existing: The destination of the only entry that the operation adds, if the system created it.
   @discardableResult

@@ -29,13 +29,13 @@ extension Navigator {
     }
   }
 
-  /// Restores the screens of a snapshot. The snapshot's windows replace the open windows with the same names; all other
-  /// windows remain.
+  /// Restores the screens in a snapshot. The snapshot's windows replace the open windows with the same names;
+  /// all other windows remain.
   ///
-  /// A screen is omitted and reported if its URL no longer matches a route, or if its destination is not registered or
-  /// cannot be created. A tab that would become empty in this way keeps its current root. A window that is already open
-  /// keeps its tabs: a tab that is not in the snapshot remains unchanged, and the screens of a tab that no longer
-  /// exists are reported.
+  /// A screen is omitted and reported if its URL no longer matches a route, or if its destination is not
+  /// registered or cannot be created. A tab that would become empty as a result keeps its current root. A
+  /// window that is already open keeps its tabs: a tab that is not in the snapshot remains unchanged, and the
+  /// screens of a tab that no longer exists are reported.
   ///
   /// ```swift
   /// let report = await navigator.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: saved))

@@ -19,7 +19,7 @@ public final class Navigator {
   /// The current state: all windows, tabs, stacks and modals.
   public private(set) var state = NavigationState()
   nonisolated let options: NavigatorOptions
-  /// The router, which finds the routes of URLs and runs their interceptors.
+  /// The router, which finds the route for each URL and runs the route's interceptors.
   public nonisolated let router: Router
   /// The reference through which the router's handlers find this navigator.
   package nonisolated let reference: NavigatorReference
@@ -120,7 +120,7 @@ public final class Navigator {
 
   // MARK: - Destinations on display
 
-  /// Returns the destination of an entry: the object or value that its module created and the host shows.
+  /// Returns an entry's destination: the object or value that its module created and that the host shows.
   ///
   /// ```swift
   /// let page = navigator.state.window()?.top.flatMap { navigator.destination(of: $0.id) } as? ProductScreen
@@ -135,7 +135,8 @@ public final class Navigator {
 
   // MARK: - Observing and guarding
 
-  /// Registers a function that is called for each change, whatever its cause, in the order in which the changes occur.
+  /// Registers a function that is called for each change, regardless of its cause, in the order in which the
+  /// changes occur.
   ///
   /// ```swift
   /// navigator.observe { change in
@@ -156,8 +157,8 @@ public final class Navigator {
     return token
   }
 
-  /// Returns a stream of all changes that follow this call, for one reader. The stream ends when the reader's task ends
-  /// or the navigator is released.
+  /// Returns a stream of all changes that follow this call, for a single consumer. The stream ends when the
+  /// consumer's task ends or the navigator is released.
   ///
   /// ```swift
   /// for await change in navigator.changes() { print("\(change.added.count) screens came") }

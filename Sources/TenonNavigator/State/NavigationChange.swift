@@ -1,4 +1,5 @@
-/// A change to the screens on display. Guards decide whether to allow a change, and observers receive it.
+/// A change to the screens on display. Guards decide whether to allow a change, and observers are notified of
+/// it.
 ///
 /// ```swift
 /// navigator.observe(beforehand: true) { change in

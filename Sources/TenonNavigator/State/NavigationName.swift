@@ -24,7 +24,7 @@ public struct NavigationName<Part>: Hashable, Sendable, ExpressibleByStringLiter
 public typealias WindowID = NavigationName<NavigationWindow>
 /// The name of a tab within its window.
 public typealias TabID = NavigationName<NavigationTab>
-/// The name of a view or button that a popover points at. The host finds the view or button with this name.
+/// The name of a view or button that a popover points to. The host finds the view or button with this name.
 public typealias AnchorID = NavigationName<ModalStyle>
 
 /// The identity of one appearance of a destination. A navigator never uses an identity twice.

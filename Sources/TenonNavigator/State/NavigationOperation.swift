@@ -40,9 +40,9 @@ public struct NavigationOperation: Equatable, Sendable {
 
   /// Opens a window and focuses it.
   package static func open(_ window: NavigationWindow) -> Self { Self(.open(window)) }
-  /// Closes a window. If the closed window had the focus, the most recently opened window gets the focus.
+  /// Closes a window. If the closed window had focus, the most recently opened window receives focus.
   public static func close(_ window: WindowID) -> Self { Self(.close(window)) }
-  /// Gives the focus to a window, which becomes the window that the user is working in.
+  /// Gives focus to a window, making it the window that the user is working in.
   public static func focus(_ window: WindowID) -> Self { Self(.focus(window)) }
   /// Shows a tab.
   public static func select(_ tab: TabID, window: WindowID? = nil) -> Self { Self(.select(tab, window)) }

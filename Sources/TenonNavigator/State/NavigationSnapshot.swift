@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The screens of a navigator in a form that can be stored: each screen as its URL.
+/// A navigator's screens in a form that can be stored: each screen is represented by its URL.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(navigator.snapshot())

@@ -61,7 +61,7 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
   package let style: ModalStyle
   /// The container that wraps the modal.
   package let container: ModalContainer
-  /// The modal's screens, root first; never empty in a state.
+  /// The modal's screens, root first. A modal in a ``NavigationState`` has at least one screen.
   public internal(set) var stack: [NavigationEntry]
 
   package init(id: ModalID, style: ModalStyle, container: ModalContainer = .stack, stack: [NavigationEntry]) {
@@ -74,11 +74,11 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
 
 /// The appearance of a modal.
 public enum ModalStyle: Equatable, Sendable {
-  /// Partly covers the screen below, in the platform's usual style.
+  /// Partially covers the screen beneath it, in the platform's standard style.
   case sheet
-  /// Covers the whole screen; only code can dismiss it.
+  /// Covers the entire screen; can be dismissed only from code.
   case fullScreen
-  /// Points at a view or button that is registered with the host under a name.
+  /// Points to a view or button that is registered by name with the host.
   case popover(AnchorID)
 }
 

@@ -63,10 +63,10 @@ enum EncodingProblem {
   case wrongKind(text: String, kind: ParameterKind)
   /// Several parameters share a segment, and the text of one contains the separator that ends it.
   case splitOtherwise(text: String)
-  /// An optional part is left out although a later part is present.
+  /// An optional part is omitted even though a later part is present.
   case gap
-  /// The value, such as NaN, infinity, or a date outside the years 1 to 9999, has no text that is read back
-  /// as the same value.
+  /// The value, such as NaN, infinity, or a date outside the years 1 to 9999, cannot be written as text that
+  /// is read back as the same value.
   case unrepresentable(text: String)
   /// An empty value would be read back as `nil`, or `nil` as an empty value.
   case indistinct
@@ -74,7 +74,7 @@ enum EncodingProblem {
   case tooDeep(limit: Int)
   /// The table would decode the URL as another route.
   case shadowed(by: String)
-  /// A route other than the last of a stack has a query.
+  /// A route that is not the last in its stack has a query.
   case queryInStack
   /// A route in a stack of several pages has its own scheme or host.
   case placeInStack
@@ -112,9 +112,9 @@ extension RouteError {
       case .tooDeep(let limit): ("tooDeep", "the values of \"\(key)\" nest deeper than \(limit) keys")
       case .shadowed(let other): ("shadowed", "it would be read as \(other)")
       case .queryInStack:
-        ("queryInStack", "it has a query, which only the last route of a stack can have")
+        ("queryInStack", "it has a query, which only the last route in a stack can have")
       case .placeInStack:
-        ("placeInStack", "it has its own scheme or host, so it cannot be a page of a stack")
+        ("placeInStack", "it has its own scheme or host, so it cannot be a page in a stack")
       case .emptyStack: ("emptyStack", "a stack needs at least one route")
       case .refused(let reason): ("refused", reason)
       }

@@ -18,9 +18,9 @@ import TenonURLCoding
 /// synthesizes refuses a URL without the property and does not expose the initial value. ``defaults``
 /// contains the initial value because the initializer sets it.
 ///
-/// A property that equals its default is written neither into the query nor into an optional part of the path. A
-/// property that the path always contains has no default, whatever its value in ``defaults``. A nested value can be
-/// omitted only as a whole.
+/// A property that equals its default is omitted from the query and from optional parts of the path. A
+/// property that the path always contains has no default, regardless of its value in ``defaults``. A nested
+/// value can be omitted only as a whole.
 public protocol DefaultedRoute: Route {
   /// A route value whose properties have their default values.
   static var defaults: Self { get }

@@ -1,10 +1,11 @@
 import TenonDiagnostics
 
-/// A problem with a URL, a pattern, a route's value, or a set of routes or rules, or the reason why a route
-/// or URL could not be opened.
+/// A problem with a URL, a pattern, a route's value, or a set of routes or rules, or the reason a route or
+/// URL could not be opened.
 ///
-/// Errors thrown by handlers and interceptors are passed on unchanged. Two errors are equal if they report the same
-/// problem with the same subject at the same place. Their descriptions are meant for people and are not compared.
+/// Errors thrown by handlers and interceptors are passed on unchanged. Two errors are equal if they report
+/// the same problem with the same subject in the same place. Their descriptions are intended for people and
+/// are not compared.
 ///
 /// ```swift
 /// do { try await router.open(url) } catch let error as RouteError where error.code == .notFound {
@@ -45,7 +46,8 @@ public struct RouteError: Error, Equatable, Sendable {
   /// The property or parameter (nested properties are separated by dots), or the rule, such as `redirects[2]`; empty if
   /// the error concerns the whole subject.
   public var key: String { content.key }
-  /// The exact problem as one stable word, such as `dotSegment`; empty if the code alone is enough.
+  /// A stable one-word identifier for the exact problem, such as `dotSegment`; empty if the code alone is
+  /// enough.
   public var detail: String { content.detail }
   /// The position of the mistake in ``subject``, counted in characters from 1.
   public var column: Int? { content.column }
@@ -69,7 +71,7 @@ public struct RouteError: Error, Equatable, Sendable {
     content.message.value + (content.search.value == nil ? "" : related.nearMissClause)
   }
 
-  /// Creates an error, such as one that a handler throws.
+  /// Creates an error, for example in a handler.
   public init(_ code: Code<RouteError>, _ subject: String, message: String) {
     self.init(code, subject, message, key: "")
   }
@@ -107,7 +109,7 @@ public struct RouteError: Error, Equatable, Sendable {
 extension Code where Subject == RouteError {
   // MARK: Opening
 
-  /// The URL violates the decoding rule; ``RouteError/detail`` identifies the part of the rule.
+  /// The URL violates the decoding rule; ``RouteError/detail`` identifies the violated part of the rule.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
   /// No route matches the URL. `related` lists up to three of the nearest patterns.
   public static var notFound: Self { Self(rawValue: "not-found") }
@@ -116,16 +118,16 @@ extension Code where Subject == RouteError {
   public static var undecodable: Self { Self(rawValue: "undecodable") }
   /// No URL decodes back to the value. `key` is the property, and `detail` is the reason.
   public static var unencodable: Self { Self(rawValue: "unencodable") }
-  /// All matching routes declined. `related` lists the reason that each route gave.
+  /// All matching routes declined. `related` lists each route's reason.
   public static var declined: Self { Self(rawValue: "declined") }
   /// A rule blocks the URL.
   public static var blocked: Self { Self(rawValue: "blocked") }
-  /// The URL came from outside the process and may not be opened from there. The error deliberately gives no reason;
-  /// the reason is in the router's log.
+  /// The URL came from outside the process and cannot be opened from there. The error deliberately gives no
+  /// reason; the reason is in the router's log.
   public static var refused: Self { Self(rawValue: "refused") }
   /// For the log: neither the scheme nor the host of a URL from outside is allowed.
   package static var foreignPlace: Self { Self(rawValue: "foreign-place") }
-  /// The route that a URL from outside leads to is internal. This code occurs only in the log.
+  /// A URL from outside leads to an internal route. This code occurs only in the log.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
   /// The route's type is not registered.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
@@ -143,7 +145,7 @@ extension Code where Subject == RouteError {
 
   // MARK: Assembling
 
-  /// A pattern cannot be parsed; `detail` is the rule that it violates.
+  /// A pattern cannot be parsed; `detail` identifies the violated rule.
   public static var malformedPattern: Self { Self(rawValue: "malformed-pattern") }
   /// Two patterns, two parts of one pattern, or two rules match the same URLs with equal precedence. `related` contains
   /// the other pattern, part or rule.

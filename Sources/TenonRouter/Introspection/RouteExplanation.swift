@@ -1,6 +1,7 @@
 import TenonDiagnostics
 
-/// An explanation of where a URL leads. The explanation lists every route and states whether and why the route matches.
+/// An explanation of where a URL leads. The explanation lists every route and states why it does or does not
+/// match.
 ///
 /// ```swift
 /// let explanation = router.explain("/product/blue")
@@ -26,7 +27,7 @@ public struct RouteExplanation: Sendable {
   public let url: String
   /// The URLs that were redirected to reach this URL.
   public internal(set) var hops: [String] = []
-  /// The problem with the URL itself, or the reason why it cannot be opened; `nil` if there is none.
+  /// The problem with the URL itself, or the reason the URL cannot be opened; `nil` if there is none.
   public var problem: String?
   /// All patterns. Matching patterns come first, in the order in which they are tried; the other patterns follow,
   /// nearest first.
@@ -45,8 +46,9 @@ extension RouteExplanation: CustomStringConvertible {
 }
 
 extension Router {
-  /// Explains where a URL from within this process leads. The router first applies rules, redirects and rewrites. It
-  /// then reports, for each route, whether and why the route matches. Nothing is opened.
+  /// Explains where a URL leads when it is opened from within this process. The router first applies rules,
+  /// redirects and rewrites. It then reports, for each route, why the route does or does not match. Nothing
+  /// is opened.
   ///
   /// ```swift
   /// print(router.explain("/p/42"))   // with the redirects on the way

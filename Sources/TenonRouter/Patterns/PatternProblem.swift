@@ -16,7 +16,7 @@ enum PatternProblem: String {
     case .missingParameterName: "':' needs a name of letters, digits and '_'; write %3A for a literal colon"
     case .adjacentParameters:
       "two parameters in a segment must be separated by text, as in '/:from-:to', "
-        + "and the text can have at most \(ParsedPattern.maximumSeparator) bytes"
+        + "and the text can be at most \(ParsedPattern.maximumSeparator) bytes long"
     case .unclosedKind: "'<' must be followed by a kind and '>'"
     case .emptyKind: "'<>' needs a kind, such as int, uint, double, bool, uuid or a converter's name"
     case .duplicateParameter: "this parameter appears twice; rename one"

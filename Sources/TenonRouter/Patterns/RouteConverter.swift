@@ -16,7 +16,7 @@ public struct RouteConverter: Sendable {
   /// // /prices/EUR matches "/prices/:unit<currency>", and /prices/today does not
   /// ```
   /// - Parameters:
-  ///   - name: The name of the kind: letters, digits, `_` and `-`. The name cannot be that of a built-in kind.
+  ///   - name: The name of the kind: letters, digits, `_` and `-`. It cannot be the name of a built-in kind.
   ///   - convert: Converts a decoded segment to a value, or returns `nil` if the segment is not of this kind. The
   ///     closure is called during matching, on any thread; keep it fast and free of side effects.
   public init(_ name: String, convert: @escaping @Sendable (String) -> (any Sendable)?) {

@@ -9,9 +9,9 @@ import TenonDiagnostics
 /// Patterns match as follows:
 ///
 /// - `/cart`: the literal segment
-/// - `/:id`: one segment of any text
-/// - `/:id<int>`: one segment of a kind: `int`, `uint`, `double`, `bool`, `uuid`, or a ``RouteConverter``'s
-///   name
+/// - `/:id`: one segment with any text
+/// - `/:id<int>`: one segment of a specific kind: `int`, `uint`, `double`, `bool`, `uuid`, or a
+///   ``RouteConverter``'s name
 /// - `/v:major.html`: one segment with a literal prefix and suffix around the parameter
 /// - `/:from-:to`, `/:name.:ext`: one segment with several parameters and literal text between them; each
 ///   parameter ends at the first occurrence of the text that follows it
@@ -20,8 +20,8 @@ import TenonDiagnostics
 /// - `/**`: any path, including an empty one; if `/` is also a pattern, `/` matches the empty path instead
 /// - `/list(/:page)`: `/list`, with or without the part in parentheses
 /// - `/doc#:section`: the path and the URL's fragment
-/// - `https://shop.example/…`, `//shop.example/…`, `myapp:/…`: only that scheme, host, or both
-/// - `//*.shop.example/…`: only hosts below `shop.example` at any depth, but not `shop.example` itself
+/// - `https://shop.example/…`, `//shop.example/…`, `myapp:/…`: only URLs with that scheme, host, or both
+/// - `//*.shop.example/…`: only subdomains of `shop.example` at any depth, not `shop.example` itself
 ///
 /// A literal colon, star or parenthesis must be percent-encoded. If a pattern literal in source code cannot
 /// be parsed, its error is stored in ``error``, and freezing a ``RouteRegistry`` reports the error with its

@@ -12,8 +12,8 @@ public struct ExternalAccess: Sendable {
   /// of the host, as in `shop.example:8443`. Stored in canonical form; invalid hosts are removed.
   package var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
 
-  /// Allows the given schemes with any host, and the given hosts over `https`. A host such as `*.shop.example` allows
-  /// all hosts below `shop.example` at any depth, but not `shop.example` itself.
+  /// Allows the given schemes with any host, and the given hosts over `https`. A host such as
+  /// `*.shop.example` allows all subdomains of `shop.example` at any depth, but not `shop.example` itself.
   public init(schemes: Set<String> = [], hosts: Set<String> = []) {
     self.schemes = Self.lowercased(schemes)
     self.hosts = Self.canonical(hosts)

@@ -44,7 +44,7 @@ public protocol RouteValueKey {
   associatedtype Value: Sendable
 }
 
-/// A set of native values, each of which has a key.
+/// A set of native values, each with its own key.
 ///
 /// ```swift
 /// try await router.open("/address/pick", with: RouteValues(OnPick.self) { address in print("send to \(address)") })

@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// An interceptor calls `next` to continue, possibly after waiting. An interceptor throws its own error to refuse the
-/// request, ``RouteDecline`` to decline it, or ``RouteRedirect`` to redirect it. The registry's interceptors wrap those
-/// of a route; within each list, the first interceptor is the outermost.
+/// An interceptor calls `next` to continue, possibly after waiting. An interceptor throws its own error to
+/// refuse the request, ``RouteDecline`` to decline it, or ``RouteRedirect`` to redirect it. The registry's
+/// interceptors wrap the route's own interceptors; within each list, the first interceptor is the outermost.
 public protocol RouteInterceptor: Sendable {
   /// Intercepts one request.
   /// - Parameters:
@@ -37,8 +37,8 @@ public struct RouteNext: Sendable {
 
   /// Runs the rest of the chain and returns its result. To retry, call the function again; the rest of the chain then
   /// runs again.
-  /// - Throws: The errors of the inner interceptors and the handler. If the task has been cancelled, the handler does
-  ///   not run, and `CancellationError` is thrown instead.
+  /// - Throws: Any error that an inner interceptor or the handler throws. If the task has been cancelled, the
+  ///   handler does not run, and `CancellationError` is thrown instead.
   public func callAsFunction(_ context: RouteContext) async throws -> any Sendable {
     guard let first = interceptors.first else {
       try Task.checkCancellation()

@@ -15,7 +15,7 @@ public enum RouteLogEvent: Sendable, CustomStringConvertible, Worded {
   case redirected(url: String, to: String)
   /// A matching route declined.
   case declined(url: String, pattern: String, reason: String)
-  /// No handler answered a URL or route that was opened from within the application.
+  /// A URL or route that was opened from within the application was not handled.
   case unanswered(url: String, RouteError)
 
   package var message: String {

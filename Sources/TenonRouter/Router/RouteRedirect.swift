@@ -48,7 +48,7 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
 /// }
 /// ```
 public struct RouteDecline: Error, NoFailure, Sendable {
-  /// The reason, for the error that is thrown if all matching routes decline.
+  /// The reason, which is included in the error that is thrown if all matching routes decline.
   package let reason: String
 
   /// - Parameter reason: The reason for declining the URL.

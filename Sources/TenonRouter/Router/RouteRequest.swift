@@ -95,7 +95,7 @@ struct RouteRequest: Sendable {
 
   // MARK: - Opening
 
-  /// Opens a URL with the handlers of the routes that match it.
+  /// Opens a URL using the handlers of the routes that match it.
   func open(_ text: String) async throws -> any Sendable {
     try await answering(text) {
       let url = try parse(text)
@@ -116,7 +116,7 @@ struct RouteRequest: Sendable {
     }
   }
 
-  /// Opens a value with the handlers of its type, unless rules redirect its URL.
+  /// Opens a value using the handlers for its type, unless rules redirect the value's URL.
   func open(_ route: some Route) async throws -> any Sendable {
     let asked = try parse(route.url())
     return try await within(asked) {

@@ -11,8 +11,8 @@ import TenonSynchronization
 /// ```
 ///
 /// The router uses one immutable snapshot of its routes and rules at a time. ``update(_:)`` and ``apply(_:)``
-/// create a new snapshot and replace the current one. A request that is in progress continues to use the
-/// snapshot with which it began.
+/// create a new snapshot and replace the current one. A request in progress continues to use the snapshot it
+/// started with.
 public final class Router: Sendable {
   /// All data that one request reads. A snapshot never changes; changing the routes or rules creates a new one.
   final class Snapshot: Sendable {
@@ -54,7 +54,7 @@ public final class Router: Sendable {
   private let transparency: AtomicWord
   let log: @Sendable (RouteLogEvent) -> Void
 
-  /// Creates a router from a registry, which is frozen.
+  /// Freezes a registry and creates a router from it.
   /// - Parameters:
   ///   - registry: The routes.
   ///   - log: Receives details that callers do not get, such as why an external URL was refused. The closure may be
@@ -74,7 +74,7 @@ public final class Router: Sendable {
   /// The current snapshot; reading it takes a short lock.
   var current: Snapshot { state.withLock { $0 } }
 
-  /// The current table of frozen routes. Matching in the table takes no lock.
+  /// The current table of frozen routes. Matching in the table requires no lock.
   public var table: RouteTable { current.table }
 
   /// The current rules; `nil` if there are none.
@@ -86,13 +86,13 @@ public final class Router: Sendable {
 
   // MARK: - Opening
 
-  /// Opens a typed route with the handler of its type, regardless of which route its URL matches.
+  /// Opens a typed route using the handler for its type, regardless of which route its URL matches.
   ///
   /// ```swift
   /// let address = try await router.open(PickAddress())   // an Address, as the route says
   /// ```
   /// - Parameters:
-  ///   - route: The route. Rules and rewrites apply to its URL.
+  ///   - route: The route. Rules and rewrites apply to the route's URL.
   ///   - values: Native values for the handler.
   /// - Returns: The handler's result.
   /// - Throws: ``RouteError``, or any error that an interceptor or the handler throws.
@@ -140,9 +140,9 @@ public final class Router: Sendable {
   /// ```swift
   /// do { try await router.open(external: link) } catch { showHome() }   // why it was refused is in the log only
   /// ```
-  /// - Throws: ``RouteError`` with the code `.refused`, whatever the reason; only the log contains the reason. Errors
-  ///   of interceptors and the handler are passed on, except for a ``RouteError``, which would reveal which routes
-  ///   exist.
+  /// - Throws: ``RouteError`` with the code `.refused`, regardless of the reason, which is recorded only in
+  ///   the log. Errors from interceptors and the handler are passed on, except for a ``RouteError``, which
+  ///   would reveal which routes exist.
   @discardableResult
   public func open(
     external url: String, with values: RouteValues = RouteValues()
@@ -150,11 +150,12 @@ public final class Router: Sendable {
     try await RouteRequest(self, origin: .external, values: values).open(url)
   }
 
-  /// Opens the pages of a stack one after the other, after checking that each page can be opened.
+  /// Opens the pages of a stack in order, after checking that each page can be opened.
   ///
-  /// For example, `/home/-/product/42/-/reviews?sort=new` has three pages. A segment that is a single `-`
-  /// separates the paths of two pages, and an empty path before or after it is the page `/`. The query and
-  /// fragment belong to the last page. A parameter whose value is `-` is written as `%2D`.
+  /// For example, `/home/-/product/42/-/reviews?sort=new` has three pages. A segment that consists of a
+  /// single `-` separates the paths of two pages, and an empty path before or after the `-` represents the
+  /// page `/`. The query and fragment belong to the last page. A parameter whose value is `-` is written as
+  /// `%2D`.
   ///
   /// ```swift
   /// let pages = try await router.open(stack: "/home/-/product/42/-/reviews?sort=new")   // three, the home page first
@@ -163,9 +164,9 @@ public final class Router: Sendable {
   ///   - stack: The URL.
   ///   - origin: `.external` for a URL that came from outside; each page must then be external.
   ///   - values: Native values that are passed to every page's handler.
-  /// - Returns: The handlers' results, in the order of the pages.
-  /// - Throws: The same errors as for opening a URL. If one of several pages cannot be resolved, none is opened. A
-  ///   single page is opened like any other URL.
+  /// - Returns: The handlers' results, in page order.
+  /// - Throws: The same errors as when opening a URL. If one of several pages cannot be resolved, no pages
+  ///   are opened. A single page is opened like any other URL.
   @discardableResult
   public func open(
     stack: String, origin: RouteOrigin = .internal, with values: RouteValues = RouteValues()
@@ -175,9 +176,9 @@ public final class Router: Sendable {
 
   // MARK: - Asking
 
-  /// Returns whether opening a URL would run at least one handler: a route matches, its values can be decoded, the
-  /// handler accepts them, and no rule blocks the URL. Interceptors do not run, and handlers of unmatched URLs do not
-  /// count.
+  /// Returns whether opening a URL would run at least one handler: a route matches, its values can be
+  /// decoded, the handler accepts them, and no rule blocks the URL. Interceptors do not run, and handlers for
+  /// unmatched URLs do not count.
   ///
   /// ```swift
   /// let links = ["/product/42", "/gift-card/new"].filter { router.canOpen($0) }
@@ -200,7 +201,7 @@ public final class Router: Sendable {
   /// ```swift
   /// if let detail = try router.route(for: "/p/42") as? ProductDetail { preload(detail.id) }   // after redirects
   /// ```
-  /// - Throws: ``RouteError`` if there is no typed route that matches the URL and can be decoded from it.
+  /// - Throws: ``RouteError`` if no typed route matches the URL and can be decoded from it.
   public func route(for url: String) throws(RouteError) -> any Route {
     try resolved(url, origin: .internal).route
   }
@@ -303,9 +304,10 @@ public final class Router: Sendable {
   /// // later, when the sale is over
   /// try router.update { $0.remove(pattern: "/summer") }
   /// ```
-  /// - Parameter change: Changes the registry. The closure may run again if the routes have changed in the meantime. It
-  ///   must have no side effects, and cannot update the same router.
-  /// - Throws: The error of `change`, or ``RouteTableError``. If an error is thrown, the routes remain unchanged.
+  /// - Parameter change: Changes the registry. The closure may run again if the routes have changed in the
+  ///   meantime. It must have no side effects and must not update the same router.
+  /// - Throws: Any error that `change` throws, or ``RouteTableError``. If an error is thrown, the routes
+  ///   remain unchanged.
   public func update(_ change: (inout RouteRegistry) throws -> Void) throws {
     // The nested update would replace the snapshot, so the outer update would retry forever.
     if ReentrancyToken.isHeld(Update.self, of: self) {

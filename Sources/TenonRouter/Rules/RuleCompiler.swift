@@ -129,7 +129,7 @@ final class RuleCompiler {
   private func add(_ target: RuleTarget, of pattern: ParsedPattern, _ text: String, _ rule: String) {
     let given = Self.alwaysGiven(pattern)
     if target.pattern.hasHostWildcard {
-      note(.invalidRule, rule, "the host of \(text) matches many hosts, so it cannot be the target of a rule")
+      note(.invalidRule, rule, "\(text) cannot be a rule's target: its host matches more than one host")
       return
     }
     if let name = target.segments.parameterNames.first(where: { !given.contains($0) }) {

@@ -21,13 +21,13 @@ public struct RouteDescription: Encodable, MemberwiseEncodable, Equatable, Senda
     }
   }
 
-  /// The pattern for writing the route's URL.
+  /// The pattern used to write the route's URL.
   public var pattern: String
-  /// Additional patterns for reading the route's URL.
+  /// Additional patterns used to read the route's URL.
   public var aliases: [String]
   /// The parameters of the pattern.
   public var parameters: [Parameter]
-  /// The name of the route's type with its module, for display; `nil` for a route without a type.
+  /// The name of the route's type, including its module, for display; `nil` for a route without a type.
   public var type: String?
   /// The module that registered the route, if the registration has an owner.
   public var owner: String?

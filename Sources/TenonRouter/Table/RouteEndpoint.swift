@@ -2,7 +2,8 @@
 protocol RouteEndpoint: Sendable {
   /// The route's type; `nil` for a handler without one.
   var type: (any Route.Type)? { get }
-  /// Returns the value of a matched URL; `nil` if the handler has no route type or does not accept the value.
+  /// Returns the value for a matched URL; `nil` if the handler has no route type or does not accept the
+  /// value.
   func route(_ reader: MakeReader) throws(RouteError) -> (any Route)?
   /// Prepares to open a matched URL; returns `nil` if the handler does not accept the value.
   func prepare(_ reader: MakeReader) throws(RouteError) -> PreparedRoute?

@@ -37,7 +37,8 @@ public struct RouteParameters: Sendable {
   /// The names of the parameters in optional parts that the URL leaves out.
   var missing: [String] { match.map { $0.storage.index.missing($0.hit.variant) } ?? [] }
 
-  /// The decoded text of a parameter, with the segments of a tail joined by `/`; `nil` if it has no value.
+  /// The decoded text of a parameter, with the segments of a tail parameter joined by `/`; `nil` if the
+  /// parameter has no value.
   ///
   /// ```swift
   /// table.match("/list/shoes/winter")?.parameters["path"]   // "shoes/winter", of the pattern "/list/:path**"

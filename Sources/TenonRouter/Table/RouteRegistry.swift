@@ -11,7 +11,7 @@ import TenonDiagnostics
 /// let router = try Router(registry)
 /// ```
 public struct RouteRegistry: Sendable {
-  /// A handler for URLs that no route answers.
+  /// A handler for URLs that no route accepts.
   typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
 
   /// The options and limits for reading URLs, and the URLs that are accepted from outside.
@@ -28,7 +28,7 @@ public struct RouteRegistry: Sendable {
   /// routes.interceptors = [SignInFirst(), RetryOnce()]   // who is not signed in is not tried again
   /// ```
   public var interceptors: [any RouteInterceptor] = []
-  /// The owner of registrations that do not specify an owner; see ``remove(owner:)``.
+  /// The owner of registrations that do not specify one; see ``remove(owner:)``.
   public var owner: String?
   private(set) var entries: [RouteEntry] = []
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
@@ -98,7 +98,7 @@ public struct RouteRegistry: Sendable {
   /// routes.on("/help", "/help/:topic") { context in HelpScreen(context.parameters["topic"] ?? "start") }
   /// ```
   /// - Parameters:
-  ///   - patterns: The patterns that the handler answers; reports show the first pattern.
+  ///   - patterns: The patterns to handle; reports show the first pattern.
   ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - priority: The priority, which overrides precedence: matching routes with a higher priority are tried first.
   ///   - owner: The name of the module that registers the handler, for ``remove(owner:)`` and for reports.
@@ -119,8 +119,9 @@ public struct RouteRegistry: Sendable {
         endpoint: TextEndpoint(handler: handler)))
   }
 
-  /// Registers a handler for URLs of `scheme` that no route answers. By default, the handler applies to every scheme
-  /// that has no such handler of its own. This handler does not make ``Router/canOpen(_:origin:)`` return `true`.
+  /// Registers a handler for URLs with the given scheme that no route accepts. By default, the handler
+  /// applies to every scheme that does not have its own handler for unmatched URLs. This handler does not
+  /// make ``Router/canOpen(_:origin:)`` return `true`.
   ///
   /// ```swift
   /// routes.unmatched(scheme: "https") { url, _ in WebScreen("\(url)") }   // pages that the app does not have yet
@@ -164,8 +165,8 @@ public struct RouteRegistry: Sendable {
     for scheme in unmatched.keys where unmatched[scheme]?.owner == owner { unmatched[scheme] = nil }
   }
 
-  /// Removes the patterns of a scheme, every registration that has no other pattern, and the scheme's handler for
-  /// unmatched URLs.
+  /// Removes the patterns of a scheme, every registration that has no other patterns, and the scheme's
+  /// handler for unmatched URLs.
   public mutating func remove(scheme: String) {
     let scheme = scheme.lowercased()
     removePatterns { pattern in
@@ -174,8 +175,8 @@ public struct RouteRegistry: Sendable {
     unmatched[scheme] = nil
   }
 
-  /// Removes a pattern, its redirects, and every registration that has no other pattern. Patterns are compared by their
-  /// text.
+  /// Removes a pattern, its redirects, and every registration that has no other patterns. Patterns are
+  /// compared by text.
   ///
   /// ```swift
   /// try router.update { $0.remove(pattern: "/summer/:offer") }

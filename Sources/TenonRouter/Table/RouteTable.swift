@@ -1,7 +1,7 @@
 import TenonURLCoding
 
-/// A table of frozen routes. The table is immutable and shared without a lock, and the time that a lookup takes does
-/// not depend on the number of routes.
+/// A table of frozen routes. The table is immutable and shared without a lock, and lookup time does not
+/// depend on the number of routes.
 ///
 /// ```swift
 /// let table = try RouteTable(registry)
@@ -50,7 +50,7 @@ public struct RouteTable: Sendable {
 
   var index: PatternIndex { storage.index }
 
-  /// The options with which the table was created.
+  /// The options used to create the table.
   public var options: RoutingOptions { storage.index.options }
 
   // MARK: - Matching
@@ -89,8 +89,8 @@ public struct RouteTable: Sendable {
   /// ```swift
   /// let route = try table.route(for: "/order/7") as? OrderDetail
   /// ```
-  /// - Throws: ``RouteError`` for a malformed URL, or if there is no typed route that matches the URL and can be
-  ///   decoded from it.
+  /// - Throws: ``RouteError`` for a malformed URL, or if no typed route matches the URL and can be decoded
+  ///   from it.
   public func route(for url: String) throws(RouteError) -> any Route {
     let url = try RouteURL(url, options: options)
     if let hit = index.first(url), let route = try? route(of: hit, url) { return route }

@@ -110,8 +110,8 @@ public struct RouteURL: Sendable {
 
 extension RouteURL: CustomStringConvertible, Textual {}
 
-/// The query of a URL, decoded by the decoding rule. The items keep their order, and none are merged or
-/// dropped.
+/// The query of a URL, decoded according to the decoding rule. The items keep their order, and none are
+/// merged or dropped.
 public struct RouteQuery: Sendable {
   /// All decoded items, in the order in which they appear. The value is `nil` for a bare key and empty for `key=`.
   public let items: [(key: String, value: String?)]

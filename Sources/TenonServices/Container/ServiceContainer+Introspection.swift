@@ -2,7 +2,7 @@ import CTenonAtomics
 import TenonDiagnostics
 
 extension ServiceContainer {
-  /// Returns whether this container or a parent provides a service, without making an instance.
+  /// Returns whether this container or a parent provides a service, without creating an instance.
   ///
   /// ```swift
   /// let hasGuestCart = container.provides(CartKeys.guest)
@@ -12,9 +12,9 @@ extension ServiceContainer {
     current.find(service.reference.identity) != nil
   }
 
-  /// Returns the concrete type behind a service, without making an instance. This is the type of the existing instance
-  /// or, if there is no instance, the type specified at registration. For a service that shares another service's
-  /// instance, this is the type of the shared instance.
+  /// Returns the concrete type behind a service, without creating an instance. This is the type of the
+  /// existing instance or, if there is no instance, the type specified at registration. For a service that
+  /// shares another service's instance, this is the type of the shared instance.
   ///
   /// ```swift
   /// print(container.implementation(of: CartKeys.cart) ?? "not known yet")   // LiveCart

@@ -3,10 +3,10 @@ import TenonDiagnostics
 import TenonSynchronization
 
 extension ServiceContainer {
-  /// Shuts down the child containers, newest first, and then this container or scope. From then on, every resolution
-  /// throws a ``ServiceError`` with the code `shutDown`. Running asynchronous factories are cancelled, and this method
-  /// waits for all running factories to finish. The services made in this container are then torn down in reverse order
-  /// of creation, and released.
+  /// Shuts down the child containers, newest first, and then this container or scope. From then on, every
+  /// resolution throws a ``ServiceError`` with the code `shutDown`. Running asynchronous factories are
+  /// cancelled, and this method waits for all running factories to finish. The services created in this
+  /// container are then torn down in reverse order of creation, and released.
   ///
   /// Code that already holds a service can keep using it. The singletons of a container that is not a scope stay in
   /// memory until the last reference to the container is released, because readers take no lock and may still be
@@ -19,13 +19,13 @@ extension ServiceContainer {
   /// ```swift
   /// let failures = await container.shutdown()   // the database closes after the cart that writes into it
   /// ```
-  /// - Complexity: O(registrations + services made), not counting the teardowns themselves.
+  /// - Complexity: O(registrations + services created), not counting the teardowns themselves.
   /// - Returns: The errors that teardowns threw. Every teardown is called, even if other teardowns throw.
   @discardableResult
   public func shutdown() async -> [TeardownFailure] { await current.end() }
 
-  /// Tears down and removes the instance of a ``Lifetime/cached`` service, so that the next request makes a new
-  /// instance. Code that already holds the instance can keep using it.
+  /// Tears down and removes the instance of a ``Lifetime/cached`` service, so that the next request creates a
+  /// new instance. Code that already holds the instance can keep using it.
   ///
   /// ```swift
   /// try await container.evict(CartKeys.prices)   // the price list is fetched again by the next who asks

@@ -9,12 +9,12 @@ import TenonSynchronization
 /// let cart = try container.resolve((any CartService).self)
 /// ```
 ///
-/// A singleton is made exactly once, at its first use, by a factory that runs outside any lock. After that, reading the
-/// singleton requires no lock, cast or allocation. A child container provides its parents' services in addition to its
-/// own.
+/// A singleton is created exactly once, on first use, by a factory that runs outside any lock. After that,
+/// reading the singleton requires no lock, cast or allocation. A child container provides its parents'
+/// services in addition to its own.
 ///
-/// A container that is released without ``shutdown()`` releases its services in reverse order of creation, but calls no
-/// teardowns.
+/// A container that is released without ``shutdown()`` releases its services in reverse order of creation,
+/// but does not call their teardowns.
 public final class ServiceContainer: ServiceResolving, Sendable {
   /// The address of the word that holds the current table's address; the only thing that a reader loads from the
   /// container.

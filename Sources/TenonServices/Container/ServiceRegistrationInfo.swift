@@ -13,7 +13,8 @@ public struct ServiceRegistrationInfo: Encodable, MemberwiseEncodable, Sendable,
   public let place: SourcePlace
   /// The full name of the concrete type, if it is known.
   public let implementation: String?
-  /// The declared dependencies. A dependency on a ``Provider`` is listed as the service that the provider resolves.
+  /// The declared dependencies. A dependency on a ``Provider`` is listed as a dependency on the service that
+  /// the provider resolves.
   public let dependencies: [ServiceReference]
   /// Whether an instance currently exists.
   public let isCreated: Bool

@@ -6,7 +6,7 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   package enum Kind: Sendable {
     /// The same type, resolved in another way.
     case otherKind
-    /// The same type, made from an argument of another type.
+    /// The same type, created from an argument of another type.
     case otherArgument
     /// The same type under another name, or without a name.
     case otherName
@@ -14,7 +14,7 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     case contributed
     /// Another type with exactly the same full name: the module is linked twice.
     case linkedTwice
-    /// A type of the same name in another module, or nested in another type.
+    /// A type with the same name in another module, or nested in another type.
     case otherModule
     /// A slightly different name.
     case similarName

@@ -1,7 +1,7 @@
 import TenonSynchronization
 
-/// The reason why a service could not be resolved. The error's description includes the information needed to fix the
-/// problem.
+/// The reason a service could not be resolved. The error's description includes the information needed to fix
+/// the problem.
 ///
 /// ```swift
 /// do {
@@ -28,8 +28,9 @@ public struct ServiceError: Error, Equatable, Sendable {
   public var code: Code<ServiceError> { details.code }
   /// The service that could not be resolved.
   public var service: ServiceReference { details.service }
-  /// The services that needed ``service``, from the service that was requested first to the service that directly
-  /// requested ``service``. For some codes, the path has a different meaning, which the code's documentation describes.
+  /// The services that needed ``service``, ordered from the one that was requested first to the one that
+  /// directly requested ``service``. For some codes, the path has a different meaning; see the description of
+  /// each code.
   ///
   /// ```swift
   /// print(error.path.map(\.typeName).joined(separator: " → "))   // ShopUI.OrderPage → CartInterface.CartService
@@ -48,7 +49,7 @@ public struct ServiceError: Error, Equatable, Sendable {
   package var keeper: ServiceReference? { details.keeper }
   /// The source locations at which the service is registered, if the error concerns its registration.
   public var places: [SourcePlace] { details.places }
-  /// The error that a factory threw, or the reason why the service was withdrawn.
+  /// The error that a factory threw, or the reason the service was withdrawn.
   public var cause: (any Error)? { details.cause.value }
 
   private struct Details: Equatable, Sendable {
@@ -75,25 +76,27 @@ extension Code where Subject == ServiceError {
   /// Two registrations have the same key. Their source locations are the first and the last of the
   /// ``ServiceError/places``.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
-  /// Services need each other in a cycle. The ``ServiceError/path`` begins and ends with the same service.
+  /// Services depend on each other in a cycle. The ``ServiceError/path`` begins and ends with the same
+  /// service.
   public static var cycle: Self { Self(rawValue: "cycle") }
-  /// A service would keep a scoped service alive beyond the end of its scope. The ``ServiceError/path``
-  /// begins with the service that would keep the scoped service alive.
+  /// A service would keep a scoped service alive after the scope ends. The ``ServiceError/path`` begins with
+  /// the service that would keep the scoped service alive.
   public static var captive: Self { Self(rawValue: "captive") }
-  /// A scoped service was requested while no such scope was open.
+  /// A scoped service was requested while no scope with its name was open.
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A factory threw an error, which is the ``ServiceError/cause``.
   public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
   /// The service is registered, but was withdrawn for the reason in ``ServiceError/cause``.
   public static var unavailable: Self { Self(rawValue: "unavailable") }
-  /// The container or scope had been shut down, or the service was uninstalled while it was being made.
+  /// The container or scope had been shut down, or the service was uninstalled while it was being created.
   public static var shutDown: Self { Self(rawValue: "shut-down") }
   /// A service with the lifetime `weak` is not an object, so it cannot be held weakly.
   public static var notAnObject: Self { Self(rawValue: "not-an-object") }
-  /// Factories are nested too deeply without forming a cycle, for example because services keep making new services.
+  /// Factories are nested too deeply without forming a cycle, for example because services keep creating new
+  /// services.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
-  /// A teardown is registered for a lifetime whose instances the container does not keep and therefore cannot tear
-  /// down.
+  /// A teardown is registered for a service whose instances the container does not keep and therefore cannot
+  /// tear down.
   public static var uselessTeardown: Self { Self(rawValue: "useless-teardown") }
 }
 
@@ -207,7 +210,7 @@ extension ServiceError: CustomStringConvertible, Worded {
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
         + "; give \(keeper) the same scope, or pass it the services of the scope when it is called"
     case .outsideScope:
-      return "\(service) belongs to the scope \(scope), but no such scope is open here"
+      return "\(service) belongs to the scope \(scope), but no such scope is open"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
     case .factoryFailed: return "the factory of \(service) failed\(along(path)): \(cause)"
     case .unavailable:

@@ -10,8 +10,8 @@
 /// ```
 ///
 /// A key without a name is equivalent to the type itself: `resolve(CartKeys.cart)` and
-/// `resolve((any CartService).self)` find the same registration. Keys are distinguished by the type itself, never by
-/// its printed name, so each of two modules may have its own `UserService`.
+/// `resolve((any CartService).self)` find the same registration. Keys are distinguished by the type itself,
+/// never by its printed name, so two modules can each have their own `UserService`.
 public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService {
   @usableFromInline let identity: ServiceIdentity
 
@@ -48,7 +48,8 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
   public var optional: ServiceKey<Service?> { ServiceKey<Service?>(identity.name) }
 }
 
-/// Identifies a service that is made by an `async` factory. Resolving such a service without `await` does not compile.
+/// Identifies a service that is created by an `async` factory. Resolving such a service without `await` does
+/// not compile.
 ///
 /// ```swift
 /// public enum CatalogKeys {
@@ -63,8 +64,8 @@ public struct AsyncServiceKey<Service: Sendable>: ServiceReferring, IdentifiedSe
   public init(_ name: String? = nil) { key = ServiceKey(name) }
 }
 
-/// Identifies a service that is made and read on the main actor, as enforced by the compiler. The service need not be
-/// `Sendable`.
+/// Identifies a service that is created and read on the main actor, as enforced by the compiler. The service
+/// need not be `Sendable`.
 ///
 /// ```swift
 /// public enum DesignKeys {

@@ -1,12 +1,13 @@
-/// How a service is made and where it may be read.
+/// How a service is created and where it may be read.
 enum ServiceKind: Hashable, Sendable {
   /// Made and read anywhere.
   case plain
-  /// Made by an `async` factory: `try await container.resolve(asyncKey)`.
+  /// Created by an `async` factory: `try await container.resolve(asyncKey)`.
   case async
-  /// Made and read on the main actor.
+  /// Created and read on the main actor.
   case mainActor
-  /// Made from an argument that the caller passes. The associated value is the name of the argument's type.
+  /// Created from an argument that the caller passes. The associated value is the name of the argument's
+  /// type.
   case taking(argument: String)
 
   var suffix: String { self == .plain ? "" : " (\(self))" }

@@ -15,14 +15,14 @@ public struct ServiceReference:
   /// ```
   /// - Parameters:
   ///   - type: The service's type.
-  ///   - name: The name that distinguishes services of one type.
+  ///   - name: The name that distinguishes services of the same type.
   public static func service<Service: Sendable>(
     _ type: Service.Type, name: String? = nil
   ) -> ServiceReference {
     ServiceKey<Service>(name).reference
   }
 
-  /// Returns a reference to a service that is made from an argument.
+  /// Returns a reference to a service that is created from an argument.
   ///
   /// ```swift
   /// let editor = ServiceReference.service(Editor.self, taking: Document.self)
@@ -30,7 +30,7 @@ public struct ServiceReference:
   /// ```
   /// - Parameters:
   ///   - type: The service's type.
-  ///   - name: The name that distinguishes services of one type.
+  ///   - name: The name that distinguishes services of the same type.
   ///   - argument: The argument's type.
   public static func service<Service: Sendable, Argument: Sendable>(
     _ type: Service.Type, name: String? = nil, taking argument: Argument.Type
@@ -38,7 +38,7 @@ public struct ServiceReference:
     ServiceKey<ArgumentFactory<Service, Argument>>(name).reference
   }
 
-  /// The name that distinguishes services of one type, or a contribution's number.
+  /// The name that distinguishes services of the same type, or a contribution's number.
   public var name: String? { identity.name }
 
   /// Whether this is one of several implementations that ``ServiceContainer/resolveAll(_:)`` returns.
@@ -47,8 +47,8 @@ public struct ServiceReference:
   /// The type's full name, including its module, such as `CartInterface.CartService`.
   public var typeName: String { described.typeName }
 
-  /// A description of how the service is made and where it may be read: `plain`, `async`, `main actor`, or `taking` and
-  /// the argument's type.
+  /// A description of how the service is created and where it may be read: `plain`, `async`, `main actor`, or
+  /// `taking` and the argument's type.
   public var kind: String { described.kind.description }
 
   var serviceKind: ServiceKind { described.kind }

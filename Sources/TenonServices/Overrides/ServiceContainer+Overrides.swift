@@ -6,23 +6,25 @@ extension ServiceContainer {
   /// try await container.withOverrides {
   ///   $0.register((any ProductService).self, instance: FewProducts())
   /// } run: {
-  ///   let orders = try container.resolve((any OrderService).self)   // made anew, with few products
+  ///   let orders = try container.resolve((any OrderService).self)   // a new instance, with few products
   ///   try await orders.place()
   /// }
   /// ```
   ///
-  /// The copy shares services that were registered as instances, and makes new instances of all other services on
-  /// demand. Every service that depends on a double therefore gets the double, no service made with a double remains
-  /// afterwards, and tests that run in parallel do not see each other's doubles. Child containers, including scopes,
-  /// are replaced by copies in the same way. Replacing a key removes its decorators. Decorators declared among the
-  /// replacements wrap the existing service.
+  /// The copy shares services that were registered as instances, and creates new instances of all other
+  /// services on demand. Every service that depends on a replaced service therefore gets the replacement, no
+  /// service created with a replacement remains afterwards, and tests that run in parallel do not see each
+  /// other's replacements. Child containers, including scopes, are replaced by copies in the same way.
+  /// Replacing a key removes its decorators. Decorators declared among the replacements wrap the existing
+  /// service.
   ///
-  /// When the operation ends, the services that it made are torn down. Tasks that outlive the operation get a
-  /// ``ServiceError`` with the code `shutDown`. Use ``ServiceOverrides`` to pass the overrides to code that runs
-  /// outside the task.
+  /// When the operation ends, the services that it created are torn down. Tasks that outlive the operation
+  /// get a ``ServiceError`` with the code `shutDown`. Use ``ServiceOverrides`` to pass the overrides to code
+  /// that runs outside the task.
   /// - Parameters:
   ///   - isolation: The actor on which the operation runs. The default is the caller's actor.
-  ///   - replace: Registers the replacements. A registration replaces an existing key or adds a new key.
+  ///   - replace: Registers the replacements. A registration replaces the existing registration with the same
+  ///     key or, if there is none, adds a new one.
   ///   - operation: Runs with the replacements.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not pass verification, any error that `operation`
   ///   throws, or, if the operation succeeds, the first ``TeardownFailure``.
@@ -55,8 +57,8 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// This form tears nothing down. A service made within the operation is released with its last reference.
-  /// Asynchronous code cannot call this form, and must use the asynchronous form instead.
+  /// This form tears nothing down. A service created within the operation is released when the last reference
+  /// to it is released. Asynchronous code cannot call this form, and must use the asynchronous form instead.
   /// - Parameters:
   ///   - replace: Registers the replacements.
   ///   - operation: Runs with the replacements.

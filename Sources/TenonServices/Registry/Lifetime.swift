@@ -1,22 +1,23 @@
 /// How long an instance of a service lives, and which code shares it.
 public enum Lifetime: Hashable, Sendable {
-  /// One instance is made, at first use, and kept as long as its container exists. The instance is read without a lock.
+  /// One instance is created on first use and kept as long as its container exists. The instance is read
+  /// without a lock.
   case singleton
-  /// A new instance is made for each request.
+  /// A new instance is created for each request.
   ///
   /// ```swift
   /// registry.register((any SearchService).self, lifetime: .transient) { _ in LiveSearch() }
   /// ```
   case transient
-  /// An instance is shared within one resolution: everything made for the same original request gets the same instance,
-  /// and the next request gets a new instance. No container keeps the instance.
+  /// An instance is shared within one resolution: everything created for the same original request gets the
+  /// same instance, and the next request gets a new instance. No container keeps the instance.
   ///
   /// ```swift
   /// registry.register(Draft.self, lifetime: .graph) { _ in Draft() }   // editor and preview of one page share a draft
   /// ```
   case graph
-  /// An instance is kept like a singleton until it is evicted. The next request then makes a new instance. The instance
-  /// is read under a lock.
+  /// An instance is kept like a singleton until it is evicted. The next request then creates a new instance.
+  /// The instance is read under a lock.
   ///
   /// ```swift
   /// registry.register(CartKeys.prices, lifetime: .cached) { _ in PriceList() }   // until it is evicted
@@ -29,8 +30,8 @@ public enum Lifetime: Hashable, Sendable {
   /// registry.register(ImageCache.self, lifetime: .weak) { _ in ImageCache() }   // goes with the last who has it
   /// ```
   case weak
-  /// One instance is made in each scope with this name, such as a login session. Ending the scope releases the
-  /// instance.
+  /// One instance is created in each scope with this name, such as a login session. Ending the scope releases
+  /// the instance.
   ///
   /// ```swift
   /// registry.register((any OrderHistory).self, lifetime: .scoped("login")) { LiveHistory(token: try $0.resolve()) }

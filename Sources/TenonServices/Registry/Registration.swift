@@ -23,7 +23,7 @@ enum RegistrationRole: UInt8 {
   case service
   /// One of several anonymous implementations.
   case contribution
-  /// Made by a ``ServiceSource``; the entry holds the source.
+  /// Created by a ``ServiceSource``; the entry holds the source.
   case source
 }
 

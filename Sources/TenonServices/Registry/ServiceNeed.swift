@@ -5,7 +5,7 @@ package struct ServiceNeed: Equatable, Sendable {
     case required
     /// The factory receives `nil` if the service is not registered.
     case ifPresent
-    /// All registered implementations; there may be none.
+    /// All registered implementations, if any.
     case all
   }
 

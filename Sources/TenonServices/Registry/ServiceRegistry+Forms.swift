@@ -1,7 +1,7 @@
 // Other ways to register a service. Each of them results in one plain registration.
 
 extension ServiceRegistry {
-  /// Registers a service through the initializer of its implementation, whose parameters are resolved by their types.
+  /// Registers a service using its implementation's initializer, whose parameters are resolved by type.
   ///
   /// ```swift
   /// registry.register((any CartService).self, from: LiveCart.init)   // init(products: any ProductService, …)
@@ -81,7 +81,7 @@ extension ServiceRegistry {
         content: FactoryContent(factory: factory)))
   }
 
-  /// Registers a service that takes an argument from the caller. Each call makes a new instance.
+  /// Registers a service that takes an argument from the caller. Each call creates a new instance.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Editor>(), taking: Document.self) { resolver, document in Editor(document) }
@@ -90,7 +90,7 @@ extension ServiceRegistry {
   ///   - key: The service's key. The argument's type is part of the key.
   ///   - argument: The argument's type. To pass several arguments, use a tuple or a struct.
   ///   - dependencies: The services that the factory resolves.
-  ///   - factory: A closure that makes the service from the argument.
+  ///   - factory: A closure that creates the service from the argument.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable, Argument: Sendable>(
@@ -107,9 +107,9 @@ extension ServiceRegistry {
       .transient, StaticSourceLocation(fileID, line), dependencies.map { ServiceNeed($0) })
   }
 
-  /// Registers a service that has one instance for each value of an argument. Each instance is made exactly once, at
-  /// its first use. The lifetime determines how long an instance is kept: until its container is released, until the
-  /// instance is evicted, within a scope, or within one resolution.
+  /// Registers a service that has one instance for each value of an argument. Each instance is created
+  /// exactly once, on first use. The lifetime determines how long an instance is kept: until its container is
+  /// released, until the instance is evicted, within a scope, or within one resolution.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Room>(), taking: RoomName.self, lifetime: .cached) { resolver, name in
@@ -117,10 +117,10 @@ extension ServiceRegistry {
   /// }
   /// ```
   ///
-  /// Each value that is passed is kept together with its instance. If there are many values, choose a
-  /// lifetime whose instances can be released, such as ``Lifetime/cached``. Here, ``Lifetime/weak`` behaves
-  /// like ``Lifetime/transient``. The other parameters are the same as for the form without a lifetime, which
-  /// makes a new instance for each call.
+  /// Each argument value is kept together with its instance. If there are many values, choose a lifetime
+  /// whose instances can be released, such as ``Lifetime/cached``. With this method, ``Lifetime/weak``
+  /// behaves like ``Lifetime/transient``. The other parameters are the same as for the form without a
+  /// lifetime, which creates a new instance for each call.
   public mutating func register<Service: Sendable, Argument: Hashable & Sendable>(
     _ key: ServiceKey<Service>,
     taking argument: Argument.Type,
@@ -146,14 +146,14 @@ extension ServiceRegistry {
       lifetime, StaticSourceLocation(fileID, line), dependencies.map { ServiceNeed($0) })
   }
 
-  /// Registers a service that is made by an `async` factory.
+  /// Registers a service that is created by an `async` factory.
   ///
-  /// No matter how many callers request the service at the same time, a single task makes it, and all callers
-  /// get the same instance. A caller that is cancelled while waiting gets `CancellationError` immediately.
-  /// When no caller is waiting any longer, the factory is cancelled, too. A caller that requests the service
-  /// before the cancelled factory has returned waits for the factory to return, so the factory never runs
-  /// twice at the same time. Here, ``Lifetime/weak`` behaves like ``Lifetime/transient``. Otherwise, the
-  /// parameters are the same as for the plain form.
+  /// No matter how many callers request the service at the same time, a single task creates it, and all
+  /// callers get the same instance. A caller that is cancelled while waiting gets `CancellationError`
+  /// immediately. When no callers are waiting anymore, the factory is also cancelled. A caller that requests
+  /// the service before the cancelled factory has returned waits for the factory to return, so the factory
+  /// never runs twice at the same time. With this method, ``Lifetime/weak`` behaves like
+  /// ``Lifetime/transient``. Otherwise, the parameters are the same as for plain services.
   ///
   /// ```swift
   /// registry.register(CatalogKeys.database, teardown: { try await $0.close() }) { _ in try await Database.open() }
@@ -178,9 +178,9 @@ extension ServiceRegistry {
       })
   }
 
-  /// Registers a service that is made, read, torn down and released on the main actor. Here,
-  /// ``Lifetime/weak`` behaves like ``Lifetime/transient``. Otherwise, the parameters are the same as for the
-  /// plain form.
+  /// Registers a service that is created, read, torn down and released on the main actor. With this method,
+  /// ``Lifetime/weak`` behaves like ``Lifetime/transient``. Otherwise, the parameters are the same as for
+  /// plain services.
   ///
   /// ```swift
   /// registry.register(DesignKeys.theme) { _ in Theme(isDark: false) }   // a class that is not Sendable
@@ -204,8 +204,8 @@ extension ServiceRegistry {
       })
   }
 
-  /// Registers a service that is made asynchronously by a function or an initializer, whose parameters are resolved by
-  /// their types. Otherwise, this method behaves like the form for plain services.
+  /// Registers a service that is created asynchronously by a function or an initializer, whose parameters are
+  /// resolved by type. Otherwise, this method behaves like the form for plain services.
   ///
   /// ```swift
   /// registry.register(CatalogKeys.database, from: Database.open)   // open(_ file: DatabaseFile) async throws
@@ -226,8 +226,8 @@ extension ServiceRegistry {
     setNeeds(ofParameters: repeat (each Dependency).self)
   }
 
-  /// Registers a main-actor service through its initializer, whose parameters are resolved by their types.
-  /// Otherwise, this method behaves like the form for plain services.
+  /// Registers a main-actor service using its initializer, whose parameters are resolved by type. Otherwise,
+  /// this method behaves like the form for plain services.
   ///
   /// ```swift
   /// registry.register(DesignKeys.theme, from: Theme.init)   // @MainActor init(settings: any SettingsService)

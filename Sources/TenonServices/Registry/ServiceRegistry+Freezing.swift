@@ -1,17 +1,17 @@
 extension ServiceRegistry {
-  /// Returns the problems in the registrations, without making any instance: keys registered twice, teardowns that
-  /// would never be called, and declared dependencies that have no registration, that form a cycle, or that would keep
-  /// a scoped service alive.
+  /// Returns the problems in the registrations, without creating any instances: keys registered twice,
+  /// teardowns that would never be called, and declared dependencies that have no registration, that form a
+  /// cycle, or that would keep a scoped service alive.
   ///
   /// The service behind a ``Provider`` must be registered, but a dependency on a ``Provider`` never forms a cycle.
   ///
   /// ```swift
-  /// for finding in registry.verify() { print(finding) }   // all that is wrong at once, with nothing made
+  /// for finding in registry.verify() { print(finding) }   // every problem, without creating any services
   /// ```
   /// - Parameter parent: The container that provides services that are not registered in this registry.
   /// - Complexity: O(registrations + dependencies) expected, including those of the parents.
-  /// - Returns: The findings: duplicates, useless teardowns, missing services, cycles and captives, each kind
-  ///   in registration order. If there are no problems, the array is empty.
+  /// - Returns: The findings: duplicates, unused teardowns, missing services, cycles and captive
+  ///   dependencies, with each kind in registration order. If there are no problems, the array is empty.
   public func verify(parent: ServiceContainer? = nil) -> [ServiceError] {
     let parent = parent?.current
     let all = numbered(depth: ServiceContainer.depth(below: parent))

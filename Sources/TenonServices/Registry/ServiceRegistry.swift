@@ -39,10 +39,10 @@ public struct ServiceRegistry: Sendable {
   ///   - type: The service's type, usually a protocol: `(any CartService).self`.
   ///   - lifetime: How long an instance lives and which code shares it.
   ///   - dependencies: The services that the factory resolves. ``verify(parent:)`` checks these dependencies.
-  ///   - implementation: The concrete type that the factory makes. If specified, this type can be looked up
-  ///     without making an instance.
-  ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
-  ///   - factory: A closure that makes the service. It runs outside any lock, on the requesting thread.
+  ///   - implementation: The concrete type that the factory creates. If specified, this type can be looked up
+  ///     without creating an instance.
+  ///   - teardown: Called with the instance, if one was created, when its container or scope ends.
+  ///   - factory: A closure that creates the service. It runs outside any lock, on the requesting thread.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func register<Service: Sendable>(
@@ -181,10 +181,10 @@ public struct ServiceRegistry: Sendable {
     mayNeedVerification = mayNeedVerification || other.mayNeedVerification
   }
 
-  /// Wraps a registered service in another service of the same type. Decorators are applied in declaration order, so
-  /// the last decorator is the outermost, no matter where the service itself is registered. If several types share one
-  /// instance, decorate the type under which the instance is made. A decorator on any other type would wrap the
-  /// instance again for each request.
+  /// Wraps a registered service in another service of the same type. Decorators are applied in declaration
+  /// order, so the last decorator is the outermost, no matter where the service itself is registered. If
+  /// several types share one instance, decorate the type under which the instance is created. A decorator on
+  /// any other type would wrap the instance again for each request.
   ///
   /// ```swift
   /// registry.decorate(CartKeys.cart) { cart, resolver in LoggingCart(cart, log: try resolver.resolve()) }

@@ -109,8 +109,8 @@ extension WeakContainer {
 // available, and calls the provider when it needs the service. The providers are structs rather than closures, because
 // the compiler does not yet accept closures in a list of values of arbitrary types. An initializer may take them, too.
 
-/// Resolves a service that is made by an `async` factory: `try await remote()`. An instance of this type does not keep
-/// the container alive.
+/// Resolves a service that is created by an `async` factory: `try await remote()`. An instance of this type
+/// does not keep the container alive.
 ///
 /// ```swift
 /// let database = contract.requires(async: Database.self)
@@ -127,8 +127,8 @@ public struct AsyncProvider<Service: Sendable>: Sendable {
   }
 }
 
-/// Resolves a service that is made and read on the main actor: `try theme()`. An instance of this type does not keep
-/// the container alive.
+/// Resolves a service that is created and read on the main actor: `try theme()`. An instance of this type
+/// does not keep the container alive.
 ///
 /// ```swift
 /// let theme = contract.requires(onMainActor: Theme.self)
@@ -146,8 +146,8 @@ public struct MainActorProvider<Service>: Sendable {
   }
 }
 
-/// Makes a service from an argument: `try editor(document)`. An instance of this type does not keep the container
-/// alive.
+/// Creates a service from an argument: `try editor(document)`. An instance of this type does not keep the
+/// container alive.
 ///
 /// ```swift
 /// let editor = contract.requires(Editor.self, taking: Document.self)
@@ -161,7 +161,7 @@ public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable 
   let container: WeakContainer
 
   /// Makes a service now.
-  /// - Parameter argument: The argument from which the service is made.
+  /// - Parameter argument: The argument from which the service is created.
   /// - Throws: ``ServiceError``.
   public func callAsFunction(_ argument: Argument) throws(ServiceError) -> Service {
     try container.open(for: key.reference).resolve(key, with: argument)

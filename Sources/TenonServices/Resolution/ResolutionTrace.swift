@@ -1,8 +1,8 @@
 import CTenonAtomics
 import TenonSynchronization
 
-/// A recorded step of a resolution: the requested service, whether it was made for this request, how long the request
-/// took, and the services that were requested to make it.
+/// A recorded step of a resolution: the requested service, whether the service was made for this request, how
+/// long the request took, and the requests for the service's dependencies.
 ///
 /// ```swift
 /// let (cart, trace) = try ResolutionTrace.record { try container.resolve(CartKeys.cart) }
@@ -12,34 +12,35 @@ import TenonSynchronization
 /// //   Shop.Clock reused in 2e-07 seconds
 /// ```
 ///
-/// Tracing costs nothing unless a recording is in progress anywhere in the process. During a recording, every
-/// resolution takes longer.
+/// Tracing adds overhead only while a recording is in progress anywhere in the process. During a recording,
+/// every resolution takes longer.
 public struct ResolutionTrace: Sendable, CustomStringConvertible {
   /// The service that was requested.
   public let service: ServiceReference
   /// Whether the service was made for this caller. If `false`, it already existed or was made for another
   /// caller.
   public let wasMade: Bool
-  /// The elapsed time from the request to the result, printed in seconds. The duration includes the ``steps``, time
-  /// spent waiting for other callers, and time during which the machine was asleep.
+  /// The elapsed time from the request to the result, printed in seconds. The duration includes the
+  /// ``steps``, time spent waiting for other callers, and any time the machine was asleep.
   public let duration: Duration
-  /// The requests for the services that were needed to make ``service``, in order.
+  /// The requests for the services needed to make ``service``, in order.
   public let steps: [ResolutionTrace]
 
-  /// The step on one line, followed by its nested steps, indented.
+  /// The step on one line, with its nested steps indented below it.
   public var description: String {
     let nested = steps.flatMap { $0.description.split(separator: "\n") }.map { "\n  \($0)" }
     return "\(service) \(wasMade ? "made" : "reused") in \(duration)" + nested.joined()
   }
 
-  /// Records the resolutions made by an operation and by the tasks that it waits for.
+  /// Records the resolutions performed by an operation, including those in tasks that the operation waits
+  /// for.
   ///
   /// ```swift
   /// let (_, trace) = try ResolutionTrace.record { try application.services.resolve((any HomeService).self) }
   /// let slowest = trace.max { $0.duration < $1.duration }
   /// ```
   /// - Parameter operation: The operation to record. The operation may resolve services from any container.
-  /// - Returns: The operation's result, and the resolutions that the operation began, in order.
+  /// - Returns: The operation's result, and the resolutions that the operation started, in order.
   /// - Throws: Any error that the operation throws.
   public static func record<Result>(_ operation: () throws -> Result) rethrows -> (Result, [ResolutionTrace])
   {
@@ -49,7 +50,8 @@ public struct ResolutionTrace: Sendable, CustomStringConvertible {
     return (try OpenStep.$current.withValue(root, operation: operation), root.traces)
   }
 
-  /// Records the resolutions made by an `async` operation. Otherwise, this method behaves like ``record(_:)``.
+  /// Records the resolutions that an `async` operation performs. Otherwise, this method behaves like
+  /// ``record(_:)``.
   ///
   /// ```swift
   /// let (database, trace) = try await ResolutionTrace.record { try await container.resolve(CatalogKeys.database) }

@@ -17,7 +17,7 @@ extension ServiceResolving where Self: ~Copyable {
   /// let cart = try container.resolve((any CartService).self)
   /// ```
   ///
-  /// An `Optional` of a service and a ``Provider`` are resolved in the same way.
+  /// An `Optional` service and a ``Provider`` are resolved in the same way.
   /// - Parameter type: The service's type.
   /// - Complexity: O(1) expected. Reading an existing singleton costs two atomic loads and one retain.
   /// - Throws: ``ServiceError``, whose path starts with the service that was requested first.
@@ -36,7 +36,7 @@ extension ServiceResolving where Self: ~Copyable {
   /// let guest = try container.resolve(CartKeys.guest)
   /// let session = try container.resolve(SessionKeys.current.optional)
   /// ```
-  /// - Parameter key: The service's key. Reuse a key that has a name, because creating such a key takes a lock.
+  /// - Parameter key: The service's key. Reuse named keys, because creating a named key takes a lock.
   /// - Complexity: O(1) expected. Reading an existing singleton costs two atomic loads and one retain.
   /// - Throws: ``ServiceError``, whose path starts with the service that was requested first.
   @inlinable
@@ -62,7 +62,7 @@ extension ServiceResolving where Self: ~Copyable {
     try withContainer { container throws(ServiceError) in try container.all(type, skippingWithdrawn: false) }
   }
 
-  /// Resolves a service that is made from an argument.
+  /// Resolves a service that takes an argument.
   ///
   /// ```swift
   /// let editor = try container.resolve(ServiceKey<Editor>(), with: document)
@@ -70,8 +70,9 @@ extension ServiceResolving where Self: ~Copyable {
   /// ```
   /// - Parameters:
   ///   - key: The service's key.
-  ///   - type: The argument's type in the registration, which is part of the key. Specify this type if the argument
-  ///     itself has another type, for example a concrete type that conforms to a registered protocol.
+  ///   - type: The argument's type in the registration, which is part of the key. Specify this type if the
+  ///     argument itself has a different type, such as a concrete type that conforms to a registered
+  ///     protocol.
   ///   - argument: The argument to pass to the factory.
   /// - Throws: ``ServiceError``.
   public func resolve<Service: Sendable, Argument: Sendable>(
@@ -110,7 +111,7 @@ extension ServiceResolving where Self: ~Copyable {
     return try await OpenStep.run(for: key.reference) { try await source.value(for: frame) }
   }
 
-  /// Resolves a main-actor service, on the main actor.
+  /// Resolves a main-actor service on the main actor.
   ///
   /// ```swift
   /// try container.resolve(DesignKeys.theme).apply()
@@ -130,7 +131,7 @@ extension ServiceResolving where Self: ~Copyable {
 /// registry.register((any CartService).self) { LiveCart(products: try $0.resolve(), database: try $0.resolve()) }
 /// ```
 ///
-/// A resolver cannot be copied or kept. To resolve a service later, request a ``Provider``.
+/// A resolver cannot be copied or stored. To resolve a service later, request a ``Provider``.
 public struct ServiceResolver: ServiceResolving, ~Copyable {
   /// Stays alive as long as the resolver, which the container only lends for the duration of a call.
   @usableFromInline package unowned(unsafe) let container: ServiceContainer
@@ -139,8 +140,9 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   @inline(__always)
   init(container: ServiceContainer) { self.container = container }
 
-  /// The service whose factory requests the service that is being made. A logger, for example, can show the requester's
-  /// name. The requester is available only to a ``Lifetime/transient`` service, which is made for a single requester.
+  /// The service whose factory requested the service being made. A logger, for example, can show the
+  /// requester's name. The requester is available only to a ``Lifetime/transient`` service, which is made for
+  /// a single requester.
   ///
   /// ```swift
   /// registry.register((any Log).self, lifetime: .transient) { resolver in

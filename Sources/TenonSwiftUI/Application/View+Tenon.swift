@@ -3,7 +3,7 @@
   import Tenon
 
   extension View {
-    /// Passes a scene's events on to the modules: changes to the scene's phase, and URLs that are opened. The
+    /// Passes a scene's events on to the modules: changes to the scene's phase, and opened URLs. The
     /// application also opens links in this view that lead to an external route; the system opens all other
     /// links.
     ///

@@ -17,7 +17,7 @@
     private let label: Label
 
     /// - Parameters:
-    ///   - presenter: The presenter with which the module shows the route.
+    ///   - presenter: The presenter that the module uses to show the route.
     ///   - route: The route.
     ///   - presentation: How the route's screen appears; by default, as registered.
     ///   - label: The view that the user taps.

@@ -13,7 +13,7 @@
     @Published public private(set) var state: NavigationState
     let queues = ModalQueues()
 
-    /// Creates an object that follows a navigator.
+    /// Creates an object that observes a navigator.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       state = navigator.state

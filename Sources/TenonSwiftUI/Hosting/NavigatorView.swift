@@ -28,7 +28,7 @@
     /// - Parameters:
     ///   - navigator: The navigator to show.
     ///   - window: The navigator's window to show.
-    ///   - tabItem: Creates the item of a tab.
+    ///   - tabItem: Creates the item for a tab.
     public init<Label: View>(
       _ navigator: Navigator, window: WindowID = .main,
       @ViewBuilder tabItem: @escaping @MainActor (TabID) -> Label
@@ -55,7 +55,7 @@
       return view
     }
 
-    /// The window's tabs or stack, with the modals over them.
+    /// The window's tabs or stack, with any modals on top.
     public var body: some View {
       // A different navigator needs a different view, with a different model.
       content.id(ObjectIdentifier(navigator))

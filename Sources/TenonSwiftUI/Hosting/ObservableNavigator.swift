@@ -19,7 +19,7 @@
     @ObservationIgnored let queues = ModalQueues()
     private var looks = 0
 
-    /// Creates an object that follows a navigator.
+    /// Creates an object that observes a navigator.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       shown = navigator.state

@@ -3,8 +3,8 @@
   import TenonNavigator
 
   extension View {
-    /// Names the view, so that popovers can point at it. If no view on the screen has the name, a popover
-    /// points at the window.
+    /// Names the view so that popovers can point at it. If no view on the screen has the name that a popover
+    /// specifies, the popover points at the window.
     ///
     /// ```swift
     /// Button("Filter") { Task { await filter.show(Filter(), as: .modal(.popover("filter"), .none)) } }

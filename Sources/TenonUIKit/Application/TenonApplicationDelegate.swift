@@ -91,7 +91,7 @@
       host?.send(.willContinueUserActivity, type, early: false) ?? false
     }
 
-    /// Continues an activity, and passes the screen that shows the activity to the system; see
+    /// Continues an activity, and passes the system the screen that shows the activity; see
     /// `ApplicationHost`.
     open func application(
       _ application: UIApplication, continue activity: NSUserActivity,

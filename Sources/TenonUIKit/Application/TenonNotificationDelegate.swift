@@ -3,9 +3,9 @@
   import Tenon
   import UserNotifications
 
-  /// A delegate of the notification center that passes all callbacks on to the modules. Keep a reference to the
-  /// delegate, and set it before the application has finished launching: `UNUserNotificationCenter.current().delegate =
-  /// delegate`. A subclass may override any of the methods.
+  /// A delegate of the notification center that passes all callbacks on to the modules. Keep a reference to
+  /// the delegate, and set it before the application finishes launching:
+  /// `UNUserNotificationCenter.current().delegate = delegate`. A subclass may override any of the methods.
   ///
   /// The class is `@unchecked Sendable` because it has no mutable state. A subclass is responsible for any mutable
   /// state that it adds.

@@ -34,7 +34,7 @@
     /// then replace them.
     open func openFirstScreen(in window: WindowID) async {}
 
-    /// Receives the report of a restoration, including the screens that could not be restored.
+    /// Receives a restoration report, which includes the screens that could not be restored.
     ///
     /// ```swift
     /// override func didRestore(_ report: RestorationReport) {
@@ -48,7 +48,8 @@
 
     // MARK: Life cycle
 
-    /// Shows and restores the navigator's window, and opens the URLs and activities with which the scene was connected.
+    /// Shows and restores the navigator's window, and opens the URLs and activities from the scene's
+    /// connection options.
     open func scene(
       _ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions
     ) {

@@ -16,7 +16,8 @@
     /// - Parameter identifier: The controller's identifier; by default, the initial controller is created. UIKit raises
     ///   an exception for an identifier that is not in the storyboard.
     /// - Returns: The controller.
-    /// - Throws: ``NavigationError`` if the controller is of another class or there is no initial controller.
+    /// - Throws: ``NavigationError`` if the controller is not of the expected class or there is no initial
+    ///   controller.
     public func destination<Controller: UIViewController>(_ identifier: String? = nil) throws(NavigationError)
       -> Controller
     {
@@ -38,7 +39,7 @@
     /// use as a destination. (A controller can be created directly with the name of its nib.)
     /// - Parameter owner: The nib's owner, if it has one.
     /// - Returns: The object.
-    /// - Throws: ``NavigationError`` if the nib has no such object.
+    /// - Throws: ``NavigationError`` if the nib contains no object of that class.
     public func destination<Object: AnyObject>(owner: AnyObject? = nil) throws(NavigationError) -> Object {
       let made = instantiate(withOwner: owner)
       for object in made { if let object = object as? Object { return object } }

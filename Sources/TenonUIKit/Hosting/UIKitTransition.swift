@@ -11,8 +11,8 @@
   public struct UIKitTransition {
     let animator: @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
 
-    /// - Parameter animator: Creates a UIKit animator. The closure's argument is `true` if the screen appears and
-    ///   `false` if the screen disappears.
+    /// - Parameter animator: Creates a UIKit animator. The closure's argument is `true` if the screen is
+    ///   appearing and `false` if the screen is disappearing.
     public init(
       _ animator: @escaping @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
     ) {

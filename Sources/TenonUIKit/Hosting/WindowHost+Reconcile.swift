@@ -6,7 +6,7 @@
   enum WindowStep {
     /// No step was necessary.
     case nothing
-    /// The step was taken and may still be animating.
+    /// The step was performed and may still be animating.
     case taken
     /// UIKit did not accept the step.
     case refused

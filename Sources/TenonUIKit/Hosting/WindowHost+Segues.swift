@@ -9,7 +9,8 @@
     /// - Parameters:
     ///   - segue: The segue.
     ///   - route: The route of the controller that the segue shows.
-    ///   - configure: Configures the controller. The closure is not called for a controller of another class.
+    ///   - configure: Configures the controller. The closure is not called for a controller of a different
+    ///     class.
     public func prepare<Controller: UIViewController>(
       for segue: UIStoryboardSegue, route: some Route,
       configure: (Controller) -> Void = { (_: UIViewController) in }

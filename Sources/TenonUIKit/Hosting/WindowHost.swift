@@ -12,8 +12,8 @@
   ///
   /// The host works in both directions: it shows the navigator's state, and changes the state when the user
   /// uses the system's controls, for example to go back with a swipe or to dismiss a sheet. The navigator
-  /// makes all decisions. Transitions run one at a time; changes that are made during a transition are shown
-  /// when it has ended.
+  /// makes all decisions. Transitions run one at a time; changes made during a transition are shown when the
+  /// transition ends.
   @MainActor
   public final class WindowHost: NavigationHost {
     let navigator: Navigator
@@ -21,7 +21,7 @@
     /// The controller for the system's window. The controller remains the same for the host's lifetime.
     public var root: UIViewController { rootController }
     package let rootController = RootController()
-    /// A closure that creates the tab bar item of a tab.
+    /// A closure that creates the tab bar item for a tab.
     public var tabItem: @MainActor (TabID) -> UITabBarItem = { tab in
       let item = UITabBarItem()
       item.title = tab.name
@@ -88,7 +88,7 @@
 
     /// Creates a host and shows the current screens of the navigator's window.
     /// - Parameters:
-    ///   - navigator: The navigator to show. The navigator keeps no reference to the host.
+    ///   - navigator: The navigator to show. The navigator does not keep a reference to the host.
     ///   - window: The window to show, which may be opened later.
     public init(navigator: Navigator, window: WindowID = .main) {
       self.navigator = navigator

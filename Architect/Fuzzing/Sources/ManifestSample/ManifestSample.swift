@@ -3,8 +3,8 @@ import Foundation
 import ModuleGraph
 import ProjectReaders
 
-/// A folder with a file whose content is replaced for each input of a fuzzer. The file is a manifest, or a file that is
-/// read together with a manifest.
+/// A folder that contains a file whose content is replaced with each fuzzer input. The file is a manifest, or
+/// a file that is read together with a manifest.
 ///
 /// If a check fails, the program terminates, because this is how a fuzzer detects errors.
 public struct ManifestSample: Sendable {
@@ -15,9 +15,9 @@ public struct ManifestSample: Sendable {
 
   /// Creates the folder.
   /// - Parameters:
-  ///   - path: The path of the file that is replaced.
+  ///   - path: The path of the file to replace.
   ///   - others: The contents of the files that are not replaced, by path.
-  ///   - manifest: The manifest that is read, if it is not the file at `path`.
+  ///   - manifest: The path of the manifest to read, if the manifest is not the file at `path`.
   public init(_ path: String, besides others: [String: String] = [:], manifest: String? = nil) {
     root = FilePath.join(NSTemporaryDirectory(), "tenon-fuzz-\(getpid())-\(FilePath.name(of: path))")
     self.path = path
@@ -33,7 +33,7 @@ public struct ManifestSample: Sendable {
     tree = FileTree(root: root)
   }
 
-  /// Reads a manifest, which must result in at least one project or problem.
+  /// Reads a manifest, which must yield at least one project or problem.
   public func read(_ bytes: [UInt8], with reader: some ProjectReader) {
     let reading = readAnything(bytes, with: reader)
     precondition(!reading.projects.isEmpty || !reading.problems.isEmpty)

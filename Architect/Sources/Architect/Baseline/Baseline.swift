@@ -3,8 +3,8 @@ import Foundation
 import Rules
 
 /// Known findings. Each finding is identified by its meaning rather than its location, so moving code does
-/// not change the baseline. The baseline records how many findings of each kind there are; an additional
-/// finding of the same kind is new.
+/// not change the baseline. The baseline records the number of findings of each kind; an additional finding
+/// of the same kind is new.
 public struct Baseline: Hashable, Sendable {
   /// The properties that distinguish one kind of finding from another.
   public struct Kind: Hashable, Comparable, Sendable {
@@ -39,8 +39,8 @@ public struct Baseline: Hashable, Sendable {
     public var from: String?
     public var to: String?
     public var symbol: String?
-    /// The files that contained the finding when it was recorded. These paths help users find the code,
-    /// although it may have moved since.
+    /// The files that contained the finding when it was recorded. These paths help users find the code, even
+    /// though it may have moved since then.
     public var files: [String]
     /// The number of files that contain the finding. `nil`, which occurs only in baselines written before files were
     /// counted, means any number.

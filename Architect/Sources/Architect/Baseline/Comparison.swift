@@ -9,7 +9,8 @@ public struct Comparison: Sendable {
   public let known: [Finding]
   /// The entries of the baseline that no longer match any finding, or that match fewer findings than before.
   public let fixed: [Baseline.Entry]
-  /// The baseline without the entries that no longer match, and with lower numbers for those that match fewer findings.
+  /// The baseline without the entries that no longer match, and with lower numbers for entries that match
+  /// fewer findings.
   public let rest: Baseline
 
   public init(_ findings: [Finding], against baseline: Baseline) {

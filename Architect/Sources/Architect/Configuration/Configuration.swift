@@ -8,11 +8,12 @@ public struct Configuration: Hashable, Sendable {
   public static let fileName = ".tenon.yml"
 
   public var policy = Policy()
-  /// Patterns for the paths that are not read.
+  /// Patterns that match the paths to exclude.
   public var excluded: [Glob] = []
   /// The platforms for which `#if` is evaluated. An empty list means all platforms that Swift modules usually support.
   public var platforms: [Platform] = []
-  /// The flags that are set for `#if`, in addition to the flags of the targets. `DEBUG` is always evaluated both ways.
+  /// The flags that are set for `#if`, in addition to the targets' flags. `DEBUG` is always evaluated both
+  /// ways.
   public var flags: Set<String> = []
   /// The path of the baseline.
   public var baseline = ".tenon-baseline.json"

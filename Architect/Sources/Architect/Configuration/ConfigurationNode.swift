@@ -25,30 +25,30 @@ struct ConfigurationNode {
   }
 
   func string() throws -> String {
-    guard let text = node.string, !node.isNull else { throw error("a string is expected here") }
+    guard let text = node.string, !node.isNull else { throw error("expected a string") }
     return text
   }
 
   func strings() throws -> [String] {
-    guard let texts = node.strings else { throw error("a list of strings is expected here") }
+    guard let texts = node.strings else { throw error("expected a list of strings") }
     return texts
   }
 
   func patterns() throws -> [NamePattern] { try strings().map { NamePattern($0) } }
 
   func integer() throws -> Int {
-    guard let number = node.integer, number >= 0 else { throw error("a number is expected here") }
+    guard let number = node.integer, number >= 0 else { throw error("expected a number") }
     return number
   }
 
   func boolean() throws -> Bool {
-    guard let value = node.boolean else { throw error("true or false is expected here") }
+    guard let value = node.boolean else { throw error("expected true or false") }
     return value
   }
 
   func elements() throws -> [ConfigurationNode] {
     if node.isNull { return [] }
-    guard let nodes = node.sequence else { throw error("a list is expected here") }
+    guard let nodes = node.sequence else { throw error("expected a list") }
     return nodes.map { ConfigurationNode($0, file: file) }
   }
 
@@ -80,7 +80,7 @@ struct ConfigurationSection {
 
   init(_ node: YAMLNode, file: String) throws {
     guard let mapping = node.isNull ? [] : node.mapping else {
-      throw ConfigurationNode(node, file: file).error("keys and values are expected here")
+      throw ConfigurationNode(node, file: file).error("expected keys and values")
     }
     self.node = node
     self.file = file

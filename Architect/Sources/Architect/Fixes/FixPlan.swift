@@ -21,7 +21,7 @@ public struct FixPlan: Sendable {
   /// The findings that the changes fix.
   public private(set) var fixed: [Finding] = []
   public private(set) var remaining: [Remainder] = []
-  /// The number of entries that the changes remove from the baseline, or make smaller, because their findings are gone.
+  /// The number of baseline entries that the changes remove or reduce because their findings are gone.
   public private(set) var outdatedEntries = 0
   private var done: Set<Fix> = []
   /// The editors of the changed manifests, kept because parsing a manifest takes time.
@@ -34,8 +34,8 @@ public struct FixPlan: Sendable {
   /// The maximum number of times that changed files are read again.
   private static let rounds = 8
 
-  /// Plans the fixes for a repository. Findings that are in the baseline are not fixed; entries whose findings are gone
-  /// are removed from it, unless only some rules are asked for.
+  /// Plans the fixes for a repository. Findings that are in the baseline are not fixed; entries whose
+  /// findings are gone are removed from the baseline, unless only some rules are requested.
   /// - Parameter rules: The rules whose findings are fixed; `nil` means all rules.
   /// - Throws: Any error that reading the repository throws, or ``BaselineError``.
   public init(_ reading: RepositoryReading, only rules: Set<String>? = nil, today: CalendarDay = .today)

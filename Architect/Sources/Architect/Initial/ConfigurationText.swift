@@ -16,7 +16,7 @@ struct ConfigurationText {
       "# How the modules of this repository may use each other. `tenon explain RULE` explains a rule.",
       "version: 1",
       "",
-      "# Layers, from the highest to the lowest. A module may use its own layer and lower layers, never a higher one.",
+      "# Layers, from highest to lowest. A module may use its own layer and lower layers, never a higher one.",
       "# Names may contain *; path: matches folders, kind: matches kinds of target. The first layer that matches applies.",
       "# `peers` sets how modules of one layer may use each other: interface (the default: only interface modules),",
       "# allowed, or forbidden.",

@@ -4,18 +4,18 @@ import Rules
 /// The layers that a graph already has, for a first configuration.
 ///
 /// Programs are hosts. A word (``KnownLayer``) that a team uses in the names or folders of at least two
-/// modules determines the layer of those modules. The layers are put in the order that the fewest edges
-/// violate. Every other module is assigned to the layer in which the fewest of its edges violate that order.
-/// If several layers are equally good, the module is assigned to the one that best fits its height in the
-/// graph, in which each cycle counts as one step. A module's name is ignored if most of the module's edges
-/// contradict it. Edges that still violate the order are not hidden: the first check reports them.
+/// modules determines the layer of those modules. The layers are ordered so that as few edges as possible
+/// violate the order. Every other module is assigned to the layer in which the fewest of its edges violate
+/// that order. If several layers are equally good, the one that best fits the module's height in the graph is
+/// chosen; each cycle counts as one step. A module's name is ignored if most of the module's edges contradict
+/// it. Edges that still violate the order are not hidden: the first check reports them.
 public struct LayerGuess: Sendable {
-  /// The layers that have modules, from the highest to the lowest.
+  /// The layers that have modules, from highest to lowest.
   public private(set) var names: [String] = []
   /// The layer of each module, by id.
   public private(set) var layers: [Module.ID: String] = [:]
-  /// The modules that are outside the layers although their kind does not show it: test support and demo
-  /// programs.
+  /// The modules that are outside the layers even though their kind does not indicate this: test support and
+  /// demo programs.
   public let outside: [Module.ID]
   /// The pattern of the name or folder that decided the layer of a module, by the module's id.
   private(set) var reasons: [Module.ID: String] = [:]

@@ -10,7 +10,7 @@ extension ModuleDeclaration {
   /// Where a new module is declared.
   enum Location {
     case package(PackagePlace)
-    /// The module's targets are declared like those of the example module.
+    /// The module's targets are declared like the example module's targets.
     case project
 
     var package: PackagePlace? {
@@ -127,7 +127,7 @@ extension ModuleDeclaration {
         throw ProjectEditError(
           .conflict, "the project is generated from \(name), which could not be read completely",
           remedy:
-            "make '\(host.target.name)' depend on the product '\(module)' of \(place.folder) there, by hand")
+            "make '\(host.target.name)' depend on the product '\(module)' of \(place.folder) in that file")
       }
     }
     guard let content = try changes.content(of: host.manifest) else { return }

@@ -22,7 +22,7 @@ struct ModuleManifestText {
     let json: JSON
     do { json = try JSON(reading: bytes) } catch {
       throw ProjectEditError(
-        .unreadable, "\(path.onOneLine): \(error)", remedy: "correct it, or remove the file")
+        .unreadable, "\(path.onOneLine): \(error)", remedy: "correct the file, or remove it")
     }
     guard json["modules"]?.array != nil, let value = Self.value(of: "modules", in: bytes) else {
       throw ProjectEditError(

@@ -5,7 +5,7 @@ import ModuleGraph
 import ProjectEditors
 import Spelling
 
-/// The plan that brings the lists of modules in hosts up to date with the modules that the hosts depend on.
+/// A plan that updates each host's list of modules to match the modules that the host depends on.
 ///
 /// A list is placed between marks in a Swift file of a target; see ``example``. It contains each public type
 /// that conforms to `Module`, is declared by a direct dependency of the target, and can be created without
@@ -35,8 +35,7 @@ public struct ModuleRegistration: Sendable {
 
   /// Plans the lists; nothing is written.
   /// - Parameters:
-  ///   - manifest: The path of a JSON file that also lists the modules' names, for a host that is driven by
-  ///     data.
+  ///   - manifest: The path of a JSON file that also lists the modules' names, for a data-driven host.
   ///   - plan: Changes to make first. The architecture must have been read as if these changes were already
   ///     written.
   /// - Throws: `ProjectEditError` with the location, for example with the code `unmarked` if no file has the
@@ -133,6 +132,6 @@ public struct ModuleRegistration: Sendable {
     if marked.count == 1, let id = marked.first, let module = architecture.graph[id] { return module }
     throw ProjectEditError(
       .invalid, "\(manifest.onOneLine): it is not known which target the manifest belongs to",
-      remedy: "put it into the folder of the host")
+      remedy: "put it in the host's folder")
   }
 }

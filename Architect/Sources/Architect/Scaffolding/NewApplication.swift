@@ -9,7 +9,7 @@ public struct NewApplication: Sendable {
 
   /// Plans the files; nothing is written.
   /// - Parameters:
-  ///   - template: What the app consists of.
+  ///   - template: The template for the app's files.
   ///   - folder: The path of the app's folder, relative to the repository's root; the folder must be empty or
   ///     absent.
   ///   - root: The absolute path of the folder whose history records the change.

@@ -21,7 +21,8 @@ public struct NewModule: Sendable {
     public var layer: String?
     /// The targets to create in addition to the implementation.
     public var parts: Set<ModuleTemplate.Part>
-    /// What the module offers; `nil` for a service and a page in a repository that uses Tenon, and plain Swift elsewhere.
+    /// What the module offers; `nil` means a service and a page in a repository that uses Tenon, and plain
+    /// Swift elsewhere.
     public var kind: ModuleTemplate.Kind?
     /// A team's own template; its parts replace the same parts of the standard template.
     public var template: ModuleTemplate?
@@ -46,7 +47,7 @@ public struct NewModule: Sendable {
 
   /// What is to be written.
   public private(set) var changes: ChangePlan
-  /// What is left to do by hand, and what the new module would break.
+  /// The remaining manual steps, and anything that the new module would break.
   public private(set) var notes: [String] = []
   /// The targets to create, with their folders.
   public private(set) var targets: [ModuleTemplate.Part: NewTarget] = [:]
@@ -108,7 +109,7 @@ public struct NewModule: Sendable {
     guard kind == .plain || runtime != nil else {
       throw TemplateError(
         .invalidName,
-        "no package of this repository uses Tenon, which a module of the kind '\(kind.rawValue)' needs",
+        "no package in this repository uses Tenon, which a module of kind '\(kind.rawValue)' needs",
         remedy: "leave out --kind, or first make a package's module depend on Tenon")
     }
     if kind != .plain, hasOwnLayer(request), layout.example?.module.layer != request.layer {
@@ -151,7 +152,7 @@ public struct NewModule: Sendable {
     guard kind == .plain || usesRuntime else {
       throw TemplateError(
         .invalidName,
-        "no pod of this repository uses Tenon, which a module of the kind '\(kind.rawValue)' needs",
+        "no pod in this repository uses Tenon, which a module of kind '\(kind.rawValue)' needs",
         remedy: "leave out --kind, or first make a pod depend on Tenon")
     }
     try createFiles(
@@ -171,7 +172,7 @@ public struct NewModule: Sendable {
     guard let layer else {
       guard names.isEmpty else {
         throw TemplateError(
-          .invalidName, "the layer of the new module is missing",
+          .invalidName, "the new module's layer is missing",
           remedy: "say --layer with one of \(names.joined(separator: ", "))")
       }
       return
@@ -346,6 +347,6 @@ public struct NewModule: Sendable {
 public struct NewTarget: Hashable, Sendable {
   public var part: ModuleTemplate.Part
   public var name: String
-  /// The path from the repository's root.
+  /// The path relative to the repository's root.
   public var folder: String
 }

@@ -58,7 +58,7 @@ extension ModuleDeclaration {
     let own = ownDependencies(of: target)
     guard let source = source ?? (target.part == .tests ? nil : example.declaration) else {
       throw ProjectEditError(
-        .conflict, "there are no tests to imitate",
+        .conflict, "there are no tests to use as an example",
         remedy: "add this by hand: \(written(target, own, manifest))")
     }
     let base = FilePath.folder(of: manifest)

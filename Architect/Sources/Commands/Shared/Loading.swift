@@ -17,7 +17,7 @@ struct Loading {
   static let run = Flag("run", help: "Run manifests that compute values, even for a change from a fork")
   static let allowOutside = Flag(
     "allow-outside", help: "Allow the baseline and the output to be outside the repository")
-  static let quiet = Flag("quiet", help: "Show no progress and no notes")
+  static let quiet = Flag("quiet", help: "Do not show progress or notes")
 
   static let parameters: [Parameter] = [
     .option(root), .option(config), .flag(noCache), .flag(noRun), .flag(run), .flag(allowOutside),

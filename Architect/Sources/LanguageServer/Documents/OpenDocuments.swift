@@ -17,7 +17,7 @@ struct OpenDocuments: Sendable {
   }
 
   /// Handles `textDocument/didOpen`.
-  /// - Returns: The path of the document; `nil` if nothing was opened.
+  /// - Returns: The path of the document, or `nil` if no document was opened.
   mutating func open(_ parameters: JSON) -> String? {
     let document = parameters["textDocument"]
     guard let path = Self.path(document), let text = document?["text"]?.string else { return nil }

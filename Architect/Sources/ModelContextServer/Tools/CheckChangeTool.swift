@@ -66,7 +66,7 @@ struct CheckChangeTool: Tool {
 
   private static func change(_ json: JSON, in repository: ServedRepository) throws -> (String, [UInt8]?) {
     guard let path = json["path"]?.string else {
-      throw ToolError("each change must have a 'path', which is a string")
+      throw ToolError("each change must have a 'path' that is a string")
     }
     let relative = try repository.relative(path)
     switch json["text"] {

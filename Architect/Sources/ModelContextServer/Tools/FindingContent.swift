@@ -29,7 +29,7 @@ struct FindingContent {
     ("rule", .text("")), ("severity", .text("")), ("message", .text("What is wrong and what to do")),
     ("file", .text("")), ("line", .number("Starts at 1")), ("column", .number("In bytes; starts at 1")),
     ("from", .text("The module at fault")),
-    ("to", .text("The module that the module at fault should not use")),
+    ("to", .text("The module that should not be used")),
     ("evidence", .list(.text(""), "Other locations that show the finding")),
   ])
 

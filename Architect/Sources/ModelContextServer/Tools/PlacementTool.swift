@@ -28,10 +28,10 @@ struct PlacementTool: Tool {
     ),
     (
       "layers",
-      .list(place("The layer"), "Layers for a new module, with obstacles if a rule would be broken there")
+      .list(place("The layer"), "Layers for a new module, with obstacles if the code would break a rule")
     ),
     ("refused", .list(place("The module"), "Modules where the code would break a rule")),
-    ("total", .number("The number of modules where the code would break no rule, listed or not")),
+    ("total", .number("The number of modules where the code would break no rule, including unlisted ones")),
   ])
 
   private static func place(_ what: String) -> Schema {
@@ -110,7 +110,9 @@ struct PlacementTool: Tool {
     if !candidate.obstacles.isEmpty {
       return candidate.obstacles.map { "\($0.message) [\($0.rule)]" }.joined(separator: "; ")
     }
-    if isLayer { return "the code's imports are in this layer or below, and every user may use the layer" }
+    if isLayer {
+      return "the code's imports are in this layer or below, and all users of the code may use the layer"
+    }
     guard !candidate.newEdges.isEmpty else {
       let isUsed = question.users.contains { $0 != candidate.name }
       return "the module already uses what the code needs"

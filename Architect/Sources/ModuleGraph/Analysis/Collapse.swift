@@ -1,6 +1,6 @@
 extension ModuleGraph {
-  /// Returns the graph of the layers. Each layer becomes one module, and modules without a layer become one module for
-  /// each kind.
+  /// Returns a graph of the layers: each layer becomes one module, and the modules without a layer become one
+  /// module for each kind.
   public func collapsedByLayer() -> ModuleGraph {
     func group(_ module: Module) -> String { module.layer ?? "(\(module.kind.rawValue))" }
     let groups = Dictionary(grouping: modules, by: group)

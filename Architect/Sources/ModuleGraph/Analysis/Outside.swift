@@ -5,8 +5,8 @@ extension ModuleGraph {
   /// Returns the graph with modules from outside the repository added as its lowest layer, without files or
   /// declarations.
   ///
-  /// An imported module and a product that a manifest declares under the same name count as one module, because a
-  /// product usually has the name of its module.
+  /// An imported module and a product that a manifest declares under the same name count as one module,
+  /// because a product usually has the same name as its module.
   /// - Parameter isWanted: A closure that returns whether to include the module with the given name.
   public func includingOutside(_ isWanted: (String) -> Bool) -> ModuleGraph {
     var joined: [String: Edge] = [:]

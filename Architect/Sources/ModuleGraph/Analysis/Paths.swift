@@ -1,7 +1,7 @@
 extension ModuleGraph {
   /// Returns the shortest chains of edges from one module to another.
-  /// - Parameter limit: The maximum number of chains. If there are more chains, those that come first by name
-  ///   are returned.
+  /// - Parameter limit: The maximum number of chains. If there are more chains than this, the first ones by
+  ///   name are returned.
   /// - Complexity: Linear in the size of the graph plus the total length of the chains.
   public func shortestChains(from start: Module.ID, to end: Module.ID, limit: Int = 5) -> [[Edge]] {
     guard self[start] != nil, self[end] != nil, start != end else { return [] }

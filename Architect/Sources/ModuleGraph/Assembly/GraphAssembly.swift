@@ -22,7 +22,8 @@ public struct GraphAssembly: Sendable {
   public var problems: [ReadingProblem]
   /// The paths of all headers in the repository. Targets list only some of these headers.
   public var headers: [String]
-  /// The headers that no target lists and that may define a macro that must be undefined for an import to be compiled.
+  /// The headers that no target lists and that may define a macro that prevents an import from being
+  /// compiled.
   public var looseHeaders: [SourceFile] = []
   /// The folders of git submodules.
   public var submodules: [String] = []
@@ -47,7 +48,7 @@ public struct GraphAssembly: Sendable {
 
   /// Assembles the graph.
   /// - Parameters:
-  ///   - layers: The names of the layers, from the highest to the lowest.
+  ///   - layers: The names of the layers, from highest to lowest.
   ///   - role: A closure that returns the role that the configuration assigns to a module.
   public func graph(layers: [String] = [], role: (Module) -> Role = { _ in Role() }) -> ModuleGraph {
     let resolution = Resolution(projects: ExtensionTargets.merged(into: projects))

@@ -9,7 +9,8 @@ public struct Project: Hashable, Sendable {
     case tuist = "Tuist"
     case bazel = "Bazel"
 
-    /// Whether Xcode builds the targets in manifests of this format, each one separately and all into one folder.
+    /// Whether Xcode builds the targets in manifests of this format: each target separately, but all into the
+    /// same folder.
     public var isBuiltByXcode: Bool { [.xcode, .xcodeGen, .tuist].contains(self) }
   }
 
@@ -122,7 +123,7 @@ public struct PackageReference: Hashable, Sendable {
 
   /// Returns the identity of the package at a URL or path.
   ///
-  /// A path must be resolved first, because `..` does not contain the name of a folder.
+  /// A path must be resolved first, because a path that ends in `..` does not contain the folder's name.
   public static func identity(of location: String) -> String {
     let last = location.split(separator: "/").last.map { $0.lowercased() } ?? ""
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last

@@ -6,7 +6,7 @@ public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible
     case blocks
     /// Something unusual was skipped; all other information is complete.
     case notes
-    /// A declared dependency could not be resolved, so it is not fully known what the module may import.
+    /// A declared dependency could not be resolved, so it is not fully known which modules may be imported.
     case leavesOpen
   }
 

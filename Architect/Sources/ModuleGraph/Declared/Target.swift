@@ -11,7 +11,7 @@ public struct Target: Hashable, Sendable {
   }
 
   public var name: String
-  /// The module name that an import of the target uses.
+  /// The module name that is used to import the target.
   public var moduleName: String
   /// The names of other modules that the target's module map defines.
   public var furtherModuleNames: [String] = []
@@ -46,16 +46,17 @@ public struct Target: Hashable, Sendable {
   public var originals: [String] = []
   /// The folders that the build searches for prebuilt frameworks, which the target need not declare.
   public var frameworkFolders: [String] = []
-  /// Whether the target is used by something that does not build a module.
+  /// Whether the target is, or may be, used by something that the graph does not contain.
   public var isUsedUnseen = false
   /// The search paths for quoted headers in the target's own files. The folder of the including file is searched first.
   public var headerFolders: [String] = []
-  /// The headers that an import of the target reads; `nil` if they cannot be determined, so that any header
-  /// must be assumed to be read.
+  /// The headers that are read when the target is imported; `nil` if they cannot be determined, so that any
+  /// header may be read.
   public var exposedHeaders: Set<String>?
   /// The modules that the target can import without a dependency, because its settings refer to their module maps.
   public var searchedModules: Set<String> = []
-  /// The prebuilt modules that the target contains for itself and for all targets that use it.
+  /// The prebuilt modules that are included in the target, for use by the target and by all targets that
+  /// depend on it.
   public var vendoredModules: Set<String> = []
   /// The settings that refer to locations whose content the architect cannot see.
   public var unresolved: [String] = []

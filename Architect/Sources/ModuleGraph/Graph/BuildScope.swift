@@ -1,4 +1,5 @@
-/// The manifests that are built together with a given manifest. Each module name is unique among their modules.
+/// The manifests that are built together with a given manifest. Module names are unique within these
+/// manifests.
 public struct BuildScope: Hashable, Sendable {
   /// The numbers of all manifests, which the scopes of a graph share.
   private let numbers: [String: Int]

@@ -35,10 +35,11 @@ public struct ImportEvidence: Hashable, Sendable {
   public var isPossible: Bool
   /// Whether the import is inside a `canImport` condition for the imported module.
   public var isGuarded: Bool
-  /// Whether the import includes a header directly at its location, so nothing needs to be built or declared for it.
+  /// Whether the header is found in the including file's folder or the target's search paths, so that nothing
+  /// needs to be built or declared for the import.
   public var isFoundInPlace: Bool
-  /// The macros that decide whether any build compiles the import, by the index of the declaration. Only declarations
-  /// for which the architect cannot determine this are included.
+  /// The macros that decide whether any build compiles the import, keyed by the index of the declaration.
+  /// Declarations are included only if the architect cannot determine whether the import is compiled.
   public var undecidedMacros: [Int: String] = [:]
 
   public init(
@@ -58,7 +59,7 @@ public struct ImportEvidence: Hashable, Sendable {
     !isGuarded && !isFoundInPlace && activeIn.contains { undecidedMacros[$0] == nil }
   }
 
-  /// Whether the import includes a header rather than a module.
+  /// Whether the import refers to a header rather than a module.
   public var isInclude: Bool { if case .header = statement.form { true } else { false } }
 
   /// Whether one of the chosen builds compiles the import.

@@ -16,8 +16,8 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var platforms: [Platform: String]
     /// The manifests that are built together with this one; module names are unique among them.
     public var scope = BuildScope()
-    /// Descriptions of everything that is reachable through this declaration's dependencies but could not be resolved.
-    /// If there are any, it is unknown what the module may import.
+    /// Descriptions of everything that is reachable through this declaration's dependencies but could not be
+    /// resolved. If there are any, it is not fully known which modules may be imported.
     public var unresolved: [String] = []
     /// The reachable products and pods from outside the repository whose modules are unknown.
     public var opaqueExternals: Set<String> = []
@@ -25,8 +25,8 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var opaqueBinaries: [String] = []
     /// The known modules that products from outside the repository provide to this declaration.
     public var externalModules: Set<String> = []
-    /// The modules that are separate in other manifests, but whose sources are built by this declaration or by a
-    /// declaration that it uses.
+    /// The modules that other manifests declare separately, but whose sources are built as part of this
+    /// declaration or of a declaration that it uses.
     public var contained: Set<Module.ID>
 
     public init(
@@ -45,7 +45,8 @@ public struct Module: Hashable, Sendable, Identifiable {
       self.contained = contained
     }
 
-    /// Whether the declaration is built for a platform. Only SwiftPM builds for platforms that it does not list.
+    /// Whether the declaration is built for a platform. Only SwiftPM builds a declaration for platforms that
+    /// the declaration does not list.
     public func isBuilt(for platform: Platform) -> Bool {
       format == .swiftPM || platforms.isEmpty || platforms[platform] != nil
     }
@@ -129,7 +130,7 @@ public struct Module: Hashable, Sendable, Identifiable {
     declarations.contains { $0.manifest == manifest && $0.target.kind.isProgram }
   }
 
-  /// All names that an import of the module can use.
+  /// All names that can be used to import the module.
   public var names: Set<String> { Set(declarations.flatMap(\.target.furtherModuleNames)).union([name]) }
 
   /// The location at which the first manifest declares the module.
@@ -154,7 +155,7 @@ public struct Module: Hashable, Sendable, Identifiable {
 
   public var lines: Int { files.reduce(0) { $0 + $1.lines } }
 
-  /// Whether the module is only a marker, with sources that are all blank.
+  /// Whether the module is only a marker whose sources are all blank.
   public var isMarker: Bool { !files.isEmpty && files.allSatisfy(\.isBlank) }
 
   /// Whether the module intentionally has no sources and exists only for its dependencies.

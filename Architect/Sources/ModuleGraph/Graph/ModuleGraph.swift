@@ -1,4 +1,4 @@
-/// The modules of a repository and their dependencies, as a value in a fixed order.
+/// The modules of a repository and their dependencies, in a fixed order.
 public struct ModuleGraph: Hashable, Sendable {
   /// All modules, sorted by id.
   public let modules: [Module]
@@ -6,7 +6,7 @@ public struct ModuleGraph: Hashable, Sendable {
   public let edges: [Edge]
   /// The imports of modules from outside the repository.
   public let externals: [ExternalUse]
-  /// The names of the layers, from the highest to the lowest.
+  /// The names of the layers, from highest to lowest.
   public let layers: [String]
   /// The problems that occurred while reading the repository.
   public let problems: [ReadingProblem]
@@ -35,7 +35,7 @@ public struct ModuleGraph: Hashable, Sendable {
     edgeIndicesTo = Dictionary(grouping: edges.indices) { edges[$0].to }
   }
 
-  /// The module with the id, or `nil` if there is none.
+  /// The module with the given id, or `nil` if there is none.
   public subscript(id: Module.ID) -> Module? { indexByID[id].map { modules[$0] } }
 
   /// Returns the edges that start at the module `id`, sorted by the module where they end.

@@ -1,5 +1,5 @@
-/// A set of modules of one graph, with one bit for each module of the graph. In a large graph, thousands of modules can
-/// each reach thousands of modules, so sets of names would take up gigabytes.
+/// A set of modules in a graph, stored as one bit for each module in the graph. In a large graph, thousands
+/// of modules can each reach thousands of modules, so sets of names would take up gigabytes.
 public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The numbers of a graph's modules, shared by all sets of the graph.
   final class Numbers: Sendable {
@@ -26,7 +26,7 @@ public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     self.bits = bits
   }
 
-  /// Creates a set that is independent of other sets, for graphs that are constructed by hand.
+  /// Creates a set that shares no data with other sets, for graphs that are constructed by hand.
   public init(arrayLiteral elements: Module.ID...) {
     self.init(numbers: Numbers(elements))
     for number in numbers.numbers.values { insert(number) }

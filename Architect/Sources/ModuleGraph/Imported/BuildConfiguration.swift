@@ -3,23 +3,24 @@ public struct BuildConfiguration: Hashable, Sendable {
   public var platform: Platform
   /// The flags that are set with `-D`, such as `DEBUG`.
   public var flags: Set<String>
-  /// The version that `compiler(…)` compares with.
+  /// The compiler version that `compiler(…)` conditions are compared with.
   public var compiler: [Int]
-  /// The language mode that `swift(…)` compares with; `nil` if it may be any mode of the compiler.
+  /// The language mode that `swift(…)` conditions are compared with; `nil` if it may be any mode that the
+  /// compiler supports.
   public var language: [Int]?
   /// The modules that `canImport` finds, in addition to the modules of the SDK.
   public var importable: Set<String>
   /// The modules that exist in the repository. `canImport` is false for each of them that is not in ``importable``.
   public var existing: Set<String>
-  /// Whether `canImport` is false for an unknown module, as it is if the compiler is run without search paths.
+  /// Whether `canImport` is false for an unknown module, as when the compiler is run without search paths.
   public var isClosed: Bool
   /// Whether to assume that flags may be set even if no manifest sets them, and that modules may be importable even if
   /// no declared dependency leads to them. A command line can set such flags, and earlier builds can leave such modules
   /// behind.
   public var isOpen = false
 
-  /// Flags that the build system sets or that are evaluated both ways, so that they are known to be unset in a build
-  /// without them.
+  /// Flags that the build system sets, or that are evaluated both ways: a build that does not list such a
+  /// flag is known not to set it.
   private static let settledFlags: Set<String> = ["SWIFT_PACKAGE", "COCOAPODS", "DEBUG"]
 
   public init(

@@ -2,7 +2,7 @@
 public enum Platform: String, Hashable, Sendable, Codable, CaseIterable {
   case iOS, macOS, tvOS, watchOS, visionOS, Linux, Android, Windows
 
-  /// Whether modules of Apple's SDKs can exist on the platform.
+  /// Whether modules from Apple's SDKs can be available on the platform.
   public var isApple: Bool {
     switch self {
     case .iOS, .macOS, .tvOS, .watchOS, .visionOS: true

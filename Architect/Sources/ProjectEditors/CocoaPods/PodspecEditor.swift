@@ -38,12 +38,12 @@ public struct PodspecEditor: Sendable {
     return dependencyWords(in: index).compactMap { specification.words[$0].arguments.first?.literal }
   }
 
-  /// The variable that the block of a part defines, such as `s`.
+  /// The variable that a part's block defines, such as `s`.
   public func variable(of part: PodspecPart) -> String? {
     blocks.first { $0.part == part }.flatMap { specification.words[$0.index].block?.first }
   }
 
-  /// The value of an attribute of a part, as written in Ruby.
+  /// The value that a part assigns to an attribute, as written in Ruby.
   /// - Parameter name: The attribute, such as `source_files` or `ios.deployment_target`.
   /// - Returns: `nil` if the part does not assign the attribute, or if the value depends on anything other
   ///   than the specification.
@@ -60,7 +60,7 @@ public struct PodspecEditor: Sendable {
     return word.arguments.map(\.text).joined(separator: ", ")
   }
 
-  /// The strings in the value of an attribute of a part.
+  /// The strings in the value that a part assigns to an attribute.
   public func texts(of name: String, in part: PodspecPart = .root) -> [String]? {
     guard let word = assignment(of: name, in: part), word.computation == nil else { return nil }
     let texts = word.arguments.map { $0.literal.map { [$0] } ?? $0.list }

@@ -5,7 +5,7 @@ public struct ImportEditor: Sendable {
   private var bytes: [UInt8]
   private let file: String
 
-  /// The file as it is now.
+  /// The current text of the file.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// - Parameter file: The file's path, for errors.
@@ -14,8 +14,8 @@ public struct ImportEditor: Sendable {
     self.file = file
   }
 
-  /// Imports another module in place of a module, or removes the import if the file imports the other module already.
-  /// Imports inside `#if` are left alone.
+  /// Replaces the import of a module with an import of another module, or removes the import if the file
+  /// already imports the other module. Imports inside `#if` are not changed.
   /// - Throws: ``ProjectEditError`` if the text cannot be parsed.
   public mutating func replace(_ module: String, with other: String) throws(ProjectEditError) {
     let imports: [SwiftMentions.Mention]

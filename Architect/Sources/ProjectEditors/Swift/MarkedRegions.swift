@@ -2,8 +2,8 @@ import Files
 import Spelling
 import SwiftParsing
 
-/// The regions that a program writes in a Swift file, each from a comment `// tenon:NAME` to a comment
-/// `// tenon:end`. Everything outside the regions remains unchanged, byte for byte.
+/// The regions that a program writes in a Swift file, each delimited by the comments `// tenon:NAME`
+/// and `// tenon:end`. Everything outside the regions remains unchanged, byte for byte.
 /// ```swift
 /// var regions = try MarkedRegions(text, file: "Sources/Host/Modules.swift")
 /// regions.replace(.imports, with: ["import Cart", "import User"])
@@ -46,7 +46,7 @@ public struct MarkedRegions: Sendable {
   /// The kinds of regions that the file has.
   public var kinds: Set<Kind> { Set(regions.keys) }
 
-  /// Whether a file may have regions. Most files have no regions and need not be parsed.
+  /// Whether a file might contain regions. Most files contain no regions and need not be parsed.
   public static func mayBe(in bytes: [UInt8]) -> Bool { TextSearch(prefix).isFound(in: bytes) }
 
   /// Finds the regions. Marks in strings and in other comments do not count.

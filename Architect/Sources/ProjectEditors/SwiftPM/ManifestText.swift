@@ -75,7 +75,7 @@ extension ManifestLayout {
     }
     guard !layout.hasErrors else {
       throw ProjectEditError(
-        .unreadable, "the manifest cannot be parsed", remedy: "first fix the errors that its build reports")
+        .unreadable, "the manifest cannot be parsed", remedy: "first fix the errors reported by the build")
     }
     return layout
   }

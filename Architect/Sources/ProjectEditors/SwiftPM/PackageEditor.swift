@@ -93,7 +93,7 @@ public struct PackageEditor: Sendable {
       return try edit { $0.add("dependencies", "[\(written)]", to: call, order: TargetDeclaration.order) }
     }
     guard let list = list(argument) else {
-      throw computed("the list of dependencies of '\(target)'", written)
+      throw computed("the dependency list of '\(target)'", written)
     }
     let nameOf = nameOf
     if let present = list.elements.first(where: { nameOf($0) == dependency.name }) {
@@ -116,7 +116,7 @@ public struct PackageEditor: Sendable {
     while let argument = try self.target(target)["dependencies"] {
       guard let list = list(argument) else {
         throw ProjectEditError(
-          .conflict, "the list of dependencies of '\(target)' is computed",
+          .conflict, "the dependency list of '\(target)' is computed",
           remedy: "remove '\(name)' by hand")
       }
       guard let index = list.elements.firstIndex(where: { nameOf($0) == name }) else { return }
@@ -305,7 +305,7 @@ public struct PackageEditor: Sendable {
       return try add(text, to: "products", key: name)
     }
     guard let list = present["targets"].flatMap(list) else {
-      throw computed("the list of targets of the product '\(name)'", names.joined(separator: ", "))
+      throw computed("the target list of the product '\(name)'", names.joined(separator: ", "))
     }
     let missing = targets.filter { target in !list.elements.contains { $0.text == target } }
     guard let first = missing.first else { return }

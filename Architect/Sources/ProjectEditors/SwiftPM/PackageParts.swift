@@ -17,7 +17,7 @@ public struct TargetDependency: Hashable, Sendable {
 public enum PackageDependency: Hashable, Sendable {
   /// A folder, relative to the package's folder.
   case path(String)
-  /// The URL of a repository, and the lowest version to accept, up to the next major version.
+  /// The URL of a repository, and the minimum version. Versions up to the next major version are accepted.
   case url(String, from: String)
   /// A call that is copied from another manifest, and the URL in it.
   case written(String, location: String)

@@ -104,7 +104,7 @@ public struct TuistEditor: Sendable {
     }
     guard let list = argument.list else {
       throw ProjectEditError(
-        .conflict, "the list of dependencies of '\(target)' is computed",
+        .conflict, "the dependency list of '\(target)' is computed",
         remedy: "add this by hand: \(written)")
     }
     guard !list.elements.contains(where: { self.name(of: $0) == name }) else { return }
@@ -120,7 +120,7 @@ public struct TuistEditor: Sendable {
 
   // MARK: - Dependencies
 
-  /// Makes a target depend on a new module in the same way as on a similar one.
+  /// Makes a target depend on a new module in the same way as it depends on a similar module.
   /// - Throws: ``ProjectEditError`` if the dependency on the similar module is not an element of a literal list.
   public mutating func copyDependency(of target: String, on module: String, _ renaming: Renaming)
     throws(ProjectEditError)

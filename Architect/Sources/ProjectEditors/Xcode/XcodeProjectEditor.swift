@@ -16,7 +16,7 @@ public struct XcodeProjectEditor: Sendable {
   private var table: ObjectTable
 
   /// Reads a project.
-  /// - Parameter bytes: The content of its `project.pbxproj`.
+  /// - Parameter bytes: The content of the project's `project.pbxproj`.
   /// - Throws: ``ProjectEditError``, with the line and column, if the project cannot be read.
   public init(_ bytes: [UInt8]) throws {
     table = try ObjectTable(bytes)
@@ -65,7 +65,8 @@ public struct XcodeProjectEditor: Sendable {
 
   /// Adds a file to the group of its folder, and to the build phase for its type in each target. A file in a
   /// synchronised folder needs no entry, except in targets that lack the folder or exclude the file.
-  /// - Throws: ``ProjectEditError`` if the project lacks a target, or if the path alone does not describe the file.
+  /// - Throws: ``ProjectEditError`` if the project lacks a target, or if the path alone does not fully
+  ///   describe the file.
   public mutating func addFile(_ path: String, to targets: [String] = []) throws {
     try edit { try ProjectFiles.add(Self.checked(path), to: targets, in: &$0) }
   }
@@ -106,7 +107,7 @@ public struct XcodeProjectEditor: Sendable {
     try edit { try Groups.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
   }
 
-  /// Makes a target build all files of a folder, which Xcode 16 and later keep synchronised.
+  /// Makes a target build all files in a folder, which Xcode 16 and later keep synchronised.
   /// - Throws: ``ProjectEditError`` if the project lacks the target, has an older format, or has a group for the
   ///   folder.
   public mutating func addSynchronizedFolder(_ path: String, to target: String) throws {

@@ -5,8 +5,8 @@ extension YAMLEditor {
 
   /// Returns the path of the item that begins at a position, or of the value whose key begins there.
   /// - Parameters:
-  ///   - line: The number of the line, from 1.
-  ///   - column: The number of the column in characters, from 1.
+  ///   - line: The line number, starting at 1.
+  ///   - column: The column number in characters, starting at 1.
   /// - Throws: ``ProjectEditError`` if the text is not YAML.
   public func path(line: Int, column: Int) throws(ProjectEditError) -> [YAMLStep]? {
     try layout().path(line: line, column: column)
@@ -180,8 +180,8 @@ extension YAMLEditor {
 
   // MARK: - Removing
 
-  /// Removes an item of a sequence. If it is the only item of a block sequence, the key of the sequence is
-  /// removed, too.
+  /// Removes an item from a sequence. If the item is the only one in a block sequence, the sequence's key is
+  /// also removed.
   /// - Throws: ``ProjectEditError`` if there is no such item, or if the text cannot be edited.
   public mutating func removeItem(_ path: [YAMLStep]) throws(ProjectEditError) {
     guard case .item(let index)? = path.last else { throw missing(path) }

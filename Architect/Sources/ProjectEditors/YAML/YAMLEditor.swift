@@ -13,8 +13,8 @@ public struct YAMLEditor: Sendable {
 
   public init(_ text: String) { self.text = text }
 
-  /// Removes the item of a block sequence that begins on a line, with the comments inside it. If it is the only item,
-  /// the key of the sequence is removed, too.
+  /// Removes the item of a block sequence that begins on a line, with the comments inside it. If the item is
+  /// the only one, the sequence's key is also removed.
   /// - Parameter line: The line number, starting at 1.
   /// - Throws: ``ProjectEditError`` if no item of a block sequence begins on the line. A sequence in brackets has no
   ///   such items.
@@ -23,7 +23,7 @@ public struct YAMLEditor: Sendable {
     var lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).map { Substring($0) }
     guard lines.indices.contains(line - 1), let indent = Self.itemIndent(lines[line - 1]) else {
       throw ProjectEditError(
-        .conflict, "line \(line) does not begin an item of a list", remedy: "remove it by hand")
+        .conflict, "no list item begins on line \(line)", remedy: "remove it by hand")
     }
     var start = line - 1
     var end = line

@@ -1,8 +1,8 @@
 import Files
 import ModuleGraph
 
-/// Reads BUILD files that use rules_swift and rules_apple, if they consist of literals, constants, `glob`, `select` and
-/// comprehensions. Otherwise, the output of `bazel cquery --output=jsonproto` is read.
+/// Reads BUILD files that use rules_swift and rules_apple, if they consist only of literals, constants,
+/// `glob`, `select` and comprehensions. Otherwise, the output of `bazel cquery --output=jsonproto` is read.
 public struct BazelReader: ProjectReader {
   private static let workspaceFiles: Set<String> = ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel"]
   private static let buildFiles = ["BUILD.bazel", "BUILD"]

@@ -67,8 +67,8 @@ public struct CodeOwners: Hashable, Sendable {
     return result
   }
 
-  /// Returns the owners of most of `files`. If several groups of owners have the same number of files, the first one by
-  /// name is returned.
+  /// Returns the group of owners that owns the most files in `files`. If several groups own the same number
+  /// of files, the first one by name is returned.
   public func owners(ofMost files: some Sequence<String>) -> [String] {
     var counts: [[String]: Int] = [:]
     for file in files { counts[owners(of: file), default: 0] += 1 }

@@ -232,8 +232,8 @@ public struct SwiftPMReader: ProjectReader {
           ReadingProblem(
             place: places.place(ofTarget: target.name),
             message:
-              "target '\(target.name)' has the folder \(FilePath.join(folder, path)), which is spelled \(root) on disk: only a "
-              + "file system that ignores case finds it; use the same spelling",
+              "target '\(target.name)' has the folder \(FilePath.join(folder, path)), which is spelled \(root) on disk: "
+              + "it is found only on a case-insensitive file system; use the same spelling",
             effect: .notes))
       }
       // A package that exists only to fetch others has a target because SwiftPM requires one.

@@ -2,8 +2,8 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Reads Tuist's Project.swift together with its helpers, if they consist of constants, functions of constants and
-/// collections. Otherwise, the output of `tuist graph --format json` is read.
+/// Reads Tuist's Project.swift together with its helpers, if they consist only of constants, collections and
+/// functions of constants. Otherwise, the output of `tuist graph --format json` is read.
 public struct TuistReader: ProjectReader {
   /// The maximum numbers of evaluation steps, for one manifest and for all manifests.
   private static let manifestSteps = 200_000

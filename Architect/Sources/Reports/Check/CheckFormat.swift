@@ -10,7 +10,7 @@ public enum CheckFormat: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - isColored: Whether to use colours, for a terminal that supports them.
   ///   - width: The terminal's width in columns, at which `text` wraps lines; `nil` if lines are not wrapped.
-  ///   - isUnfolded: Whether `text` shows all findings of long lists.
+  ///   - isUnfolded: Whether `text` shows long lists of findings in full.
   public func render(
     _ report: CheckReport, isColored: Bool = false, width: Int? = nil, isUnfolded: Bool = false
   ) -> String {

@@ -49,7 +49,7 @@ public struct CheckReport: Sendable {
   public var errors: Int { findings.count { $0.severity == .error } }
   public var warnings: Int { findings.count { $0.severity == .warning } }
 
-  /// A line with the number of findings, what was covered and what was not.
+  /// A line that shows the number of findings, what was covered and what was not covered.
   public var summary: String {
     var result = findings.isEmpty ? ["no findings"] : []
     if errors > 0 { result.append(Self.count(errors, "error")) }

@@ -6,7 +6,7 @@ public struct ChainReport: Sendable {
 
   public init(_ chains: [[Edge]]) { self.chains = chains }
 
-  /// The maximum number of places that are shown for an edge; further places are only counted.
+  /// The maximum number of locations to show for an edge; any additional locations are only counted.
   private static let shown = 3
 
   /// A block for each chain, with a line for each location.

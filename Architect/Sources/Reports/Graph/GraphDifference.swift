@@ -19,7 +19,7 @@ public struct GraphDifference: Sendable {
     var edges: [Edge]
   }
 
-  /// The reason that a file cannot be used as a graph to compare with.
+  /// The reason that a file cannot be used as a graph for comparison.
   public struct Unreadable: Error, Sendable, CustomStringConvertible {
     public let description: String
   }
@@ -37,7 +37,7 @@ public struct GraphDifference: Sendable {
     }
     guard written.version == 1 else {
       throw Unreadable(
-        description: "it has version \(written.version) of the format, and only version 1 is supported")
+        description: "it uses version \(written.version) of the format, but only version 1 is supported")
     }
     let old = Dictionary(written.modules.map { ($0.id, $0.layer) }) { first, _ in first }
     let oldEdges = Set(written.edges.map { [$0.from, $0.to] })

@@ -33,7 +33,7 @@ public struct StatisticsReport: Sendable {
     }.filter { $0.users > 0 }.sorted { ($1.users, $0.name) < ($0.users, $1.name) }
   }
 
-  /// A table of modules, sorted by use, and the metrics of the whole graph.
+  /// A table of modules, most used first, and the metrics of the whole graph.
   public var text: String {
     let rows = metrics.modules.sorted { ($1.fanIn, $0.module) < ($0.fanIn, $1.module) }.map { row in
       [

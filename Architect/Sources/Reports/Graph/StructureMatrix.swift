@@ -1,9 +1,9 @@
 import ModuleGraph
 
-/// A dependency structure matrix, in which rows use columns. Because modules are ordered from top to bottom, entries
-/// below the diagonal are upward dependencies.
+/// A dependency structure matrix, in which the modules in rows use the modules in columns. Because modules
+/// are ordered from top to bottom, entries below the diagonal are upward dependencies.
 public struct StructureMatrix: Sendable {
-  /// The modules in the order of rows and columns.
+  /// The modules in the order of the rows and columns.
   public let order: [Module]
   private let graph: ModuleGraph
 

@@ -30,8 +30,9 @@ public struct AgentsSection: Sendable {
   private var introduction: String {
     policy.layers.isEmpty
       ? "No layers are defined; `tenon init` proposes some. A target declares every module that its files import."
-      : "Layers, from the highest to the lowest. A module may use modules of lower layers, never of higher ones, and "
-        + "those of its own layer as the last column shows. A target declares every module that its files import."
+      : "Layers, from highest to lowest. A module may use modules in lower layers, but not in higher layers; "
+        + "the last column shows how it may use modules in its own layer. "
+        + "A target declares every module that its files import."
   }
 
   private var table: [String] {
@@ -87,7 +88,7 @@ public struct AgentsSection: Sendable {
     "Commands:", "",
     "- `tenon check` after every change: it shows where each finding is and what to do; no new finding may remain.",
     "- `tenon why A B`: the chain of imports from one module to another.",
-    "- `tenon explain RULE`: why a rule exists and how to fix what it finds.",
+    "- `tenon explain RULE`: why a rule exists and how to fix its findings.",
     "- `tenon graph --focus MODULE`: what a module uses and which modules use it.",
   ]
 

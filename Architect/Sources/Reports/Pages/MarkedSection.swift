@@ -19,7 +19,8 @@ public struct MarkedSection: Sendable {
   /// The section with its marks, without a trailing newline.
   public var marked: String { "\(Self.begin)\n\(text)\n\(Self.end)" }
 
-  /// Returns the content of a file with the section, which replaces the previous section or is appended.
+  /// Returns the content of a file with the section added, either in place of the previous section or at the
+  /// end.
   /// - Parameter file: The file's content; `nil` if the file does not exist.
   /// - Throws: ``Damaged``.
   public func placed(in file: [UInt8]?) throws -> [UInt8] {

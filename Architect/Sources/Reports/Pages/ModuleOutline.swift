@@ -23,7 +23,7 @@ public struct ModuleOutline: Hashable, Sendable {
   public var declarations: [Entry] = []
   /// The lines of the contract: the name of each subject, with the verb (`provides`, `requires` and so on).
   public var contract: [Entry] = []
-  /// URL patterns, with the types that they open.
+  /// The URL patterns, with the type that each pattern opens.
   public var routes: [Entry] = []
   /// The files that could not be parsed, with the reasons.
   public var unread: [Entry] = []

@@ -14,7 +14,8 @@ public struct ModulePages: Sendable {
   ///   - outlines: The outline of each module.
   ///   - title: The name of the repository.
   ///   - owners: The owners of each module.
-  ///   - address: The destination of links to a module's page; `nil` means the file names in ``files``.
+  ///   - address: The destination of links to a module's page; if `nil`, links use the file names in
+  ///     ``files``.
   public init(
     _ graph: ModuleGraph, outlines: [Module.ID: ModuleOutline], title: String,
     owners: [Module.ID: [String]] = [:], address: (@Sendable (Module.ID) -> String)? = nil
@@ -31,7 +32,7 @@ public struct ModulePages: Sendable {
   /// The file name of the page that lists the other pages.
   public static let indexName = "index.md"
 
-  /// Returns the pages that an index lists, or no pages if this type did not write the index.
+  /// Returns the pages that an index lists; empty if the index was not written by this type.
   public static func listed(in index: String) -> [String] {
     let lines = index.split(separator: "\n")
     guard lines.count > 1, lines[1].hasSuffix(" modules."), Int(lines[1].dropLast(9)) != nil else {

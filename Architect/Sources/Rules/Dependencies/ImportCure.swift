@@ -46,7 +46,7 @@ struct ImportCure {
   enum Cure: Hashable {
     /// Leave the import, because the application that hosts the tests links the module.
     case leave(host: Module.ID)
-    /// Re-export the module where it is already linked; `holder` describes that place.
+    /// Re-export the module where it is already linked, as described by `holder`.
     case reExport(holder: String)
     case addPod(target: String, podfile: String)
     /// Add the module to a target's dependencies. If `package` is not `nil`, that package must offer a product first.
@@ -73,7 +73,7 @@ struct ImportCure {
     ///   - user: The module that imports `name`.
     ///   - often: The number of imports, in parentheses; empty if there is only one.
     func group(_ name: String, of user: Module.ID, often: String) -> FindingGroup {
-      let noun = "module that only its dependencies depend on"
+      let noun = "module available only through its dependencies"
       func imports(_ key: String, _ cure: String) -> FindingGroup {
         FindingGroup(
           key: "\(user) \(key)", opening: "'\(user)' imports", noun: noun, item: "'\(name)'\(often)",
@@ -85,16 +85,16 @@ struct ImportCure {
       case .reExport(let holder):
         return FindingGroup(
           key: holder, opening: "\(holder) links",
-          noun: "module that others import through it and do not declare",
+          noun: "module that others import through it without declaring it",
           item: "'\(name)'",
-          cure: "a second copy must not be linked, so re-export them there with `@_exported import`")
+          cure: "to avoid linking second copies, re-export these modules there with `@_exported import`")
       case .addPod(let target, let podfile):
         return imports(podfile, "add their pods to '\(target)' in \(podfile)")
       case .add(let target, let place, let isLinked, let package):
         let cure = "\(isLinked ? "link them: " : "")add them to the dependencies of '\(target)' in \(place)"
         let offered =
           package.map {
-            "\($0) offers no products that contain the modules: declare such products, and \(cure)"
+            "\($0) offers no products that contain the modules: declare products that do, and \(cure)"
           } ?? cure
         return imports("\(place) \(package ?? "")", offered)
       }

@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// The judgement on whether a declaration covers an import in one of its files.
 enum ImportJudgement: Hashable, Sendable {
-  /// The declaration lists the module, or a dependency that passes it on.
+  /// The declaration lists the module, or a dependency that provides it.
   case declared
   /// The declaration does not list the module, but its dependencies lead to it.
   case transitive

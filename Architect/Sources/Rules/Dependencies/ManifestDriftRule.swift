@@ -1,9 +1,9 @@
 import ModuleGraph
 
-/// Checks that all manifests that declare a module agree about it.
+/// Checks that all manifests that declare the same module agree.
 public struct ManifestDriftRule: Rule {
   public let id = "manifest-drift"
-  public let summary = "Package.swift, podspec and Xcode project agree about each module."
+  public let summary = "Each module's Package.swift, podspec and Xcode project agree."
   public let explanation = """
     A module that is declared twice is built in two ways. When the declarations drift apart, users of one package
     manager get a different module from users of the other: with an extra dependency, a missing platform or a missing
@@ -81,7 +81,9 @@ public struct ManifestDriftRule: Rule {
             rule: self.id, place: use.dependency.place,
             message:
               "\(has.manifest) makes '\(module.id)' depend on '\(id)', but \(lacks.manifest) does not; "
-              + (isImported ? "its files import it: add it there" : "no file imports it: remove it here"),
+              + (isImported
+                ? "the module's files import this dependency, so declare it in both manifests"
+                : "no file imports this dependency, so remove it"),
             from: module.id, to: id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
             evidence: [lacks.target.place])
           finding.group = FindingGroup(
@@ -89,7 +91,8 @@ public struct ManifestDriftRule: Rule {
             opening: "\(has.manifest) makes '\(module.id)' depend on",
             noun: "module that \(lacks.manifest) does not declare", item: "'\(id)'",
             cure: isImported
-              ? "its files import them: add them there" : "no file imports them: remove them here")
+              ? "the module's files import these dependencies, so declare them in both manifests"
+              : "no file imports these dependencies, so remove them")
           return finding
         }
       }
@@ -190,7 +193,7 @@ public struct ManifestDriftRule: Rule {
       }
       let there =
         other.map { "builds it into '\($0.id)'; assign it to one module in both" }
-        ?? "does not; add it there or leave it out here"
+        ?? "does not; include it in both manifests or in neither"
       var finding = Finding(
         rule: id, place: Place(file: file),
         message: "\(has.manifest) builds this file into '\(module.id)', but \(lacks.manifest) \(there)",
@@ -201,7 +204,8 @@ public struct ManifestDriftRule: Rule {
         opening: "\(has.manifest) builds into '\(module.id)'",
         noun: "file that \(lacks.manifest) " + (other.map { "builds into '\($0.id)'" } ?? "does not build"),
         item: file,
-        cure: other == nil ? "add them there or leave them out here" : "assign them to one module in both")
+        cure: other == nil
+          ? "include them in both manifests or in neither" : "assign them to one module in both")
       return finding
     }
     let left = sources(first)

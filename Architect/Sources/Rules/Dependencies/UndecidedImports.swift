@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// Imports that are not judged because a dependency of the importing module could not be resolved.
 public struct UndecidedImports: Sendable {
-  /// An import of a module, and the reasons why it cannot be judged.
+  /// An import of a module, and the reasons it cannot be judged.
   public struct Entry: Hashable, Sendable {
     public var from: Module.ID
     public var to: String

@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// Checks that all imports in sources are declared in the manifest.
 public struct UndeclaredImportRule: Rule {
-  /// The kind of a missing declaration.
+  /// The kind of missing declaration.
   public enum Verdict: Sendable {
     /// No declared dependency leads to the module, so whether the build finds it depends on what was built before.
     case undeclared
@@ -14,7 +14,7 @@ public struct UndeclaredImportRule: Rule {
 
   public init(verdict: Verdict) { self.verdict = verdict }
 
-  /// The ids of the rules whose findings are imports to declare in the manifest.
+  /// The ids of the rules that report imports missing from the manifest.
   public static let ids = Set([Verdict.undeclared, .transitive].map { Self(verdict: $0).id })
 
   public var id: String { verdict == .undeclared ? "undeclared-import" : "transitive-import" }
@@ -63,8 +63,8 @@ public struct UndeclaredImportRule: Rule {
 
   public var defaultSeverity: Severity { verdict == .undeclared ? .error : .warning }
 
-  /// Returns the findings. By default, the transitive imports of tests are not judged: a test declares the modules that
-  /// it tests, their dependencies come with them, and nothing builds against a test.
+  /// Returns the findings. By default, transitive imports in tests are not judged: a test declares the
+  /// modules that it tests, which bring their own dependencies, and nothing builds against a test.
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let judge = ImportJudge(graph)
     let cure = ImportCure(graph: graph)
@@ -130,13 +130,13 @@ public struct UndeclaredImportRule: Rule {
     switch verdict {
     case .undeclared:
       return
-        "'\(module.id)' imports '\(judged.name)'\(often), but none of its declared dependencies leads there, so "
-        + "the build may or may not find it; \(cured)"
+        "'\(module.id)' imports '\(judged.name)'\(often), but none of its declared dependencies "
+        + "leads to that module, so the build may or may not find it; \(cured)"
     case .transitive:
       if case .unlisted(let others) = judged.judgement {
         return
-          "'\(module.id)' imports '\(judged.name)'\(often), which other importers declare but it does not, "
-          + "so it is available at best through \(Self.listed(others)); \(cured)"
+          "'\(module.id)' imports '\(judged.name)'\(often), but, unlike other importers, does not declare "
+          + "it, so it is available at best through \(Self.listed(others)); \(cured)"
       }
       if case .embedded(let program) = judged.judgement {
         return

@@ -72,7 +72,8 @@ public struct UnusedDependencyRule: Rule {
       finding.group = FindingGroup(
         key: "begun", opening: "targets with hardly any code depend on",
         noun: "module that they do not import",
-        item: "'\(target)' on '\(use.dependency.name)'", cure: "remove those that they will not need")
+        item: "'\(target)' on '\(use.dependency.name)'",
+        cure: "remove the dependencies that they will not need")
     } else if Self.isGiven(use, to: declaration) {
       finding.group = FindingGroup(
         key: "given \(Self.given(use, to: declaration))",
@@ -89,7 +90,8 @@ public struct UnusedDependencyRule: Rule {
         key: "\(declaration.manifest) \(target) carried", opening: "'\(target)' depends on",
         noun: "module that none of its files imports",
         item: "'\(use.dependency.name)' (\(first.note))",
-        cure: "first add the declarations in parentheses, which imports need, then remove these dependencies")
+        cure: "first add the declarations in parentheses, which existing imports need, "
+          + "then remove these dependencies")
     }
     return finding
   }
@@ -154,8 +156,8 @@ public struct UnusedDependencyRule: Rule {
     let others = through.count > 1 ? " and \(through.count - 1) more" : ""
     return Beforehand(
       sentence:
-        "'\(first)'\(others) import\(through.count > 1 ? "" : "s") it through this dependency, so "
-        + "first declare it there, then remove the dependency",
+        "'\(first)'\(others) import\(through.count > 1 ? "" : "s") the module through this dependency, so "
+        + "declare the import before removing the dependency",
       note: "declare it in '\(first)'\(others)")
   }
 

@@ -8,7 +8,7 @@ enum Doubt: Hashable, Sendable, CustomStringConvertible {
   case headers
   /// No build is known to compile the import.
   case condition
-  /// The finding is about pods, which can import every pod that the application's Podfile installs.
+  /// The finding concerns pods, which can import every pod that the application's Podfile installs.
   case pods
   /// The build also looks for modules in a folder.
   case searchPath(String)
@@ -26,10 +26,10 @@ enum Doubt: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .headers: "headers can be found in ways that no manifest declares"
     case .condition: "no build is known to compile it"
-    case .pods: "what a pod can import depends on the Podfile that installs it"
+    case .pods: "which modules a pod can import depends on the Podfile that installs it"
     case .searchPath(let folder): "the build also searches \(folder)"
     case .otherBuild(let name): "no manifest of this build declares '\(name)'"
-    case .linkedFile(let name): "'\(name)' is only known as a file that others link"
+    case .linkedFile(let name): "'\(name)' is known only as a file that other modules link"
     case .aggregate(let target): "the target '\(target)' may build anything"
     case .severalBuilds: "no single build is known to contain the whole cycle"
     }

@@ -1,11 +1,11 @@
 import ModuleGraph
 
-/// Checks that modules of one layer use each other only as their layer permits.
+/// Checks that modules in the same layer use each other only as the layer permits.
 public struct SameLayerRule: Rule {
   public init() {}
 
   public let id = "same-layer"
-  public let summary = "Modules of one layer use each other only as the layer's `peers` permits."
+  public let summary = "Modules in the same layer use each other only as the layer's `peers` setting permits."
   public let explanation = """
     Modules of one layer that use each other grow together until neither can be changed, tested or shipped alone. A
     layer's `peers` says what is allowed: with `interface` (the default) they use only each other's interface modules,
@@ -31,7 +31,7 @@ public struct SameLayerRule: Rule {
       case .forbidden:
         return edge.edge.findings(id) { _ in
           "'\(edge.from.id)' uses '\(edge.to.id)', and modules of layer \(layer) may not use each other at all; "
-            + "move what both need into a lower layer"
+            + "move the code that both need to a lower layer"
         }
       }
     }

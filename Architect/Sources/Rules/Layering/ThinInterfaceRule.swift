@@ -6,7 +6,7 @@ public struct ThinInterfaceRule: Rule {
 
   public let id = "thin-interface"
   public let summary =
-    "An interface module uses only interface modules and those that `interface.may_use` lists."
+    "An interface module uses only other interface modules and the modules that `interface.may_use` lists."
   public let explanation = """
     A module that imports an interface module also builds everything below that interface module. An interface that uses
     implementations drags them into every caller, and no longer separates callers from implementations.

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Checks that no module uses a module of a higher layer.
+/// Checks that no module uses a module in a higher layer.
 public struct UpwardDependencyRule: Rule {
   public init() {}
 
@@ -20,7 +20,7 @@ public struct UpwardDependencyRule: Rule {
     graph.layeredEdges().filter { $0.toLayer < $0.fromLayer }.flatMap { edge in
       edge.edge.findings(id) { _ in
         "'\(edge.from.id)' (\(edge.from.layer ?? "")) uses '\(edge.to.id)' of the higher layer \(edge.to.layer ?? ""); "
-          + "move what it needs down, or put an interface module between them"
+          + "move the required code to a lower layer, or put an interface module between the two"
       }
     }
   }

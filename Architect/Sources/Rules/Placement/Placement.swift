@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// The modules and layers where code could live, given the modules that it imports and the modules that use it.
 public struct Placement: Sendable {
-  /// The dependencies and the users of the code.
+  /// The code's dependencies and users.
   public struct Question: Sendable {
     /// The modules that the code would import.
     public var imports: [Module.ID]
@@ -36,21 +36,21 @@ public struct Placement: Sendable {
   }
 
   /// The modules in which no rule would be broken, best first. They are sorted by the number of new edges,
-  /// then by the number of other dependencies, and then from the lowest layer to the highest.
+  /// then by the number of other dependencies, and then by layer, lowest first.
   public let modules: [Candidate]
   /// The modules in which a rule would be broken, sorted by name.
   public let refused: [Candidate]
-  /// The layers for a new module: first those in which no rule would be broken, then the others, each starting with the
-  /// lowest.
+  /// The layers for a new module: first the layers in which no rule would be broken, then the others, each
+  /// group sorted from lowest to highest.
   public let layers: [Candidate]
 
-  /// The rules about the use of one module by another.
+  /// The rules that determine whether one module may use another.
   public static let edgeRules: Set<String> = [
     UpwardDependencyRule().id, SameLayerRule().id, ThinInterfaceRule().id, ForbiddenRule().id,
     AllowedRule().id,
   ]
 
-  /// Whether the rules about edges permit one module to use another, and no cycle results.
+  /// Whether one module can use another without breaking a rule about edges or creating a cycle.
   public static func permits(
     _ module: Module.ID, using other: Module.ID, in graph: ModuleGraph, under policy: Policy,
     today: CalendarDay

@@ -1,6 +1,7 @@
 import ModuleGraph
 
-/// A module's name with `*` for any run of characters, or `tag:NAME`, `layer:NAME`, `path:FOLDER/*` or `kind:app`.
+/// A module name in which `*` matches any sequence of characters, or `tag:NAME`, `layer:NAME`,
+/// `path:FOLDER/*` or `kind:app`.
 public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
   private enum Subject: Hashable { case name, tag, layer, path, kind }
 
@@ -43,7 +44,8 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether `text` matches the wildcards: the parts occur in order, the first at the start and the last at the end.
+  /// Whether `text` matches the wildcards: the parts must occur in order, with the first at the start and the
+  /// last at the end.
   public func matches(_ text: String) -> Bool {
     guard parts.count > 1, let first = parts.first, let last = parts.last else { return text == parts.first }
     guard text.hasPrefix(first) else { return false }

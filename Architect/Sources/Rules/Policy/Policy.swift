@@ -2,18 +2,18 @@ import ModuleGraph
 
 /// A team's decisions about its modules: the layers, the severities of rules, the limits and the exceptions.
 public struct Policy: Hashable, Sendable {
-  /// The layers, from the highest to the lowest.
+  /// The layers, from highest to lowest.
   public var layers: [Layer] = []
   /// Whether every module must have a layer.
   public var isExhaustive = false
   /// The modules outside the layers, in addition to tests, plug-ins and macros.
   public var outside: [NamePattern] = []
   public var interface = InterfacePolicy()
-  /// The tags, with the modules that have them.
+  /// The tags, and the modules that have each tag.
   public var tags: [TagPolicy] = []
   public var forbidden: [EdgePolicy] = []
   public var allowed: [EdgePolicy] = []
-  /// The limits for hosts; `nil` if there are none, so that hosts are not judged.
+  /// The limits for hosts; if `nil`, hosts are not judged.
   public var host: HostPolicy?
   /// The layers whose modules need tests.
   public var testedLayers: [String] = ["business"]
@@ -31,7 +31,7 @@ public struct Policy: Hashable, Sendable {
 
   /// A layer and its modules.
   public struct Layer: Hashable, Sendable {
-    /// How modules of one layer may use each other.
+    /// How modules in the same layer may use each other.
     public enum Peers: String, Hashable, Sendable, CaseIterable {
       case allowed
       /// Only through interface modules.
@@ -87,7 +87,8 @@ public struct Policy: Hashable, Sendable {
     public var layer = "host"
     /// The maximum number of lines in a host.
     public var maximumLines = 1_000
-    /// The modules whose use is a sign of business logic or storage rather than of assembling the application.
+    /// The modules whose use indicates that a host contains business logic or storage, instead of only
+    /// assembling the application.
     public var forbiddenImports: [NamePattern] = [
       "CoreData", "SwiftData", "SQLite3", "GRDB", "RealmSwift", "CloudKit", "StoreKit", "Alamofire",
     ].map { NamePattern($0) }

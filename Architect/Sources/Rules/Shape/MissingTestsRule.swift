@@ -1,9 +1,9 @@
 import ModuleGraph
 
-/// Checks that modules of the chosen layers have tests.
+/// Checks that modules in the chosen layers have tests.
 public struct MissingTestsRule: Rule {
   public let id = "missing-tests"
-  public let summary = "Every module of the layers in `tested_layers` is used by a test target."
+  public let summary = "Every module in the layers that `tested_layers` lists is used by a test target."
   public let explanation = """
     One benefit of a module is that it can be tested alone. A module without its own test target is tested only through
     the whole application, if it is tested at all.

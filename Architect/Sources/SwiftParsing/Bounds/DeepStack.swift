@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Runs code whose recursion depends on the nesting of a text, on a stack of known size. The stack of the calling
-/// thread may have only half a megabyte, and a stack overflow ends the process.
+/// Runs code whose recursion depth depends on a text's nesting, on a stack of known size. The stack of the
+/// calling thread may have only half a megabyte, and a stack overflow ends the process.
 public enum DeepStack {
   /// The size of the stack in bytes, which is enough for any text that ``ParsingBounds`` allows. The system allocates
   /// only the memory that is used.
   private static let size = 256 << 20
 
-  /// Runs `body` while the caller waits, and returns its result. To parse many texts one after another, call this
+  /// Runs `body` while the caller waits, and returns its result. To parse many texts in sequence, call this
   /// method once for all of them.
   public static func run<Result: Sendable>(_ body: @escaping () -> Result) -> Result {
     if Thread.current.stackSize >= size { return body() }

@@ -2,15 +2,15 @@
 ///
 /// The parser's recursion grows with the nesting of the text, so a few kilobytes of brackets can overflow any
 /// stack. The parser also looks ahead repeatedly, and each bracket that could begin a type doubles the time
-/// it takes. Therefore, every text is measured first, and a text that exceeds these limits is refused. Code
-/// written by people is far below the limits.
+/// it takes. Therefore, every text is measured first, and a text that exceeds these limits is refused.
+/// Handwritten code stays far below the limits.
 public enum ParsingBounds {
   /// The maximum size of a text in bytes. Larger texts are generated data, for which the parser would need gigabytes of
   /// memory.
   public static let maximumSize = 8 << 20
   /// The maximum number of open brackets, interpolations and generic arguments at one position.
   static let maximumDepth = 150
-  /// The maximum number of words and marks in one statement, within one pair of brackets.
+  /// The maximum number of words and punctuation marks in one statement, within one pair of brackets.
   static let maximumStatement = 2_500
   /// The maximum number of attributes and of keywords such as `try` in one statement.
   static let maximumKeywords = 100

@@ -4,7 +4,7 @@ internal import SwiftSyntax
 /// The Swift files that manifests share, such as Tuist's ProjectDescriptionHelpers, prepared for evaluating manifests.
 public struct ManifestProgram: Sendable {
   let declarations: Declarations
-  /// The files that were not read, with the reasons.
+  /// The files that were not read, with the reason for each.
   public private(set) var refusals: [(file: String, refusal: ParsingRefusal)] = []
 
   /// Parses the files of `module`. Files that exceed the limits for the parser are recorded in ``refusals`` instead.
@@ -26,7 +26,7 @@ public struct ManifestProgram: Sendable {
 
   /// The result of evaluating a manifest.
   public struct Result: Sendable {
-    /// The value of the first constant that is a call to the requested type, with the parts that are known.
+    /// The value of the first constant that is a call to the requested type, as far as the value is known.
     public var literal: Literal?
     /// The locations in the requested value at which evaluation stopped, in order.
     public var gaps: [EvaluationGap]
@@ -42,7 +42,7 @@ public struct ManifestProgram: Sendable {
   /// - Parameters:
   ///   - manifest: The manifest's name and text.
   ///   - vocabulary: The types of the manifest's library, and the type that is requested.
-  ///   - steps: The maximum number of steps, because the evaluation of an untrusted text might never end.
+  ///   - steps: The maximum number of steps, because evaluating an untrusted text might never end.
   /// - Throws: ``ParsingRefusal`` if the manifest is not passed to the parser.
   public func evaluate(
     _ manifest: (name: String, bytes: [UInt8]), _ vocabulary: ManifestVocabulary, steps: Int
@@ -77,9 +77,9 @@ public struct EvaluationGap: Error, Hashable, Sendable {
 public struct ManifestVocabulary: Sendable {
   /// The type of the requested value, such as `Project`.
   public var root: String
-  /// The types of the relevant arguments of all library calls, by label. Other arguments are not evaluated.
+  /// The types of all relevant arguments in library calls, by label. Other arguments are not evaluated.
   public var arguments: [String: String]
-  /// The types that are written as lists, with the type of their elements.
+  /// The types that are written as lists, with the element type of each.
   public var lists: [String: String]
   /// The labels of arguments whose values may be partly or completely unknown.
   public var incidental: Set<String>

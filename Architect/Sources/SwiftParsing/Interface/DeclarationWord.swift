@@ -5,7 +5,7 @@ enum DeclarationWord {
   case modifier
   /// A word that begins a declaration.
   case keyword(DeclarationKind)
-  /// A word that begins a declaration unless another keyword already begins it: `actor` and `macro` can also
+  /// A word that begins a declaration if no other keyword does: `actor` and `macro` can also
   /// be names.
   case contextual(DeclarationKind)
 

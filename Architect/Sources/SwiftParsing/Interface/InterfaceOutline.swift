@@ -11,7 +11,7 @@ public struct InterfaceOutline: Hashable, Sendable {
     public var summary: String
     /// The number of types that contain the declaration.
     public var depth: Int
-    /// The offset of the declaration's beginning, in bytes.
+    /// The byte offset at which the declaration begins.
     public var offset: Int
   }
 
@@ -63,7 +63,7 @@ public struct InterfaceOutline: Hashable, Sendable {
   /// The outline of a file that exposes nothing.
   public static let empty = InterfaceOutline()
 
-  /// Whether the file can expose anything to other modules. Most files of an application expose nothing.
+  /// Whether the file can expose anything to other modules. Most files in an application expose nothing.
   public static func isWorthParsing(_ bytes: [UInt8]) -> Bool {
     bytes.count <= maximumSize && bytes.withUnsafeBufferPointer(InterfaceSkeleton.showsAnything)
   }

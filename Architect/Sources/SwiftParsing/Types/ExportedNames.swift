@@ -1,7 +1,7 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// The names by which other modules can reach what a Swift file declares.
+/// The names through which other modules can access a Swift file's declarations.
 ///
 /// Members of the module's own types are not listed, because code that uses them also uses the type or one of these
 /// names.
@@ -12,14 +12,15 @@ public struct ExportedNames: Hashable, Sendable {
   public private(set) var types: Set<String> = []
   /// What extensions add to types, by the first name of the extended type.
   public private(set) var extensions: [String: Extension] = [:]
-  /// The modules that the file exports together with its own.
+  /// The modules that the file exports in addition to its own declarations.
   public private(set) var modules: Set<String> = []
 
-  /// What the extensions of one type add to it.
+  /// The members and conformances that extensions add to one type.
   public struct Extension: Hashable, Sendable {
     /// The members that have names.
     public var members: Set<String> = []
-    /// Whether they add something that is used without a name: a conformance, an initializer or a subscript.
+    /// Whether the extensions add something that is used without a name: a conformance, an initializer or a
+    /// subscript.
     public var hasUnnamed = false
   }
 

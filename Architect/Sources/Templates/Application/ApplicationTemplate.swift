@@ -41,7 +41,7 @@ public struct ApplicationTemplate: Sendable {
   {
     guard !Self.modules.contains(name.text.lowercased()) else {
       throw TemplateError(
-        .taken, "'\(name)' is the name of a module that every new app has",
+        .taken, "'\(name)' is the name of a module that every new app contains",
         remedy: "choose another name, for instance '\(name)App'")
     }
     self.name = name
@@ -98,8 +98,8 @@ public struct ApplicationTemplate: Sendable {
     let row =
       switch project {
       case .xcode: "| `open App/\(name).xcodeproj` | the app for iPhone and iPad |\n"
-      case .xcodegen: "| `cd App && xcodegen` | generates the project of the app for iPhone and iPad |\n"
-      case .tuist: "| `cd App && tuist generate` | generates the project of the app for iPhone and iPad |\n"
+      case .xcodegen: "| `cd App && xcodegen` | generates the project for the iPhone and iPad app |\n"
+      case .tuist: "| `cd App && tuist generate` | generates the project for the iPhone and iPad app |\n"
       case .none: ""
       }
     // SwiftPM knows a package by the end of its address.

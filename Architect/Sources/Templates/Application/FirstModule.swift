@@ -77,7 +77,7 @@ extension Template {
       #"""
       import TenonRouter
 
-      /// The page of Home: `/home`, or `/home?name=Ada`.
+      /// The Home page: `/home`, or `/home?name=Ada`.
       public struct HomePage: Route {
         public static let pattern: RoutePattern = "/home"
         public var name: String?
@@ -89,7 +89,7 @@ extension Template {
     File(
       "Sources/Interfaces/HomeInterface/HomeService.swift",
       #"""
-      /// What Home does for other modules.
+      /// The service that Home provides to other modules.
       public protocol HomeService: Sendable {
         /// Counts a visit, and greets the visitor.
         func greeting(for name: String) async throws -> String

@@ -11,7 +11,7 @@ extension Template {
       import Tenon
 
       extension ___NAME___Host {
-        /// The modules of the app. `tenon register --write` lists those that this target depends on.
+        /// The modules of the app. `tenon register --write` lists the modules that this target depends on.
         public static var modules: [any Module] {
           [
             // tenon:modules

@@ -1,4 +1,4 @@
-/// The files of the targets that a new module consists of.
+/// The files for each of a new module's targets.
 public struct ModuleTemplate: Sendable {
   /// A target of a module. The raw value is the name of the target's folder in a template.
   public enum Part: String, CaseIterable, Sendable {
@@ -12,7 +12,7 @@ public struct ModuleTemplate: Sendable {
     case tests = "Tests"
   }
 
-  /// What a module of a Tenon app offers to other modules.
+  /// What a module in a Tenon app offers to other modules.
   public enum Kind: String, CaseIterable, Sendable {
     /// A service and a page.
     case feature
@@ -81,7 +81,7 @@ public struct ModuleTemplate: Sendable {
     ])
   }
 
-  /// The products of Tenon that a part of a module imports.
+  /// The Tenon products that a part of a module imports.
   public static func products(of part: Part, _ kind: Kind) -> [String] {
     switch (kind, part) {
     case (.plain, _): []

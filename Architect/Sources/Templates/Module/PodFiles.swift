@@ -2,7 +2,7 @@
 public struct PodspecText: Sendable {
   /// An attribute, or a call such as `s.dependency 'Cart'`.
   public enum Line: Hashable, Sendable {
-    /// A name such as `source_files`, and a value as Ruby writes it.
+    /// A name such as `source_files`, and a value as written in Ruby.
     case attribute(String, String)
     case dependency(String)
     case blank

@@ -3,7 +3,7 @@ enum ServiceFiles {
   static let interface = Template.File(
     "___NAME___Service.swift",
     #"""
-    /// What ___NAME___ does for other modules.
+    /// The service that ___NAME___ provides to other modules.
     public protocol ___NAME___Service: Sendable {
       /// One line about the current state.
       func summary() async throws -> String

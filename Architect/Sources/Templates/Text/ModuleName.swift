@@ -29,7 +29,7 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// The name in lower camel case: `Cart` is `cart`, and `URLList` is `urlList`.
+  /// The name in lower camel case: `Cart` becomes `cart`, and `URLList` becomes `urlList`.
   public var lowerCamel: String {
     let capitals = text.prefix { $0.isUppercase }
     let count = capitals.count <= 1 || capitals.count == text.count ? capitals.count : capitals.count - 1

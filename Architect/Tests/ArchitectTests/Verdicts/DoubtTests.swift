@@ -77,7 +77,7 @@ import Testing
   }
 
   private static let headers = "headers can be found in ways that no manifest declares"
-  private static let pods = "what a pod can import depends on the Podfile that installs it"
+  private static let pods = "which modules a pod can import depends on the Podfile that installs it"
 
   static let firm: [Graded] = [
     Graded(

@@ -3,8 +3,8 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 extension Mutant {
-  /// Returns all mutants that the tool can create in the compiled code of a file.
-  /// - Parameter platform: The platform; code that is not compiled for it is left out.
+  /// Returns all mutants that the tool can create in a file's compiled code.
+  /// - Parameter platform: The target platform; code that is not compiled for it is skipped.
   public static func all(in source: String, file: String, on platform: Platform = Platform()) -> [Mutant] {
     let parsed = Parser.parse(source: source)
     let tree = OperatorTable.standardOperators.foldAll(parsed) { _ in }
@@ -15,7 +15,7 @@ extension Mutant {
     return finder.mutants
   }
 
-  /// Returns up to `count` of `mutants`, in random order and without overlaps.
+  /// Returns up to `count` mutants, in random order and without overlaps.
   public static func choose(_ count: Int, of mutants: [Mutant], using random: inout SeededRandom) -> [Mutant]
   {
     var chosen: [Mutant] = []

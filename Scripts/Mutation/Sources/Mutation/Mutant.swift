@@ -1,7 +1,8 @@
 /// One small change to a source file that a good test should detect.
 ///
-/// A mutant is made only by inserting text: a check that the mutant is on, and the changed code to run if it
-/// is. Therefore, all mutants are compiled at once, and a file whose mutants are all off behaves as before.
+/// A mutant is created only by inserting text: a check for whether the mutant is on, and the changed code to
+/// run if it is. Therefore, all mutants are compiled together, and a file whose mutants are all off behaves
+/// as before.
 public struct Mutant: Hashable, Sendable {
   /// The kind of change.
   public enum Kind: String, Sendable, CaseIterable {
@@ -12,8 +13,8 @@ public struct Mutant: Hashable, Sendable {
     case earlyReturn = "early return"
   }
 
-  /// Text that is inserted at an offset of the file, in bytes. `@` in the text represents the check that
-  /// the mutant is on.
+  /// Text to insert into the file at an offset in bytes. `@` in the text represents the check for whether the
+  /// mutant is on.
   public struct Insertion: Hashable, Sendable {
     public var offset: Int
     public var text: String
@@ -22,7 +23,7 @@ public struct Mutant: Hashable, Sendable {
   public var kind: Kind
   /// The original code, on one line, truncated if it is long.
   public var original: String
-  /// The lines of the file that are changed, numbered from 1.
+  /// The changed lines of the file, numbered from 1.
   public var lines: ClosedRange<Int>
   public var insertions: [Insertion]
   /// The file's path in the repository.
@@ -34,7 +35,7 @@ public struct Mutant: Hashable, Sendable {
     return (offsets.min() ?? 0)...(offsets.max() ?? 0)
   }
 
-  /// The identity, which stays the same when lines move.
+  /// An identity that stays the same when lines move.
   public var identity: String { "\(file) | \(kind.rawValue) | \(original)" }
 }
 

@@ -1,8 +1,8 @@
 internal import SwiftSyntax
 
-/// The target platform, as far as `#if` conditions depend on it.
+/// The properties of the target platform that `#if` conditions can test.
 public struct Platform: Sendable {
-  /// The system as written in `os(…)`, or `nil` if it is not known.
+  /// The operating system, as written in `os(…)`, or `nil` if it is not known.
   public var system: String?
   /// The modules that can be imported, or `nil` if they are not known.
   public var modules: Set<String>?

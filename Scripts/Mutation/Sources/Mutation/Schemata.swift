@@ -1,7 +1,7 @@
 extension Mutant {
-  /// Returns the source with all of `mutants` inserted, each with a check for its number. The first line
+  /// Returns the source with all mutants inserted, each guarded by a check for its number. The first line
   /// imports `CMutants`, so all other lines move down by one.
-  /// - Parameter mutants: Numbered mutants of this source, which do not overlap.
+  /// - Parameter mutants: The numbered mutants of this source, which must not overlap.
   public static func insert(_ mutants: [(number: Int, mutant: Mutant)], into source: String) -> String {
     var bytes = Array(source.utf8)
     let insertions = mutants.flatMap { number, mutant in
@@ -24,8 +24,8 @@ extension Mutant {
   /// Returns the mutants that cause the errors in a compiler's output: for each error, the mutants on its
   /// line or, if there are none, the nearest mutant, preferably before the error.
   /// - Parameters:
-  ///   - mutants: All mutants that were compiled, by number.
-  ///   - output: The output of the compiler.
+  ///   - mutants: All compiled mutants, by number.
+  ///   - output: The compiler's output.
   /// - Returns: The numbers of these mutants; empty if the mutants did not cause the errors.
   public static func rejected(_ mutants: [Int: Mutant], by output: String) -> Set<Int> {
     var rejected: Set<Int> = []

@@ -8,7 +8,7 @@ enum Verdict: String, Codable, CaseIterable {
   case survived = "survived"
   /// No test runs its code.
   case notReached = "not reached"
-  /// A person judged that a test cannot observe the change.
+  /// A reviewer determined that no test can detect the change.
   case withoutEffect = "without effect"
 }
 
@@ -33,7 +33,7 @@ struct Report {
     let libraries = Dictionary(grouping: rows) {
       $0.file.split(separator: "/").dropFirst().first.map(String.init) ?? ""
     }
-    var lines = [line("library", Verdict.allCases.map(\.rawValue) + ["found of those with an effect"])]
+    var lines = [line("library", Verdict.allCases.map(\.rawValue) + ["found among mutants with an effect"])]
     for (library, rows) in libraries.sorted(by: { $0.key < $1.key }) {
       lines.append(line(library, cells(rows)))
     }

@@ -28,7 +28,7 @@ struct TestRun: Sendable {
     case failed(String)
     /// How the program ended, and the tests that were still running.
     case crashed(String)
-    /// The tests that had not ended.
+    /// The tests that had not finished.
     case timedOut([String])
   }
 

@@ -45,8 +45,8 @@ enum ProjectFiles {
     }
     if ["xcdatamodeld"].contains(FilePath.fileExtension(of: path)) {
       throw ProjectEditError(
-        .invalid, "a data model has versions, which its path does not show", remedy: "drag \(path) into Xcode"
-      )
+        .invalid, "a data model has versions, which cannot be determined from its path",
+        remedy: "drag \(path) into Xcode")
     }
     let folder = FilePath.folder(of: path)
     guard FilePath.fileExtension(of: folder) == "lproj" else {

@@ -9,7 +9,7 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// The shop's messages to its users, written when other modules report events.
+/// The shop's messages to its users, created when other modules report events.
 public struct MessageModule: Module {
   public let layer = Layer.business
   public let priority = 90

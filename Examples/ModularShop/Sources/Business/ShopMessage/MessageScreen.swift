@@ -46,7 +46,7 @@ struct MessageScreen: Sendable {
       return Screen(title) {
         EmptyState(
           .bell, title: language("No messages", "暂无消息"),
-          message: language("We will write when there is news about your orders.", "订单有动态时会在这里通知您。"))
+          message: language("We will notify you when there is news about your orders.", "订单有动态时会在这里通知您。"))
       }
     }
     return Screen(title) {

@@ -26,7 +26,7 @@ struct MessageTexts: Sendable {
     make(
       "welcome", user.id.rawValue, .account, LocalizedText(en: "Welcome", zh: "欢迎光临"),
       LocalizedText(
-        en: "Your account is ready. Orders and invoices are kept under “Me”.", zh: "账号已开通，订单与发票可在“我的”中查看。"),
+        en: "Your account is ready. Find your orders and invoices under “Me”.", zh: "账号已开通，订单与发票可在“我的”中查看。"),
       self.user.path(UserCenterRoute()))
   }
 

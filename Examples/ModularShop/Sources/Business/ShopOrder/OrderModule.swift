@@ -11,7 +11,7 @@ import TenonActions
 import TenonNavigation
 import UserInterface
 
-/// Orders: checkout, payment, the list of orders, and the details of each order.
+/// Orders: checkout, payment, the order list, and order details.
 public struct OrderModule: Module {
   public let layer = Layer.business
   public let priority = 50
@@ -22,7 +22,7 @@ public struct OrderModule: Module {
 
   /// - Parameters:
   ///   - interval: The interval between checks for payments in doubt.
-  ///   - patience: The number of seconds that a payment may be in doubt before the provider is asked.
+  ///   - patience: The number of seconds to wait before asking the provider about a payment in doubt.
   ///   - now: The clock.
   public init(
     interval: Duration = .seconds(2), patience: TimeInterval = 5,

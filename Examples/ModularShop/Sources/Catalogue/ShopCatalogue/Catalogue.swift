@@ -6,7 +6,7 @@ public struct Catalogue: Codable, Sendable {
   public var categories: [Category]
   public var products: [Product]
 
-  /// A text in each of the shop's languages.
+  /// Text in each of the shop's languages.
   public struct Text: Codable, Hashable, Sendable {
     public var en: String
     public var zh: String
@@ -17,11 +17,11 @@ public struct Catalogue: Codable, Sendable {
     public var id: String
     public var name: Text
     public var image: String
-    /// The number of products in the category, which is counted rather than stored.
+    /// The number of products in the category, computed rather than stored.
     public var count: Int?
   }
 
-  /// A product. Prices are whole numbers of the currency's smallest unit.
+  /// A product. Prices are whole numbers in the currency's smallest unit.
   public struct Product: Codable, Hashable, Sendable {
     public var id: String
     public var name: Text
@@ -70,7 +70,7 @@ public struct Catalogue: Codable, Sendable {
   }
 }
 
-/// The reason why a catalogue could not be read.
+/// The reason a catalogue could not be read.
 public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(file: String, cause: String)
 

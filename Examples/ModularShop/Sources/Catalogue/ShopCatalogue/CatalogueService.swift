@@ -3,14 +3,14 @@ import ShopDatabase
 import ShopValues
 import ShopWebServer
 
-/// A small HTTP service that lists the shop's products and tracks how many pieces of each are left.
+/// A small HTTP service that lists the shop's products and tracks how many of each are left.
 ///
-/// | request | answer |
+/// | request | response |
 /// |---|---|
 /// | `GET /categories` | the categories |
 /// | `GET /products?category=&tag=&q=&page=&size=` | a page of products |
 /// | `GET /products/ID` | one product |
-/// | `PUT /sales/KEY` with `{"pieces": {"ID": 2}}` | the products with the pieces left; 409 if there are too few |
+/// | `PUT /sales/KEY` with `{"pieces": {"ID": 2}}` | the products with their remaining stock; 409 if it is too low |
 /// | `DELETE /sales/KEY` | the products whose pieces were released |
 /// | `GET /health` | `ok` |
 public struct CatalogueService: Sendable {
@@ -29,9 +29,9 @@ public struct CatalogueService: Sendable {
       catalogue.products.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Starts a server that answers with this catalogue.
+  /// Starts a server for this catalogue.
   /// - Parameter port: The port, or 0 for any free port. If the port is in use, this method throws an error
-  ///   and does not choose another port, because the shop connects to the given port.
+  ///   instead of choosing another port, because the shop connects to the given port.
   /// - Throws: `WebServerError`.
   public func serve(port: UInt16 = 0) throws(WebServerError) -> WebServer {
     try WebServer.start(WebServerConfiguration(port: port, fallsBackToFreePort: false)) {

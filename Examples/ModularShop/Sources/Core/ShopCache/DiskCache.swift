@@ -15,8 +15,9 @@ public enum DiskCacheError: Error, Sendable, CustomStringConvertible {
 
 /// A disk cache that removes the least recently used values when the total size of its files exceeds a bound.
 ///
-/// A file is written under a temporary name and then moved into place, so a reader finds either the whole
-/// value or none, even after a crash. A key is never part of a path: files are named by the key's digest.
+/// A file is written under a temporary name and then moved into place, so a reader finds either the complete
+/// value or nothing, even after a crash. A key is never part of a path: each file is named after the digest
+/// of its key.
 public actor DiskCache {
   private struct Entry {
     var size: Int
@@ -31,12 +32,12 @@ public actor DiskCache {
   /// The total size of the files, in bytes, which never exceeds the bound.
   public private(set) var size = 0
 
-  /// Opens a cache, and loads the values that an earlier run left.
+  /// Opens a cache that contains any values left by earlier runs.
   /// - Parameters:
   ///   - folder: The cache's folder, which is created if it does not exist. No other code may write to this
   ///     folder.
   ///   - bound: The maximum number of bytes to keep.
-  ///   - name: Turns a key into a file name, such as its digest.
+  ///   - name: Returns the file name for a key, such as the key's digest.
   /// - Throws: ``DiskCacheError``.
   public init(
     folder: URL, bound: Int, name: @escaping @Sendable (String) -> String

@@ -19,7 +19,7 @@ public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
   public private(set) var cost = 0
 
   /// - Parameters:
-  ///   - bound: The maximum total cost of all values, in the same unit as the costs.
+  ///   - bound: The maximum total cost, in the same unit as the cost of each value.
   ///   - now: The clock that determines when values expire.
   public init(bound: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.bound = max(0, bound)

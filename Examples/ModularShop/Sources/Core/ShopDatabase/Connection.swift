@@ -2,8 +2,8 @@ import CSQLite
 
 /// An open database, for use within one unit of work.
 ///
-/// A connection is not `Sendable`: it is passed to a closure that runs on the database's executor, and no
-/// code can use it elsewhere.
+/// A connection is not `Sendable`: it is passed to a closure that runs on the database's executor, and cannot
+/// be used elsewhere.
 public final class Connection {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
@@ -45,7 +45,7 @@ public final class Connection {
     try rows(sql) { try Value(row: $0) }
   }
 
-  /// Returns the rows of a query, each read by a closure.
+  /// Returns the rows of a query, using a closure to read each row.
   /// - Throws: ``DatabaseError``, or an error that the closure throws.
   public func rows<Value>(_ sql: SQL, _ read: (Row) throws -> Value) throws -> [Value] {
     var values: [Value] = []

@@ -5,9 +5,9 @@
 /// let count = try await database.read { try $0.value(Int.self, "SELECT count(*) AS value FROM cart") }
 /// try await database.write { try $0.execute("DELETE FROM cart WHERE owner = \(owner)") }
 /// ```
-/// A unit of work is a closure that does not suspend, so nothing else runs in the middle of a transaction. The
-/// journal is a write-ahead log that is flushed at every commit: once `write` has returned, its changes are on
-/// disk, even if the process dies or the power fails.
+/// A unit of work is a closure that does not suspend, so nothing else runs in the middle of a transaction.
+/// The journal is a write-ahead log that is flushed at every commit: once `write` has returned, its changes
+/// are on disk, even if the process crashes or the power fails.
 public actor Database {
   /// The location of the data.
   public enum Location: Hashable, Sendable {
@@ -24,11 +24,11 @@ public actor Database {
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Creates a database that is not open yet. Every use before ``open(migrations:)`` throws
+  /// Creates a database that is not open yet. Any use before ``open(migrations:)`` is called throws
   /// ``DatabaseError/closed``.
   /// - Parameters:
   ///   - location: The location of the data.
-  ///   - busyMilliseconds: The time to wait for another process that holds the lock, in milliseconds.
+  ///   - busyMilliseconds: The time to wait, in milliseconds, while another process holds the lock.
   public init(_ location: Location, busyMilliseconds: Int = 5000) {
     self.location = location
     self.busyMilliseconds = Int32(clamping: busyMilliseconds)
@@ -38,7 +38,7 @@ public actor Database {
   /// - Parameters:
   ///   - location: The location of the data.
   ///   - migrations: The migrations of every module that stores data in the database.
-  ///   - busyMilliseconds: The time to wait for another process that holds the lock, in milliseconds.
+  ///   - busyMilliseconds: The time to wait, in milliseconds, while another process holds the lock.
   /// - Throws: ``DatabaseError``.
   public init(_ location: Location, migrations: [Migration], busyMilliseconds: Int = 5000) async throws {
     self.init(location, busyMilliseconds: busyMilliseconds)
@@ -67,21 +67,22 @@ public actor Database {
     try transaction("BEGIN IMMEDIATE") { try $0.migrate(migrations) }
   }
 
-  /// Runs work that only reads, on a consistent state of the data.
+  /// Runs read-only work on a consistent state of the data.
   /// - Throws: ``DatabaseError``, or an error that the work throws.
   @discardableResult
   public func read<Result: Sendable>(_ work: @Sendable (Connection) throws -> Result) throws -> Result {
     try transaction("BEGIN DEFERRED", work)
   }
 
-  /// Runs work that writes. If the work throws or the process dies, none of its changes are stored.
+  /// Runs work that writes. If the work throws an error or the process crashes, none of the changes are
+  /// stored.
   /// - Throws: ``DatabaseError``, or an error that the work throws.
   @discardableResult
   public func write<Result: Sendable>(_ work: @Sendable (Connection) throws -> Result) throws -> Result {
     try transaction("BEGIN IMMEDIATE", work)
   }
 
-  /// Closes the database. Every later use throws ``DatabaseError/closed``.
+  /// Closes the database. Any later use throws ``DatabaseError/closed``.
   public func close() { connection = nil }
 
   private func transaction<Result>(

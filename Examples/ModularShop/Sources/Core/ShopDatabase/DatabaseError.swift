@@ -1,4 +1,4 @@
-/// The reason why a database operation failed.
+/// The reason a database operation failed.
 public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be opened.
   case cannotOpen(file: String, message: String)
@@ -18,7 +18,7 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case newerSchema(module: String, found: Int, known: Int)
   /// A module's migrations are not numbered 1, 2, 3 and so on.
   case unorderedMigrations(module: String)
-  /// The database is not open: it was closed, or not opened yet.
+  /// The database is not open: it has been closed, or has not been opened yet.
   case closed
 
   public var description: String {
@@ -34,10 +34,10 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noColumn(let column, let statement): "there is no column \(column) in: \(statement)"
     case .noRow(let statement): "no row was returned by: \(statement)"
     case .newerSchema(let module, let found, let known):
-      "the data of \(module) has version \(found), but the program supports only \(known): update the program"
+      "the data of \(module) has version \(found); the program supports up to \(known): update the program"
     case .unorderedMigrations(let module): "the migrations of \(module) are not numbered 1, 2, 3 and so on"
     case .closed:
-      "the database is not open: open it before its first use, and do not use it after closing it"
+      "the database is not open: open it before using it, and do not use it after closing it"
     }
   }
 

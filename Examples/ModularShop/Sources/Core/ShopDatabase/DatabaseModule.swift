@@ -2,7 +2,7 @@ import Tenon
 
 /// The database in which the modules store their data.
 ///
-/// Each module contributes the migrations of its own schema, independently of all other modules:
+/// Each module contributes the migrations for its own schema, independently of all other modules:
 /// ```swift
 /// contract.contributes([Migration].self) { CartStore.migrations }
 /// ```
@@ -13,7 +13,7 @@ public struct DatabaseModule: Module {
 
   /// - Parameters:
   ///   - location: The location of the data.
-  ///   - folder: The lock on the folder of the database. The lock is released when the database is closed.
+  ///   - folder: The lock on the database's folder. The lock is released when the database is closed.
   public init(_ location: Database.Location, in folder: FolderLock? = nil) {
     database = Database(location)
     self.folder = folder

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Reserves a folder for one process, whose in-memory copy of the data would become outdated if another
-/// process wrote to the folder.
+/// Reserves a folder for one process. If another process wrote to the folder, the first process's in-memory
+/// copy of the data would become outdated.
 ///
 /// The system releases the lock when the process ends, even after a crash.
 ///
-/// `@unchecked Sendable`: the descriptor is only accessed under the lock.
+/// `@unchecked Sendable`: the descriptor is accessed only while `lock` is held.
 public final class FolderLock: @unchecked Sendable {
-  /// The reason why a folder cannot be locked.
+  /// The reason a folder cannot be locked.
   public enum Failure: Error, Hashable, Sendable {
     /// Another process has locked the folder. `process` is the identifier of that process, or `nil` if
     /// unknown.

@@ -1,7 +1,7 @@
 /// One step in the history of a module's schema.
 ///
-/// Steps are numbered 1, 2, 3 and so on for each module, are applied once each, in order, and are never changed
-/// after a release.
+/// Each module's steps are numbered 1, 2, 3 and so on. Each step is applied once, in order, and is never
+/// changed after a release.
 public struct Migration: Sendable {
   /// The module whose tables the step changes.
   public let module: String

@@ -16,7 +16,7 @@ public struct Row {
     return value
   }
 
-  /// Returns the value of a column, or `nil` if it is `NULL`.
+  /// Returns the value of a column, or `nil` if the value is `NULL`.
   /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
   public func optional<Value: SQLDecodable>(
     _ column: String, as type: Value.Type = Value.self
@@ -36,7 +36,7 @@ public struct Row {
     return value
   }
 
-  /// Returns the value of a text column, or `nil` if it is `NULL`.
+  /// Returns the value of a text column, or `nil` if the value is `NULL`.
   /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
   public func optional<Value: RawRepresentable<String>>(
     _ column: String, as type: Value.Type = Value.self

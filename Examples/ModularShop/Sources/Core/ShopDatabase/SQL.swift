@@ -5,8 +5,8 @@ import Foundation
 /// ```swift
 /// try connection.execute("UPDATE cart SET quantity = \(quantity) WHERE id = \(id)")
 /// ```
-/// An interpolated value becomes a bound parameter, and never part of the text, so a value cannot change what
-/// the statement does. A computed `String` cannot become a statement at all.
+/// An interpolated value becomes a bound parameter and is never part of the text, so it cannot change what
+/// the statement does. A `String` computed at run time cannot be used as a statement.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
   /// The text, with a `?` for every value.
   public let text: String
@@ -47,7 +47,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
       bindings.append(value?.sqlValue ?? .null)
     }
 
-    /// Adds a text value, such as an identity or a case of an enumeration.
+    /// Adds a text value, such as an identity or an enumeration case.
     public mutating func appendInterpolation(_ value: some RawRepresentable<String>) {
       appendInterpolation(value.rawValue)
     }
@@ -57,7 +57,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
       appendInterpolation(value?.rawValue)
     }
 
-    /// Adds a value as JSON text. The value must be representable in JSON, without NaN or infinity.
+    /// Adds a value as JSON text. The value must be representable in JSON, which has no NaN or infinity.
     public mutating func appendInterpolation(json value: some Encodable) throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

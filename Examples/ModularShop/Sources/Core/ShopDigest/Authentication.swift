@@ -1,6 +1,6 @@
 /// Keyed digests (HMAC-SHA256, RFC 2104), for tokens that only a holder of the key can create.
 public enum Authentication {
-  /// Returns the authentication code of a message for a key: 32 bytes.
+  /// Returns the 32-byte authentication code for a message and a key.
   public static func code(for message: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
     var block = key.count > 64 ? SHA256.digest(key) : key
     block += [UInt8](repeating: 0, count: 64 - block.count)

@@ -9,7 +9,7 @@ public struct SHA256 {
 
   public init() {}
 
-  /// Returns the digest of some bytes.
+  /// Returns the digest of the given bytes.
   public static func digest(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var hash = SHA256()
     hash.update(bytes)

@@ -14,7 +14,7 @@ public struct LogEntry: Hashable, Sendable {
   public let level: LogLevel
   /// The module that logged it.
   public let module: String
-  /// The message, without control characters, so that no value can forge a line.
+  /// The message, without control characters, so that no value can forge a log entry.
   public let message: String
 
   public init(level: LogLevel, module: String, message: String) {
@@ -50,7 +50,7 @@ public struct Log: Sendable {
     self.destinations = destinations
   }
 
-  /// Returns the same log for another module.
+  /// Returns a copy of this log for another module.
   public func scoped(to module: String) -> Log {
     Log(module: module, threshold: threshold, destinations: destinations)
   }
@@ -61,7 +61,7 @@ public struct Log: Sendable {
   public func info(_ message: @autoclosure () -> String) { write(.info, message) }
   /// Logs a problem that was handled.
   public func warning(_ message: @autoclosure () -> String) { write(.warning, message) }
-  /// Logs a problem that an operator must look at.
+  /// Logs a problem that requires an operator's attention.
   public func error(_ message: @autoclosure () -> String) { write(.error, message) }
 
   private func write(_ level: LogLevel, _ message: () -> String) {

@@ -23,7 +23,7 @@ public struct Endpoint: Hashable, Sendable {
   public var method: Method
   /// The address relative to the client's base URL: segments and query, escaped by construction.
   public var path: ScreenPath
-  /// Headers in addition to those that the client always sends.
+  /// Headers to send in addition to the client's default headers.
   public var headers: [String: String]
   /// The body and its media type.
   public var body: Body?

@@ -15,12 +15,12 @@ public protocol NetworkClient: Sendable {
 
 /// An HTTP client that uses `URLSession`.
 ///
-/// An idempotent request is sent again, a limited number of times with increasing delays, if there was no
-/// connection or no response in time, or if the server reported that it was overloaded.
+/// An idempotent request is retried a limited number of times, after the configured delays, if there is no
+/// connection, no response arrives in time, or the server reports that it is overloaded.
 public struct HTTPClient: NetworkClient {
-  /// The time-outs, retries and size limit of a client.
+  /// A client's time-out, retries and size limit.
   public struct Policy: Sendable {
-    /// The time-out of one attempt.
+    /// The time-out for each attempt.
     public var timeout: Duration
     /// The delays before further attempts, in order. The number of attempts is one more than the number of
     /// delays.

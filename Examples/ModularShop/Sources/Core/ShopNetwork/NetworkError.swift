@@ -1,8 +1,8 @@
-/// The reason why a request failed.
+/// The reason a request failed.
 public enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The body cannot be written as JSON.
+  /// The request body cannot be encoded as JSON.
   case unencodable(String)
-  /// The address of the server and the endpoint do not form a URL.
+  /// The server's address and the endpoint do not form a valid URL.
   case invalidAddress(String)
   /// There was no connection: no server is listening, or the network is unavailable.
   case unreachable(address: String, cause: String)
@@ -19,7 +19,7 @@ public enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unencodable(let cause): "the request cannot be written as JSON: \(cause)"
+    case .unencodable(let cause): "the request body cannot be encoded as JSON: \(cause)"
     case .invalidAddress(let address): "\(address) is not a valid URL: check the server's base URL"
     case .unreachable(let address, let cause):
       "\(address) cannot be reached: \(cause); check that the service runs and listens there"

@@ -1,7 +1,7 @@
 import ShopValues
 
 /// The destination that a module creates for a route, and that the navigator keeps on a stack. A lazy screen
-/// costs next to nothing, because its content is created only when the screen is shown.
+/// is inexpensive, because its content is created only when the screen is shown.
 public struct LazyScreen: Sendable {
   typealias Work = @Sendable (Visit) async throws -> Answer
 
@@ -16,7 +16,7 @@ public struct LazyScreen: Sendable {
     self.submit = submit
   }
 
-  /// Returns the screen for a visit, or the result of the form that was sent.
+  /// Returns the screen for a visit, or the result of a submitted form.
   /// - Throws: Any error that the module's code throws.
   public func answer(_ visit: Visit) async throws -> Answer {
     guard let work = visit.form == nil ? show : submit else { return .methodNotAllowed }

@@ -1,11 +1,12 @@
 import ShopValues
 import TenonNavigation
 
-/// Opens addresses as the screens of an app, each in its own window.
+/// Opens addresses as app screens, each in its own window.
 ///
-/// The address of a web page determines what the page shows, without any state on the server: users have
-/// several pages open, go back, and reload pages. Therefore, each request gets a temporary navigator window,
-/// only to determine which screens the address leads to, in which tab, and over which other screens.
+/// The address of a web page determines what the page shows, without any state on the server, because users
+/// open several pages, go back, and reload pages. Therefore, each request gets a temporary navigator window,
+/// which serves only to determine which screen the address leads to, in which tab it appears, and which
+/// screens are below it.
 @MainActor
 public final class ScreenWindows {
   /// The roots of the tabs, in order.
@@ -15,7 +16,7 @@ public final class ScreenWindows {
 
   /// - Parameters:
   ///   - navigator: The navigator that opens the screens. It is held weakly.
-  ///   - tabs: The first screens of the tabs, in order.
+  ///   - tabs: The first screen of each tab, in order.
   public init(_ navigator: Navigator, tabs: [(tab: ShopTab, root: any Route)]) {
     self.navigator = navigator
     self.tabs = tabs.map { (id: $0.tab.id, root: $0.root) }
@@ -25,7 +26,7 @@ public final class ScreenWindows {
   /// - Parameters:
   ///   - address: The address.
   ///   - origin: Whether the address comes from inside or outside the shop.
-  ///   - previous: The address that the user comes from, for a screen that can appear over any other screen.
+  ///   - previous: The address of the previous screen, for a screen that can appear over any other screen.
   /// - Throws: `NavigationError`, ``ScreenWindowError``.
   public func open(
     _ address: String, origin: RouteOrigin = .internal, from previous: ScreenPath? = nil
@@ -36,7 +37,7 @@ public final class ScreenWindows {
   }
 
   /// Opens screens on top of each other.
-  /// - Parameter stack: Their routes, the lowest first.
+  /// - Parameter stack: The routes of the screens, from bottom to top.
   /// - Throws: `NavigationError`, ``ScreenWindowError``.
   public func open(stack: [any Route]) async throws -> OpenedScreen {
     try await inWindow { try await $0.open(stack: stack, in: $1).get() }
@@ -80,7 +81,7 @@ public struct OpenedScreen: Sendable {
 
   /// The visible screen.
   public let top: Layer
-  /// The screens below the visible screen, the lowest first.
+  /// The screens below the visible screen, from bottom to top.
   public let beneath: [Layer]
   /// The tab that contains the visible screen.
   public let tab: ShopTab?
@@ -110,18 +111,18 @@ public struct OpenedScreen: Sendable {
   }
 }
 
-/// The reason why an address has no screen although no guard refused it.
+/// The reason an address has no screen although no guard refused it.
 public enum ScreenWindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The application has stopped.
   case closed
-  /// The destination is not a screen of the shop.
+  /// The destination is not one of the shop's screens.
   case notAScreen
 
   public var description: String {
     switch self {
-    case .closed: "the application has stopped, and no longer shows anything"
+    case .closed: "the application has stopped, and can no longer show screens"
     case .notAScreen:
-      "the address leads to something that is not a screen: declare it with ModuleContract.screen"
+      "the address does not lead to a screen of the shop: declare its route with ModuleContract.screen"
     }
   }
 }

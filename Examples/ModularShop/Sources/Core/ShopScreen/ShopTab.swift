@@ -13,6 +13,6 @@ public enum ShopTab: String, CaseIterable, Sendable {
 }
 
 extension Presentation {
-  /// Presents the screen on the stack of a tab, above the route's `parents` if it has any.
+  /// Presents the screen on a tab's stack, above the screens of the route's `parents`, if any.
   public static func stack(of tab: ShopTab) -> Presentation { .tab(tab.id) }
 }

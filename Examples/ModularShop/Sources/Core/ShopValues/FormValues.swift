@@ -2,14 +2,15 @@
 public struct FormValues: Hashable, Sendable {
   private let values: [String: [String]]
 
-  /// Creates values by name, in the order in which they were sent.
+  /// Creates form values from names and values, in the order in which they were sent.
   public init(_ pairs: [(name: String, value: String)] = []) {
     values = Dictionary(grouping: pairs, by: \.name).mapValues { $0.map(\.value) }
   }
 
-  /// Reads the form that a browser sends as `application/x-www-form-urlencoded`.
+  /// Parses a form that a browser sent as `application/x-www-form-urlencoded`.
   /// - Parameter limit: The maximum number of fields to accept.
-  /// - Returns: `nil` if an escape is broken, the bytes are not UTF-8, or there are more fields than the limit.
+  /// - Returns: `nil` if an escape sequence is malformed, the bytes are not UTF-8, or there are more fields
+  ///   than the limit.
   public init?(urlEncoded body: String, limit: Int = 200) {
     let parts = body.split(separator: "&")
     guard parts.count <= limit else { return nil }

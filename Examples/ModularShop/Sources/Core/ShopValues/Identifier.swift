@@ -3,7 +3,7 @@
 /// ```swift
 /// public typealias ProductID = Identifier<ProductInfo>
 /// ```
-/// Identities of different owners are different types and cannot be mixed up.
+/// Identities of different owners have different types, so they cannot be mixed up.
 public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable {
   /// The identity as text.
   public let rawValue: String
@@ -11,7 +11,7 @@ public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable {
   /// The maximum number of characters in an identity.
   public static var maximumLength: Int { 64 }
 
-  /// Parses an identity, or returns `nil` unless the text is 1 to 64 ASCII letters, digits, `-` or `_`.
+  /// Parses an identity of 1 to 64 ASCII letters, digits, `-` or `_`, or returns `nil` for any other text.
   public init?(rawValue: String) {
     guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy(Self.allows) else {
       return nil
@@ -22,8 +22,8 @@ public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable {
   /// Creates an identity with the text of another owner's identity.
   public init<Other>(_ other: Identifier<Other>) { rawValue = other.rawValue }
 
-  /// Returns a new identity: 130 random bits after a prefix.
-  /// - Parameter prefix: A prefix that shows the kind of identity in logs, such as `o` for an order.
+  /// Returns a new identity: a prefix followed by 130 random bits.
+  /// - Parameter prefix: A prefix that indicates the kind of identity in logs, such as `o` for an order.
   public static func random(prefix: StaticString) -> Identifier {
     var generator = SystemRandomNumberGenerator()
     return random(prefix: prefix, using: &generator)

@@ -13,8 +13,8 @@ public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
 
   /// Chooses a language from an `Accept-Language` header, or English if the header contains neither language.
   ///
-  /// The language with the highest quality is chosen and, among equal qualities, the first in the header.
-  /// Malformed parts are skipped.
+  /// The language with the highest quality is chosen; among languages of equal quality, the first one in the
+  /// header is chosen. Malformed parts are skipped.
   public init(acceptLanguage header: String?) {
     var best: (language: Language, quality: Double)?
     for part in (header ?? "").prefix(512).split(separator: ",").prefix(20) {
@@ -31,7 +31,7 @@ public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
 
   /// Returns the text in this language.
   ///
-  /// Both texts are written where they are used, so that neither can be missing.
+  /// Both texts are given at the call site, so neither can be missing.
   public func callAsFunction(_ english: String, _ chinese: String) -> String {
     switch self {
     case .english: english
@@ -40,7 +40,7 @@ public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Text in every language of the shop, such as a product's name.
+/// Text in each of the shop's languages, such as a product's name.
 public struct LocalizedText: Codable, Hashable, Sendable {
   /// The English text.
   public let en: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A currency, with the number of decimals in its amounts.
+/// A currency, with the number of decimal places in its amounts.
 public enum Currency: String, Codable, Hashable, Sendable, CaseIterable {
   case cny = "CNY"
   case usd = "USD"
@@ -87,7 +87,7 @@ extension Money: CustomStringConvertible {
 
 /// An amount that cannot be computed.
 public enum MoneyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Amounts in two currencies cannot be added; convert one of them first.
+  /// Amounts in different currencies cannot be added; convert one of them first.
   case mixedCurrencies(Currency, Currency)
   /// The result is too large; the quantities or prices are not plausible.
   case tooLarge

@@ -1,7 +1,7 @@
 /// An address within the shop, such as `/product/p-1001?ref=home`, which is escaped by construction.
 ///
-/// It has only segments and a query, without a scheme or a host. Therefore, a link to it never leaves the shop,
-/// whatever values it contains.
+/// An address consists only of segments and a query, without a scheme or a host. Therefore, a link to the
+/// address never leads outside the shop, regardless of the values in the segments and the query.
 public struct ScreenPath: Hashable, Sendable {
   /// The segments, unescaped.
   public let segments: [String]
@@ -33,10 +33,10 @@ public struct ScreenPath: Hashable, Sendable {
     self.query = query
   }
 
-  /// Parses an address from a form or a query, such as the address to continue to after the login.
+  /// Parses an address from a form or a query, such as the address to continue to after logging in.
   ///
-  /// - Returns: `nil` for anything that is not an address within the shop: absolute addresses, `//host`,
-  ///   backslashes, control characters, malformed escapes.
+  /// - Returns: `nil` if the text is not an address within the shop: for example, if it is an absolute
+  ///   address, starts with `//`, or contains backslashes, control characters or malformed escapes.
   public init?(parsing text: String) {
     guard text.utf8.count <= 2048, text.hasPrefix("/"), !text.hasPrefix("//"), !text.contains("\\"),
       text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7f })

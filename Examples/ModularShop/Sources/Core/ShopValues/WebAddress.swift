@@ -1,9 +1,10 @@
 import Foundation
 
-/// An address outside the shop to which a link may lead: `https`, a host, and neither a user nor a password.
+/// An address outside the shop that a link may lead to: an `https` address with a host, and without a user
+/// name or a password.
 public struct WebAddress: RawRepresentable, Codable, Hashable, Sendable {
   public let rawValue: String
-  /// The host, for users who want to know where a link leads.
+  /// The host, which shows users where a link leads.
   public let host: String
 
   public init?(rawValue: String) {

@@ -36,7 +36,7 @@ public struct Demo: Sendable {
   }
 
   /// Assembles and launches the demo.
-  /// - Parameter port: The preferred port. If it is in use, any free port is used.
+  /// - Parameter port: The preferred port. If that port is in use, any free port is used.
   /// - Throws: `WiringError`, `ApplicationError`, and any error that `prepare` throws.
   public func launch(port: UInt16 = 8090) async throws -> (application: Application, host: WebHost) {
     let (application, host) = try assemble(port)

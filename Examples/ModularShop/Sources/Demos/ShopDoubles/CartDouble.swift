@@ -6,7 +6,7 @@ import ShopUI
 import ShopValues
 import TenonNavigation
 
-/// A double for the cart module, with a cart in memory.
+/// A double for the cart module, with an in-memory cart.
 public struct CartDouble: Module {
   public let name = "Cart"
   public let layer = Layer.business

@@ -63,7 +63,7 @@ private struct Double: Sendable {
     name = action.name.description
     declare = { contract in
       contract.performs(action) { _ in
-        throw PaymentError.unavailable(cause: "there is no payment module here")
+        throw PaymentError.unavailable(cause: "this application has no payment module")
       }
     }
   }

@@ -4,7 +4,7 @@ import ShopNetwork
 import ShopValues
 import TenonRouting
 
-/// A double for the network, which answers as the catalogue service would, with a few products.
+/// A double for the network that responds like the catalogue service, with a few products.
 public struct NetworkDouble: Module {
   public let name = "Network"
   public let layer = Layer.core
@@ -17,7 +17,7 @@ public struct NetworkDouble: Module {
   }
 }
 
-/// A catalogue service in memory, without HTTP.
+/// An in-memory catalogue service, without HTTP.
 public actor FixedServer: NetworkClient {
   private var stock: [ProductID: Int] = [:]
   private var isDown = false
@@ -31,7 +31,7 @@ public actor FixedServer: NetworkClient {
   /// Makes the service unreachable, or reachable again.
   public func setDown(_ isDown: Bool) { self.isDown = isDown }
 
-  /// Sets the number of pieces that are left of a product.
+  /// Sets a product's remaining stock.
   public func setStock(_ count: Int, of product: ProductID) { stock[product] = count }
 
   public func request<Response: Decodable & Sendable>(

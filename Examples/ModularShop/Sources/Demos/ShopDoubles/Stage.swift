@@ -6,7 +6,7 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// A module that is launched for its tests, with doubles and a database in memory.
+/// A module launched for its tests, with doubles and a database.
 ///
 /// ```swift
 /// let stage = try await Stage(CartModule(), [ProductDouble(), UserDouble()])
@@ -44,7 +44,7 @@ public struct Stage: Sendable {
     try await TaskSession.run(as: other ?? session) { try await work() }
   }
 
-  /// Returns a service of the application.
+  /// Returns one of the application's services.
   public func service<Service: Sendable>(_ type: Service.Type) throws -> Service {
     try application.services.resolve(type)
   }
@@ -52,7 +52,7 @@ public struct Stage: Sendable {
   /// Opens an address as the web host would.
   /// - Parameters:
   ///   - path: The address.
-  ///   - form: The fields of a form to send there, or `nil` to show the screen.
+  ///   - form: The fields of a form to send to the address, or `nil` to show the screen.
   ///   - language: The language of the screen.
   /// - Returns: The screen's answer.
   public func open(

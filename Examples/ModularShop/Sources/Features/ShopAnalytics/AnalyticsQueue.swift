@@ -20,7 +20,7 @@ public actor AnalyticsQueue: AnalyticsService {
   /// - Parameters:
   ///   - sink: The destination of events.
   ///   - capacity: The maximum number of waiting events.
-  ///   - batchSize: The number of events to send at once.
+  ///   - batchSize: The number of events in each batch.
   public init(sink: any AnalyticsSink, capacity: Int = 1000, batchSize: Int = 50) {
     self.sink = sink
     self.capacity = max(1, capacity)

@@ -3,8 +3,8 @@ import ImageInterface
 
 /// Images in a folder.
 ///
-/// The segments of a name have no dots or slashes, so a name cannot refer to a file outside the folder. A symbolic
-/// link that leads out of the folder is not followed.
+/// The segments of a name contain no dots or slashes, so a name cannot refer to a file outside the folder. A
+/// symbolic link that points outside the folder is not followed.
 public struct FolderImageSource: ImageSource {
   private let root: URL
   private let limit: Int

@@ -15,7 +15,7 @@ public struct ImageLoader: ImageService {
   private let cache: MemoryCache<ImageName, ImageFile>
 
   /// - Parameters:
-  ///   - sources: The sources of images, in the order in which they are tried.
+  ///   - sources: The image sources, in the order in which they are tried.
   ///   - cacheBytes: The maximum number of bytes to keep in memory.
   public init(sources: [any ImageSource], cacheBytes: Int = 16 << 20) {
     self.sources = sources

@@ -2,13 +2,13 @@ import Foundation
 import ImageInterface
 import Tenon
 
-/// Loads the images of the shop from a folder, if one is given, and draws those that the folder does not
+/// Loads the shop's images from a folder, if one is given, and draws any image that the folder does not
 /// contain.
 public struct ImageModule: Module {
   public let layer = Layer.feature
   private let folder: URL?
 
-  /// - Parameter folder: A folder of pictures, which are used instead of drawings.
+  /// - Parameter folder: A folder of pictures to use instead of drawings.
   public init(folder: URL? = nil) { self.folder = folder }
 
   public func declare(in contract: inout ModuleContract) {

@@ -1,6 +1,6 @@
 import ImageInterface
 
-/// Pictures of products that are drawn, not stored: `art/KIND/SEED.svg`.
+/// Product pictures that are drawn rather than stored: `art/KIND/SEED.svg`.
 ///
 /// The kind determines what is shown, and the seed determines everything else: colours, background and
 /// pattern. The same name gives the same picture in every run.

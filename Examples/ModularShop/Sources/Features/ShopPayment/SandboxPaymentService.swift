@@ -2,11 +2,11 @@ import PaymentInterface
 import ShopDatabase
 import ShopValues
 
-/// A provider for development. The card determines what happens, and the books are kept as a real provider would
-/// keep them.
+/// A provider for development. The card determines the outcome of a payment, and the books are kept as a real
+/// provider would keep them.
 ///
-/// Like a bank's books, the sandbox's books are separate from the shop's transactions, so the shop can crash
-/// after one has been updated and before the other has.
+/// Like a bank's books, the sandbox's books are not part of the shop's transactions, so the shop can crash
+/// when only one of the two has been updated.
 public struct SandboxPaymentService: PaymentService {
   /// The steps of the schema. The database should be a separate file.
   public static var migrations: [Migration] { PaymentLedger.migrations }

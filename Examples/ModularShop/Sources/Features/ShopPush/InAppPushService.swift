@@ -11,8 +11,8 @@ public actor InAppPushService: PushService {
 
   /// - Parameters:
   ///   - historyLimit: The number of notices to keep for each recipient.
-  ///   - recipientLimit: The maximum number of recipients whose notices are kept. Beyond that, the recipient
-  ///     whose last notice is the oldest is dropped.
+  ///   - recipientLimit: The maximum number of recipients whose notices are kept. Beyond this limit, the
+  ///     least recently notified recipient is dropped.
   public init(historyLimit: Int = 50, recipientLimit: Int = 10_000) {
     self.historyLimit = max(1, historyLimit)
     self.recipientLimit = max(1, recipientLimit)

@@ -1,7 +1,7 @@
 import ShareInterface
 import ShopValues
 
-/// Creates links to the screens at the shop's address, and parses them.
+/// Creates and parses links to the shop's screens, using the shop's address.
 public struct LinkShareService: ShareService {
   private let address: @Sendable () -> String
   private let scheme: String

@@ -1,13 +1,13 @@
 import ShareInterface
 import Tenon
 
-/// Creates links to the shop's screens, and parses them.
+/// Creates and parses links to the shop's screens.
 public struct ShareModule: Module {
   public let layer = Layer.feature
   private let origin: @Sendable () -> String
 
-  /// - Parameter origin: Returns the shop's address. It is called for each link, because the port of a server
-  ///   is known only once the server is listening.
+  /// - Parameter origin: Returns the shop's address. The closure is called for each link, because a server's
+  ///   port is known only once the server is listening.
   public init(origin: @escaping @Sendable () -> String) { self.origin = origin }
 
   public func declare(in contract: inout ModuleContract) {

@@ -3,7 +3,7 @@ import ShopValues
 import TenonNavigation
 import WebInterface
 
-/// Shows the destinations of links that lead out of the shop.
+/// Shows the destination of each link that leads outside the shop.
 public struct WebPageModule: Module {
   public let layer = Layer.feature
 

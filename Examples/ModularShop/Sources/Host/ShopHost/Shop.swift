@@ -33,7 +33,7 @@ public struct Shop: Sendable {
 
   /// Assembles and verifies the shop, without starting it.
   /// - Parameters:
-  ///   - settings: The settings of the shop.
+  ///   - settings: The shop's settings.
   ///   - catalogue: The address of the catalogue service.
   ///   - web: The options of the web host.
   ///   - log: The destinations of log entries.

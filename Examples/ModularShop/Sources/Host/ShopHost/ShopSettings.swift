@@ -2,13 +2,13 @@ import Foundation
 import ShopDatabase
 import TenonRouting
 
-/// The settings of the shop, read from a configuration file and overridden by command-line arguments.
+/// The shop's settings, read from a configuration file and overridden by command-line arguments.
 public struct ShopSettings: Sendable {
   /// The configuration that modules read.
   public var configuration: Configuration
   /// The environment in which the shop runs.
   public var environment: ApplicationEnvironment
-  /// The preferred port. If it is in use, any free port is used.
+  /// The preferred port. If that port is in use, any free port is used.
   public var port: UInt16
   /// The folder for the databases, or `nil` to keep the databases in memory.
   public var data: URL?
@@ -32,7 +32,7 @@ public struct ShopSettings: Sendable {
     self.catalogue = catalogue
   }
 
-  /// Reads a configuration file, or the one beside the program if none is given.
+  /// Reads a configuration file; by default, the one in the program's folder.
   /// - Throws: `ApplicationError`, or ``SettingsError``.
   public init(contentsOf file: URL? = nil) throws {
     guard let file = file ?? Bundle.module.url(forResource: "shop", withExtension: "json") else {
@@ -63,7 +63,7 @@ public struct ShopSettings: Sendable {
 }
 
 extension ShopSettings {
-  /// The usage text of the program.
+  /// The program's usage text.
   public static let usage = "usage: shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]"
 
   /// Creates the folder for the databases if it does not exist, and locks it for this shop.
@@ -95,7 +95,7 @@ extension ConfigurationKey where Value == String {
   static var catalogueAddress: Self { ConfigurationKey("catalogue.address", default: "") }
 }
 
-/// The reason why the shop cannot start.
+/// The reason the shop cannot start.
 public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   case noConfiguration
   case invalidAddress(String)
@@ -112,7 +112,7 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .noConfiguration: "there is no shop.json beside the program: build the package again"
+    case .noConfiguration: "there is no shop.json in the program's folder: build the package again"
     case .invalidAddress(let text):
       "catalogue.address is not an address: \(text); write http://HOST:PORT, or nothing for the shop's own service"
     case .dataFolder(let path, let cause):
@@ -121,7 +121,7 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
       "another shop\(process.map { ", process \($0)," } ?? "") keeps its data in \(path): stop that shop, or choose "
         + "another folder with --data or data.folder"
     case .sandboxOnly(let environment):
-      "the shop does not start in \(environment.rawValue): its text messages and payments are sandboxes,"
+      "the shop cannot start in \(environment.rawValue): its text messages and payments use sandboxes,"
         + " which show codes on the screen and take no money; use real services in Shop.swift, or set"
         + " environment to development"
     case .unknownArgument(let text):

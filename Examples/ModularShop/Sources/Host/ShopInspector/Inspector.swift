@@ -3,8 +3,8 @@ import ShopValues
 import TenonActions
 import TenonRouting
 
-/// Shows a running application to its developers. The pages are made only from the application's snapshot, so
-/// any host that can show a page can show the inspector.
+/// Shows a running application to its developers. The pages are generated only from the application's
+/// snapshot, so any host that can show a page can show the inspector.
 ///
 /// ```swift
 /// let inspector = Inspector(language: request.language)
@@ -27,12 +27,12 @@ public struct Inspector: Sendable {
     case asset(Asset)
     /// The snapshot itself, as JSON, for tools.
     case snapshot(ApplicationSnapshot)
-    /// The launch as Trace Event JSON, for Perfetto and Chrome's tracing page; a file to download.
+    /// The launch as Trace Event JSON, for Perfetto and Chrome's tracing page, as a file to download.
     case trace(Timeline)
     /// A page for a requested item that does not exist.
     case missing(Page)
-    /// The ``LiveIssues`` after a given time, as server-sent events with the name `issue`, for as long as the browser
-    /// listens.
+    /// The ``LiveIssues`` after a given time, as server-sent events with the name `issue`, for as long as the
+    /// browser stays connected.
     case issues(after: Double)
   }
 
@@ -44,13 +44,13 @@ public struct Inspector: Sendable {
 
   /// - Parameters:
   ///   - language: The language of the pages.
-  ///   - root: The address of the first page. The other pages are below it.
+  ///   - root: The address of the first page. The addresses of the other pages start with this address.
   public init(language: Language = .english, root: ScreenPath = ScreenPath("_tenon")) {
     self.language = language
     self.root = root
   }
 
-  /// Returns the answer for an address, or `nil` if it is not an address of the inspector.
+  /// Returns the answer for an address, or `nil` if the address does not belong to the inspector.
   /// - Parameters:
   ///   - path: The address with its query.
   ///   - snapshot: The application.

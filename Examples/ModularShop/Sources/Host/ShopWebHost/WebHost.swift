@@ -98,13 +98,13 @@ public final class WebHost: Sendable {
   func stop() async { await running.value?.stop() }
 }
 
-/// The reason why a host cannot show an application.
+/// The reason a host cannot show an application.
 public enum WebHostError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No navigator has been set.
   case noNavigator
 
   public var description: String {
-    "the host has no navigator whose screens it can show: call WebHost.show with the application's navigator"
+    "the host has no navigator: call WebHost.show with the application's navigator"
       + " before the launch"
   }
 }

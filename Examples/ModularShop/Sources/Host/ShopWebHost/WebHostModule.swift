@@ -11,10 +11,10 @@ import ShopWebServer
 import TenonNavigation
 import UserInterface
 
-/// Shows the application in a browser: turns addresses into routes, and their screens into pages.
+/// Shows the application in a browser: turns addresses into routes, and the routes' screens into pages.
 ///
-/// It does not depend on any business module. The services that it uses may be missing, so it can show a single
-/// module in a demo as well as the whole shop.
+/// It does not depend on any business module. It requires only the database and the log, and uses other
+/// services only if they are present, so it can show a single module in a demo as well as the whole shop.
 public struct WebHostModule: Module {
   public let name = "Web"
   public let layer = Layer.host

@@ -5,7 +5,7 @@ import UserInterface
 /// The identity of an item in a cart.
 public typealias CartItemID = Identifier<CartItem>
 
-/// A number of pieces of a product that a customer intends to buy.
+/// A product in a cart, with the quantity that the customer intends to buy.
 public struct CartItem: Codable, Hashable, Sendable, Identifiable {
   public let id: CartItemID
   public let productID: ProductID
@@ -41,7 +41,7 @@ public struct Quantity: RawRepresentable, Codable, Hashable, Comparable, Sendabl
     self.rawValue = rawValue
   }
 
-  /// Creates the valid quantity that is nearest to a number.
+  /// Creates the valid quantity closest to a number.
   public init(clamping number: Int) {
     rawValue = min(max(number, Self.range.lowerBound), Self.range.upperBound)
   }

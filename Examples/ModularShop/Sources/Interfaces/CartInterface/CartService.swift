@@ -1,7 +1,8 @@
 import ProductInterface
 import ShopValues
 
-/// The cart of the current session, which belongs to the user who is logged in, or otherwise to the visitor.
+/// The current session's cart, which belongs to the logged-in user or, if no user is logged in, to the
+/// visitor.
 public protocol CartService: Sendable {
   /// Adds pieces of a product to those in the cart.
   /// - Throws: ``CartError``.
@@ -26,11 +27,11 @@ public protocol CartService: Sendable {
   func cartCounts() async -> AsyncStream<Int>
 }
 
-/// The reason why the cart could not be changed or read.
+/// The reason the cart could not be changed or read.
 public enum CartError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The product does not exist.
   case productNotFound(ProductID)
-  /// There are fewer pieces than requested.
+  /// Fewer pieces are available than requested.
   case notEnoughStock(ProductID, available: Int)
   /// The cart does not contain the item; another window may have removed it.
   case itemNotFound(CartItemID)

@@ -8,12 +8,13 @@ public struct ImageName: Hashable, Sendable, CustomStringConvertible {
   /// The kind of image.
   public let format: ImageFormat
 
-  /// Parses a name. A segment cannot contain dots, slashes or backslashes, so no name leads out of a folder.
+  /// Parses a name. A segment cannot contain dots, slashes or backslashes, so no name can refer to a file
+  /// outside the folder.
   public init?(_ path: String) {
     self.init(segments: path.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
   }
 
-  /// Parses the segments of an address, the last of which has the extension.
+  /// Parses the segments of an address, the last of which includes the file extension.
   public init?(segments: [String]) {
     guard (1...4).contains(segments.count), let last = segments.last else { return nil }
     let parts = last.split(separator: ".", omittingEmptySubsequences: false)
@@ -82,7 +83,7 @@ public protocol ImageService: Sendable {
   func image(named name: ImageName) async throws(ImageError) -> ImageFile
 }
 
-/// The reason why an image cannot be loaded.
+/// The reason an image cannot be loaded.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(String)
   case unreadable(String, cause: String)

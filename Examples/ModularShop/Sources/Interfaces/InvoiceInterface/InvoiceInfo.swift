@@ -11,7 +11,7 @@ public typealias InvoicedOrderID = Identifier<InvoiceableOrder>
 /// An electronic invoice (电子发票).
 public struct InvoiceInfo: Codable, Hashable, Sendable, Identifiable {
   public let id: InvoiceID
-  /// The number for the tax office: 20 digits.
+  /// The 20-digit number for the tax office.
   public let number: String
   public let order: InvoicedOrderID
   public let orderNumber: String

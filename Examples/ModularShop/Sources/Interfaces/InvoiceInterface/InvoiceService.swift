@@ -1,7 +1,7 @@
 import ShopValues
 import UserInterface
 
-/// The invoices of the user who is logged in.
+/// The logged-in user's invoices.
 public protocol InvoiceService: Sendable {
   /// Issues an invoice for a paid order. An order has only one invoice: a repeated call returns the first.
   /// - Throws: ``InvoiceError``.
@@ -30,7 +30,7 @@ public protocol InvoiceableOrders: Sendable {
   func invoiceableOrder(_ id: InvoicedOrderID) async throws(InvoiceError) -> InvoiceableOrder?
 }
 
-/// An order, as the invoice module needs it.
+/// The information about an order that the invoice module needs.
 public struct InvoiceableOrder: Codable, Hashable, Sendable {
   public let id: InvoicedOrderID
   public let number: String
@@ -46,7 +46,7 @@ public struct InvoiceableOrder: Codable, Hashable, Sendable {
   }
 }
 
-/// The reason why an invoice could not be issued or read.
+/// The reason an invoice could not be issued or read.
 public enum InvoiceError: Error, Hashable, Sendable, CustomStringConvertible {
   case notLoggedIn
   case orderNotFound(InvoicedOrderID)

@@ -37,7 +37,7 @@ public struct MessageInfo: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// The messages of the user who is logged in.
+/// The logged-in user's messages.
 public protocol MessageService: Sendable {
   /// Returns a page of messages, newest first. Pages are numbered from 1.
   /// - Throws: ``MessageError``.
@@ -60,7 +60,7 @@ public protocol MessageService: Sendable {
   func post(_ message: MessageInfo, to user: UserID) async throws(MessageError)
 }
 
-/// The reason why messages could not be read or posted.
+/// The reason messages could not be read or posted.
 public enum MessageError: Error, Hashable, Sendable, CustomStringConvertible {
   case notLoggedIn
   case notFound(MessageID)

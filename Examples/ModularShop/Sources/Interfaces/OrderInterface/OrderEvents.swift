@@ -1,7 +1,7 @@
 import CartInterface
 import UserInterface
 
-/// An order was placed for items in a cart, which can now be removed from the cart.
+/// An order was placed for items in a cart, and the items can now be removed from the cart.
 public struct OrderPlaced: Codable, Hashable, Sendable {
   public let order: OrderInfo
   public let cartItems: [CartItemID]

@@ -36,7 +36,7 @@ public enum OrderStatus: String, Codable, Hashable, Sendable, CaseIterable {
 /// The information about an order that other modules may see.
 public struct OrderInfo: Codable, Hashable, Sendable, Identifiable {
   public let id: OrderID
-  /// The number that the user sees.
+  /// The order number that the user sees.
   public let number: String
   public let user: UserID
   public let status: OrderStatus

@@ -4,7 +4,7 @@ import ProductInterface
 import ShopValues
 import UserInterface
 
-/// The orders of the user who is logged in.
+/// The logged-in user's orders.
 public protocol OrderService: Sendable {
   /// Places an order for items of the cart. The same key creates only one order, however often the call is
   /// repeated.
@@ -45,14 +45,14 @@ public enum PaymentProgress: Hashable, Sendable {
   case inDoubt
 }
 
-/// The reason why an order could not be placed, read or changed.
+/// The reason an order could not be placed, read or changed.
 public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   case notLoggedIn
   /// An order must have at least one item.
   case empty
   /// The order does not exist, or belongs to another user.
   case notFound(OrderID)
-  /// The order cannot change from its state to the requested state.
+  /// The order cannot change from its current state to the requested state.
   case notAllowed(OrderID, from: OrderStatus, to: OrderStatus)
   /// The amount is not plausible.
   case invalidAmount(MoneyError)
@@ -65,7 +65,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .empty: "an order must have at least one item: add something to the cart"
     case .notFound(let id): "there is no order \(id)"
     case .notAllowed(let id, let from, let to): "order \(id) is \(from) and cannot become \(to)"
-    case .invalidAmount(let cause): "the total of the order cannot be computed: \(cause)"
+    case .invalidAmount(let cause): "the order's total cannot be computed: \(cause)"
     case .unavailable(let cause): "orders cannot be read or written: \(cause)"
     }
   }

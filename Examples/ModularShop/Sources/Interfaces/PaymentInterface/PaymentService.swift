@@ -39,7 +39,7 @@ public struct PaymentRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// Represents a card, whose number the shop never sees. The sandbox accepts these tokens.
+/// Represents a card; the shop never receives the card's number. The sandbox accepts these tokens.
 public enum CardToken: String, Codable, Hashable, Sendable, CaseIterable {
   /// Succeeds.
   case approved = "tok_approved"
@@ -63,7 +63,7 @@ public enum PaymentResult: Codable, Hashable, Sendable {
   case voided
 }
 
-/// The reason why no money was taken.
+/// The reason no money was taken.
 public enum DeclineReason: String, Codable, Hashable, Sendable {
   case insufficientFunds
   case expiredCard
@@ -80,9 +80,9 @@ public struct PaymentReceipt: Codable, Hashable, Sendable {
   }
 }
 
-/// The reason why an attempt has no result.
+/// The reason an attempt has no result.
 public enum PaymentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There was no answer in time. It is not known yet whether money was taken.
+  /// No response arrived in time. It is not known yet whether money was taken.
   case timedOut(IdempotencyKey)
   /// The key was used for another amount.
   case keyReused(IdempotencyKey)

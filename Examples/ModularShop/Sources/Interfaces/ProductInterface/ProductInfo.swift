@@ -11,7 +11,7 @@ public struct ProductInfo: Codable, Hashable, Sendable, Identifiable {
   public let id: ProductID
   public let name: LocalizedText
   public let price: Money
-  /// The price before a reduction, if there is one.
+  /// The original price, if the price has been reduced.
   public let originalPrice: Money?
   /// The address of its picture.
   public let image: ScreenPath?
@@ -57,7 +57,7 @@ public struct ProductCategory: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// One page of a list of products.
+/// One page of a product list.
 public struct ProductPage: Codable, Hashable, Sendable {
   public let products: [ProductInfo]
   /// The page number, starting at 1.

@@ -12,7 +12,7 @@ public struct ProductDetailRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("product", id.rawValue) }
 }
 
-/// The products of a category: `/products?category=tea&page=2`.
+/// The products in a category: `/products?category=tea&page=2`.
 public struct ProductListRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/products"
 
@@ -63,7 +63,7 @@ public struct CategoryListRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("categories") }
 }
 
-/// Shares a product, on a sheet over its screen: `/product/p-1001/share`.
+/// The sheet for sharing a product, over the product's screen: `/product/p-1001/share`.
 public struct ProductShareRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/product/:id/share"
 

@@ -24,11 +24,11 @@ public protocol ProductService: Sendable {
   func fetchCategories() async throws(ProductError) -> [ProductCategory]
 }
 
-/// The reason why products cannot be shown.
+/// The reason products cannot be shown.
 public enum ProductError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No product has the identity.
   case notFound(ProductID)
-  /// The catalogue does not answer; try again later.
+  /// The catalogue does not respond; try again later.
   case unavailable(cause: String)
 
   public var description: String {

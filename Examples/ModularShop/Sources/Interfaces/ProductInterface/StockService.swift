@@ -18,11 +18,11 @@ public protocol StockService: Sendable {
 /// Identifies one reservation of pieces.
 public typealias HoldKey = Identifier<any StockService>
 
-/// The reason why pieces could not be reserved.
+/// The reason pieces could not be reserved.
 public enum StockError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There are not enough pieces of a product, or the product was withdrawn.
   case notEnough(ProductID)
-  /// The catalogue does not answer, or the key was released; try again later.
+  /// The catalogue does not respond, or the key was released; try again later.
   case unavailable(cause: String)
 
   public var description: String {

@@ -23,7 +23,7 @@ public struct ShareContent: Codable, Hashable, Sendable {
   }
 }
 
-/// A link to a screen of the shop.
+/// A link to one of the shop's screens.
 public struct SharedLink: Codable, Hashable, Sendable {
   /// The address on the web.
   public let url: String

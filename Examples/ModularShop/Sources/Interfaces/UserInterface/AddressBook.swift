@@ -18,7 +18,7 @@ public struct ShippingAddress: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// The addresses of the user who is logged in.
+/// The logged-in user's addresses.
 public protocol AddressBook: Sendable {
   /// Returns the addresses, most recently used first.
   /// - Throws: ``UserError/notLoggedIn`` or ``UserError/unavailable(cause:)``.

@@ -5,8 +5,8 @@ public typealias SessionID = Identifier<CurrentSession>
 
 /// The session on whose behalf code is running.
 ///
-/// A service of the shop acts for one user at a time, identified by this session. The host provides it: on the
-/// web, it is the session of the request that is being answered; in a demo or a test, it is a fixed session.
+/// Each of the shop's services acts for one user at a time, identified by this session. The host provides the
+/// session: on the web, the session of the current request; in a demo or a test, a fixed session.
 public protocol CurrentSession: Sendable {
   /// The session, or `nil` outside any session, such as during the launch.
   var id: SessionID? { get }

@@ -14,7 +14,7 @@ public struct UserCenterRoute: ScreenRoute, Route {
 public struct LoginRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/login"
 
-  /// The address to continue to after the login.
+  /// The address to continue to after logging in.
   public let next: ScreenPath?
 
   public init(next: ScreenPath? = nil) { self.next = next }
@@ -28,7 +28,7 @@ public struct LoginRoute: ScreenRoute, Route {
 public struct LoginCodeRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/login/code"
 
-  /// The address to continue to after the login.
+  /// The address to continue to after logging in.
   public let next: ScreenPath?
 
   public init(next: ScreenPath? = nil) { self.next = next }
@@ -47,7 +47,7 @@ public struct LogoutRoute: ScreenRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("logout") }
 }
 
-/// The form for changing the profile, on a sheet over the user's screen: `/user/edit`.
+/// The form for editing the profile, in a sheet over the user's screen: `/user/edit`.
 public struct ProfileRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/user/edit"
 

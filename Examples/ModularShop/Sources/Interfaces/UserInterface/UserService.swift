@@ -35,14 +35,14 @@ public protocol UserService: Sendable {
   func setVIP(_ isVIP: Bool) async throws(UserError) -> UserInfo
 }
 
-/// The reason why a user's request failed.
+/// The reason a user's request failed.
 public enum UserError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The code is wrong, and `triesLeft` tries are left.
+  /// The code is wrong, and `triesLeft` attempts remain.
   case wrongCode(triesLeft: Int)
   /// There is no valid code: none was sent, or the code is too old or has already been used. Request a new
   /// one.
   case noCode
-  /// There were too many codes or tries; wait for `waitSeconds`.
+  /// Too many codes were requested, or too many attempts were made; wait `waitSeconds` seconds.
   case tooManyTries(waitSeconds: Int)
   /// The user must log in first.
   case notLoggedIn

@@ -76,7 +76,7 @@ struct LiveOrders: OrderService {
       case .paid, .shipping, .delivered, .completed: return .paid(latest)
       case .paying: return .inDoubt
       case .cancelled: throw .notAllowed(orderID, from: .cancelled, to: .paying)
-      case .pending: throw .unavailable(cause: "the attempt to pay failed, and no money was taken")
+      case .pending: throw .unavailable(cause: "the payment attempt failed, and no money was taken")
       }
     }
   }
@@ -89,7 +89,7 @@ struct LiveOrders: OrderService {
     do {
       for attempt in try await store.attempts(before: limit) {
         let outcome = try await desk.settle(attempt)
-        log.info("the payment of order \(attempt.order) was settled: \(outcome)")
+        log.info("the payment for order \(attempt.order) was settled: \(outcome)")
       }
       for untold in try await store.untold() { await tell(untold) }
     } catch {

@@ -5,7 +5,7 @@ import ProductInterface
 import ShopLog
 import TenonActions
 
-/// Pays for orders: at most once each, whatever fails in between.
+/// Pays for orders: at most once each, no matter what fails in between.
 ///
 /// An attempt has four steps, each of which is on disk before the next begins: the order gets a key and becomes
 /// `paying`; the pieces are reserved under that key; the provider charges the card under that key; the order becomes
@@ -55,7 +55,7 @@ struct PaymentDesk: Sendable {
       return try await conclude(attempt, try await charge(request))
     } catch {
       // It is not known whether money was taken. The attempt is settled later, by asking the provider.
-      log.warning("the payment of order \(order.id) has no result yet: \(error)")
+      log.warning("the payment for order \(order.id) has no result yet: \(error)")
       return .inDoubt
     }
   }
@@ -65,7 +65,7 @@ struct PaymentDesk: Sendable {
     do {
       return try await conclude(attempt, try await settle(attempt.key))
     } catch {
-      log.warning("the payment of order \(attempt.order) cannot be settled yet: \(error)")
+      log.warning("the payment for order \(attempt.order) cannot be settled yet: \(error)")
       return .inDoubt
     }
   }

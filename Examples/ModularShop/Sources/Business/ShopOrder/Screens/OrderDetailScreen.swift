@@ -47,7 +47,7 @@ struct OrderDetailScreen: Sendable {
       if order.status == .paying {
         Notice(
           language(
-            "We are asking the bank whether you have paid. Do not pay again: this page updates by itself.",
+            "We are asking the bank whether you paid. Do not pay again: this page updates automatically.",
             "正在向银行确认支付结果，请勿重复支付，本页会自动更新。"), tone: .warning)
       }
       Spread {

@@ -26,7 +26,7 @@ public struct TileStrip: Component {
   }
 }
 
-/// A picture that is a link, with a title and a caption such as the price.
+/// A linked picture with a title and a caption, such as a price.
 public struct Tile: Component {
   let title: String
   let path: ScreenPath
@@ -63,9 +63,9 @@ public struct Tile: Component {
   }
 }
 
-/// Small round pictures, each with a word, for instance for categories.
+/// Small round pictures, each with a short title, such as the name of a category.
 public struct Shortcuts: Component {
-  /// A picture and a word that link to a screen.
+  /// A picture and a title that link to a screen.
   public struct Shortcut: Hashable, Sendable {
     let title: String
     let path: ScreenPath
@@ -96,7 +96,7 @@ public struct Shortcuts: Component {
   }
 }
 
-/// Large pictures, each with a sentence, shown one at a time.
+/// Large pictures, each with a title and a subtitle, shown one at a time.
 public struct Banners: Component {
   /// A picture, a title and a subtitle that link to a screen.
   public struct Banner: Hashable, Sendable {
@@ -117,7 +117,7 @@ public struct Banners: Component {
   let banners: [Banner]
 
   /// - Parameters:
-  ///   - label: What the banners are about, for screen readers.
+  ///   - label: A description of the banners, for screen readers.
   ///   - banners: The banners.
   public init(_ label: String, _ banners: [Banner]) {
     self.label = label
@@ -139,7 +139,7 @@ public struct Banners: Component {
   }
 }
 
-/// A list of lines, each with a picture or an icon, texts, and content at its end.
+/// A list of lines, each with an optional picture or icon, text, and trailing content.
 public struct LineList: Component {
   let lines: [Line]
 

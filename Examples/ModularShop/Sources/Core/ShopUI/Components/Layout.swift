@@ -9,7 +9,7 @@ public struct Section: Component {
   /// - Parameters:
   ///   - title: The heading, or `nil` for a section without a heading.
   ///   - more: A link to more content of the same kind, or `nil` if there is none.
-  ///   - content: The content of the section.
+  ///   - content: The section's content.
   public init(
     _ title: String? = nil, more: (title: String, path: ScreenPath)? = nil,
     @MarkupBuilder content: () -> Markup
@@ -32,7 +32,7 @@ public struct Section: Component {
   }
 }
 
-/// The title of a screen, shown in the content if it is too long for the bar.
+/// A screen title that is shown in the content because it is too long for the bar.
 public struct Title: Component {
   let text: String
 
@@ -94,7 +94,7 @@ public struct Cluster: Component {
   }
 }
 
-/// A column of texts and controls.
+/// A column of text and controls.
 public struct Column: Component {
   let content: Markup
 

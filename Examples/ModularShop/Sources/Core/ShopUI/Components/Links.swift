@@ -1,6 +1,6 @@
 import ShopValues
 
-/// How much a control stands out.
+/// The visual prominence of a control.
 public enum Emphasis: String, Hashable, Sendable {
   /// The main action of a screen.
   case primary
@@ -32,7 +32,7 @@ public struct ButtonLink: Component {
   }
 }
 
-/// A link in the bar, drawn as an icon.
+/// A link in the bar, shown as an icon.
 public struct BarLink: Component {
   let title: String
   let icon: Icon
@@ -70,8 +70,8 @@ public struct TextLink: Component {
   }
 }
 
-/// A link that looks like a button and leads out of the shop. The page that it opens does not receive the
-/// address that the user comes from.
+/// A link that looks like a button and leads to a page outside the shop. That page does not receive the
+/// address of the page that contains the link.
 public struct WebLink: Component {
   let title: String
   let address: WebAddress
@@ -88,7 +88,7 @@ public struct WebLink: Component {
   }
 }
 
-/// A row of choices of which at most one is selected, such as the states of orders or the kinds of products.
+/// A row of choices, at most one of which is selected, such as order states or kinds of products.
 public struct Chips: Component {
   /// One of the choices.
   public struct Chip: Hashable, Sendable {
@@ -107,7 +107,7 @@ public struct Chips: Component {
   let chips: [Chip]
 
   /// - Parameters:
-  ///   - label: What the choices are about, for screen readers.
+  ///   - label: A description of the choices, for screen readers.
   ///   - chips: The choices.
   public init(_ label: String, _ chips: [Chip]) {
     self.label = label

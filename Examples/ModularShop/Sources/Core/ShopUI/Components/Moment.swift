@@ -12,7 +12,7 @@ public struct Moment: Component {
   ///   - date: The time.
   ///   - isShort: Whether to show only the day.
   ///   - language: The language of the text.
-  ///   - zone: The time zone. The default is the shop's time zone, so that the day matches the one in an
+  ///   - zone: The time zone. The default is the shop's time zone, so that the day matches the date in an
   ///     order's number.
   public init(_ date: Date, isShort: Bool = false, language: Language, zone: TimeZone = .shop) {
     self.date = date

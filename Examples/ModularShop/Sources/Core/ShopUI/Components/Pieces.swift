@@ -54,7 +54,7 @@ public struct Price: Component {
   }
 }
 
-/// The tone of a label or notice, which shows its meaning at a glance.
+/// The tone of a label or notice, which conveys the meaning at a glance.
 public enum Tone: String, Hashable, Sendable {
   case neutral
   case accent
@@ -86,8 +86,8 @@ public struct Notice: Component {
 
   /// - Parameters:
   ///   - text: The message.
-  ///   - tone: The tone of the message. Screen readers read errors out immediately.
-  ///   - link: A link to continue with, or `nil` for none.
+  ///   - tone: The tone of the message. Screen readers announce errors immediately.
+  ///   - link: A link that lets the user continue, or `nil` if there is none.
   public init(_ text: String, tone: Tone = .neutral, link: (title: String, path: ScreenPath)? = nil) {
     self.text = text
     self.tone = tone
@@ -103,15 +103,15 @@ public struct Notice: Component {
   }
 }
 
-/// The progress of something, such as an order: ordered, paid, on its way, delivered.
+/// The progress of a process, such as an order: ordered, paid, on its way, delivered.
 public struct Steps: Component {
   let label: String
   let steps: [String]
   let current: Int
 
   /// - Parameters:
-  ///   - label: What the steps are about, for screen readers.
-  ///   - steps: The names of the steps.
+  ///   - label: A description of the steps, for screen readers.
+  ///   - steps: The name of each step.
   ///   - current: The index of the current step.
   public init(_ label: String, _ steps: [String], current: Int) {
     self.label = label
@@ -158,7 +158,7 @@ public struct PersonHeader: Component {
   }
 }
 
-/// A text to copy, such as the address of a product. Without scripts, the user can select the text.
+/// Text for the user to copy, such as a product's address. Without scripts, the user can select the text.
 public struct CopyField: Component {
   let label: String
   let text: String

@@ -10,8 +10,8 @@ public struct EmptyState: Component {
   /// - Parameters:
   ///   - icon: The icon.
   ///   - title: What is missing.
-  ///   - message: What the user can do.
-  ///   - action: A ``ButtonLink`` to the screen where the user can do that.
+  ///   - message: What the user can do next.
+  ///   - action: A ``ButtonLink`` to the screen that the message refers to.
   public init(
     _ icon: Icon, title: String, message: String, @MarkupBuilder action: () -> Markup = { Markup() }
   ) {
@@ -59,7 +59,7 @@ public struct ErrorState: Component {
 }
 
 extension Screen {
-  /// Returns the screen for an address that leads nowhere.
+  /// Returns the screen for an address that does not exist.
   public static func notFound(_ language: Language, home: ScreenPath) -> Screen {
     Screen(language("Not found", "未找到"), outcome: .notFound) {
       ErrorState(
@@ -78,7 +78,7 @@ extension Screen {
       ErrorState(
         .lock, title: language("This page can be opened only from within the shop", "此页面只能从商城内打开"),
         message: language(
-          "Typed addresses and links from elsewhere cannot open it. Use a link within the shop.",
+          "A typed address or an external link cannot open this page. Use a link within the shop.",
           "直接输入的地址或外部链接无法到达这里，请从商城内的入口进入。")
       ) {
         ButtonLink(language("Go to the start", "回到首页"), to: home)
@@ -86,7 +86,7 @@ extension Screen {
     }
   }
 
-  /// Returns the screen for an address that leads nowhere in a demo, which has only a few of the shop's
+  /// Returns the screen for an address that does not exist in a demo, which has only a few of the shop's
   /// screens.
   public static func notInDemo(_ language: Language, home: ScreenPath) -> Screen {
     Screen(language("Not in this demo", "演示中没有"), outcome: .notFound) {
@@ -105,7 +105,7 @@ extension Screen {
   /// - Parameters:
   ///   - title: The title of the requested screen.
   ///   - retry: Its address.
-  ///   - language: The language of the texts.
+  ///   - language: The language of the text.
   public static func unavailable(_ title: String, retry: ScreenPath, language: Language) -> Screen {
     Screen(title, outcome: .unavailable) {
       ErrorState(

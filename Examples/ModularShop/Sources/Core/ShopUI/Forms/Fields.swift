@@ -20,7 +20,7 @@ public struct TextField: Component {
   ///   - label: The label.
   ///   - kind: The kind of text.
   ///   - value: The initial value.
-  ///   - error: What is wrong with the value.
+  ///   - error: An error message, or `nil` if the value is valid.
   ///   - hint: Help for filling in the field.
   ///   - placeholder: An example to show while the field is empty.
   ///   - purpose: The kind of value that the browser may fill in.
@@ -151,7 +151,7 @@ public struct CheckField: Component {
   }
 }
 
-/// A search field with its button.
+/// A search field with a button.
 public struct SearchField: Component {
   let path: ScreenPath
   let name: String
@@ -189,7 +189,7 @@ public struct SearchField: Component {
   }
 }
 
-/// A quantity: a button for one less, an editable number, and a button for one more.
+/// A quantity: a button to subtract one, an editable number, and a button to add one.
 public struct Stepper: Component {
   let value: Int
   let range: ClosedRange<Int>

@@ -70,11 +70,11 @@ public struct ActionButton: Component {
   let fields: [HiddenField]
 
   /// - Parameters:
-  ///   - title: The title of the button.
+  ///   - title: The button's title.
   ///   - path: The address that the form is sent to.
-  ///   - emphasis: How much the button stands out.
+  ///   - emphasis: The button's visual prominence.
   ///   - icon: An icon before the title.
-  ///   - isIconOnly: Whether only screen readers present the title.
+  ///   - isIconOnly: Whether to show only the icon, and provide the title only to screen readers.
   ///   - isEnabled: Whether the button can be used now.
   ///   - fields: Additional values to send.
   public init(
@@ -108,10 +108,10 @@ public struct SubmitButton: Component {
   let value: (name: String, value: String)?
 
   /// - Parameters:
-  ///   - title: The title of the button.
-  ///   - emphasis: How much the button stands out.
+  ///   - title: The button's title.
+  ///   - emphasis: The button's visual prominence.
   ///   - icon: An icon before the title.
-  ///   - isIconOnly: Whether only screen readers present the title.
+  ///   - isIconOnly: Whether to show only the icon, and provide the title only to screen readers.
   ///   - isEnabled: Whether the button can be used now.
   ///   - value: A value to send if this button is pressed.
   public init(

@@ -26,17 +26,17 @@ public struct AppFrame: Sendable {
   public var tabs: [Tab]
   /// The identity of the selected tab.
   public var selected: String?
-  /// The screen that the back link leads to, which also closes a sheet.
+  /// The back link, which also closes a sheet.
   public var back: Back?
   /// The screen below a sheet, which is shown but cannot be used.
   public var beneath: Screen?
-  /// The back link in the bar of the screen below a sheet.
+  /// The back link in the navigation bar of the screen beneath a sheet.
   public var beneathBack: Back?
   /// A notice that is shown once, such as "Added to the cart".
   public var notice: Notice?
-  /// The address of the events that change the badges.
+  /// The address of the event stream that updates the badges.
   public var events: ScreenPath?
-  /// A link for people who run the shop, below the root screens of the tabs.
+  /// A link for the shop's operators, shown below the first screen of each tab.
   public var aside: (title: String, path: ScreenPath)?
 
   public init(

@@ -1,4 +1,4 @@
-/// The screen for a route of the shop, without the frame that the host adds around it.
+/// The screen for one of the shop's routes, without the frame that the host adds around it.
 ///
 /// ```swift
 /// Screen(language("Cart", "购物车")) {
@@ -10,7 +10,7 @@ public struct Screen: Sendable {
   public enum Outcome: Hashable, Sendable {
     /// The requested screen.
     case shown
-    /// The form cannot be accepted as it was sent. The screen shows the errors.
+    /// The form cannot be accepted as submitted. The screen shows the errors.
     case invalid
     /// The content belongs to another user.
     case refused
@@ -24,7 +24,8 @@ public struct Screen: Sendable {
   /// The title in the bar.
   public var title: String
   public var outcome: Outcome
-  /// Whether the screen is requested again while it is shown, because its content is about to change.
+  /// Whether the page requests the screen repeatedly while showing it, because its content is about to
+  /// change.
   public private(set) var isLive = false
   /// Whether the title is shown in full in the content instead of the bar.
   public private(set) var hasOwnTitle = false
@@ -45,8 +46,8 @@ public struct Screen: Sendable {
     self.content = content()
   }
 
-  /// Returns the screen, which is requested repeatedly while it is live. When the screen is no longer live,
-  /// the whole page is requested once more.
+  /// Returns a copy of the screen that is requested repeatedly while it is live. When the screen is no longer
+  /// live, the whole page is requested once more.
   public func live(while isLive: Bool) -> Screen {
     var screen = self
     screen.isLive = isLive

@@ -34,7 +34,7 @@ public struct Badge: Hashable, Sendable {
   /// The name of the event that updates the badge.
   public var eventName: String { Badge.eventName(for: kind) }
 
-  /// Returns the name of the event that updates the badges of a kind.
+  /// Returns the name of the event that updates all badges of a given kind.
   public static func eventName(for kind: String) -> String { "badge-\(kind)" }
 
   /// The text of the badge, with at most two digits.

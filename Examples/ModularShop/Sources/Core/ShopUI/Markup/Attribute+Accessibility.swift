@@ -4,9 +4,9 @@ extension Attribute {
   public static func role(_ role: Role) -> Attribute { Attribute("role", role.rawValue) }
   /// The name of an element that has no text of its own.
   public static func label(_ text: String) -> Attribute { Attribute("aria-label", text) }
-  /// The element whose text names this one.
+  /// The element whose text is the name of this element.
   public static func labelledBy(_ id: String) -> Attribute { Attribute("aria-labelledby", id) }
-  /// The elements whose texts describe this one.
+  /// The elements whose text describes this element.
   public static func describedBy(_ ids: [String]) -> Attribute {
     ids.isEmpty ? .none : Attribute("aria-describedby", ids.joined(separator: " "))
   }

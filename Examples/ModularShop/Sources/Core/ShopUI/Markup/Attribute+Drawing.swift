@@ -12,7 +12,7 @@ extension Attribute {
   public static func size(_ measure: Measure, _ value: Double) -> Attribute {
     Attribute(measure.rawValue, number(value))
   }
-  /// The alignment of a text relative to its point.
+  /// The alignment of text relative to its anchor point.
   public static func anchor(_ anchor: TextAnchor) -> Attribute { Attribute("text-anchor", anchor.rawValue) }
 
   /// A dimension or coordinate of a drawing or an image.
@@ -20,7 +20,7 @@ extension Attribute {
     case width, height, x, y, x1, y1, x2, y2, cx, cy, r, rx
   }
 
-  /// The alignment of a text relative to its point.
+  /// The alignment of text relative to its anchor point.
   public enum TextAnchor: String, Sendable {
     case start, middle, end
   }

@@ -1,7 +1,7 @@
 import ShopValues
 
-/// An attribute of an element. Only the attributes defined here exist. None of them contains a script or a style,
-/// and only a `WebAddress` leads out of the shop.
+/// An attribute of an element. Only the attributes defined here exist. None of them contains a script or a
+/// style, and only a `WebAddress` can lead outside the shop.
 public struct Attribute: Hashable, Sendable {
   let name: String
   /// The value, unescaped, or `nil` for an attribute without a value.
@@ -12,13 +12,13 @@ public struct Attribute: Hashable, Sendable {
     self.value = value
   }
 
-  /// No attribute, for conditions in a list of attributes.
+  /// An empty attribute, for conditions in a list of attributes.
   public static let none = Attribute("", nil)
 
-  /// Returns this attribute if a condition is true, and ``none`` otherwise.
+  /// Returns this attribute if a condition is true, or ``none`` otherwise.
   public func when(_ condition: Bool) -> Attribute { condition ? self : .none }
 
-  /// One or more classes of the style sheet.
+  /// One or more style-sheet classes.
   public static func `class`(_ name: String) -> Attribute { Attribute("class", name) }
   /// The name that fragments, labels and descriptions use to refer to an element.
   public static func id(_ id: String) -> Attribute { Attribute("id", id) }
@@ -41,9 +41,9 @@ public struct Attribute: Hashable, Sendable {
 
   /// The address that a link leads to.
   public static func href(_ path: ScreenPath) -> Attribute { Attribute("href", path.description) }
-  /// The address that a link out of the shop leads to.
+  /// The address outside the shop that a link leads to.
   public static func href(_ address: WebAddress) -> Attribute { Attribute("href", address.rawValue) }
-  /// The element of this page that a link leads to.
+  /// The element on this page that a link leads to.
   public static func href(fragment id: String) -> Attribute {
     Attribute("href", "#" + PercentCoding.encode(id))
   }
@@ -54,7 +54,7 @@ public struct Attribute: Hashable, Sendable {
   public static func alt(_ text: String) -> Attribute { Attribute("alt", text) }
   /// Loads an image only when it becomes visible.
   public static let lazy = Attribute("loading", "lazy")
-  /// How many columns a cell spans.
+  /// The number of columns that a cell spans.
   public static func colspan(_ count: Int) -> Attribute { Attribute("colspan", "\(count)") }
   /// The cells that a table heading describes.
   public static func scope(_ scope: Scope) -> Attribute { Attribute("scope", scope.rawValue) }

@@ -5,8 +5,8 @@ public struct Element: Component {
   /// Creates an element with content.
   /// - Parameters:
   ///   - tag: Its tag.
-  ///   - attributes: Its attributes. Classes are combined; for any other name, only the first attribute
-  ///     counts.
+  ///   - attributes: Its attributes. Classes are combined; if any other attribute is repeated, only the first
+  ///     value is used.
   ///   - content: Its content.
   public init(_ tag: Tag, _ attributes: Attribute..., @MarkupBuilder content: () -> Markup = { Markup() }) {
     self.init(tag, attributes, content())

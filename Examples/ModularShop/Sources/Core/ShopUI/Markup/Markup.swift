@@ -1,7 +1,7 @@
 /// HTML that is well formed and escaped by construction.
 ///
-/// Unescaped text cannot become markup: texts are escaped when they are added, tags and attributes are values of
-/// closed types, and addresses are ``ShopValues/ScreenPath``s, so none is a `javascript:` link.
+/// Unescaped text cannot become markup: texts are escaped when they are added, tags and attributes are values
+/// of closed types, and addresses are ``ShopValues/ScreenPath``s, so no address can be a `javascript:` link.
 ///
 /// ```swift
 /// let greeting = Markup { Element(.p, .class("greeting")) { "Hello, " + name } }
@@ -19,7 +19,7 @@ public struct Markup: Hashable, Sendable {
   /// Creates empty markup.
   public init() {}
 
-  /// Creates markup from a text, which is escaped.
+  /// Creates markup from text, which is escaped.
   public init(text: String) { append(html: Escaping.text(text)) }
 
   /// Creates markup with a builder.
@@ -49,8 +49,8 @@ public struct Markup: Hashable, Sendable {
   }
 
   /// Returns the HTML to send.
-  /// - Parameter token: The token that proves that forms come from the shop. Without a token, the server refuses
-  ///   the forms.
+  /// - Parameter token: The token that proves that forms come from the shop. Without a token, the server
+  ///   rejects the forms.
   public func html(formToken token: FormToken? = nil) -> String {
     var html = ""
     for piece in pieces {
@@ -73,7 +73,7 @@ public struct Markup: Hashable, Sendable {
   }
 }
 
-/// The token that proves that a form comes from a page of the shop.
+/// The token that proves that a form comes from one of the shop's pages.
 public struct FormToken: Hashable, Sendable {
   /// The name of the field.
   public let name: String

@@ -21,7 +21,7 @@ public enum MarkupBuilder {
   }
 }
 
-/// A part of a screen, as a value that can produce its markup.
+/// A part of a screen that can produce its own markup.
 public protocol Component: Sendable {
   /// The markup.
   @MarkupBuilder var body: Markup { get }

@@ -1,7 +1,7 @@
 import ShopValues
 
-/// A file that pages need: a style sheet, a script or an icon. It is part of the program, so nothing else has to be
-/// installed.
+/// A file that pages need: a style sheet, a script or an icon. The file is built into the program, so nothing
+/// else has to be installed.
 public struct Asset: Hashable, Sendable {
   /// A kind of file.
   public enum Kind: String, Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct Asset: Hashable, Sendable {
   public let version: String
 
   /// - Parameters:
-  ///   - name: The name of the file.
+  ///   - name: The file name.
   ///   - kind: The kind of file.
   ///   - parts: The consecutive parts of the file's content.
   public init(name: String, kind: Kind, parts: [[UInt8]]) {
@@ -63,7 +63,7 @@ public struct Asset: Hashable, Sendable {
 }
 
 extension Asset {
-  /// The style sheet of the shop.
+  /// The shop's style sheet.
   public static let styleSheet = Asset(
     name: "shop.css", kind: .styleSheet,
     parts: [

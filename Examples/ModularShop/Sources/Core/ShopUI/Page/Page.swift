@@ -8,7 +8,7 @@ public struct Page: Sendable {
   public var title: String
   /// The style sheets and scripts.
   public var assets: [Asset]
-  /// The address of the events that update the page while it is open, or `nil` if there are none.
+  /// The address of the event stream that updates the page while it is open, or `nil` if there is none.
   public var events: ScreenPath?
   /// Whether a browser without scripts reloads the page every few seconds.
   public var reloadsWithoutScript: Bool

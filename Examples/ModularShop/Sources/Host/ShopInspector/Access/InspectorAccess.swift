@@ -17,8 +17,8 @@ public struct InspectorAccess: Hashable, Sendable {
   ///     own address.
   ///   - host: The request's `Host` header. A foreign host name that resolves to loopback indicates a page
   ///     that is trying to access another site's data.
-  ///   - isForwarded: Whether a proxy reports that it forwards the request for another client, which may be
-  ///     anywhere.
+  ///   - isForwarded: Whether a proxy reports that it forwarded the request for another client, which may be
+  ///     on any machine.
   public func allows(peer: String, host: String?, isForwarded: Bool = false) -> Bool {
     environment == .development && Loopback.isAddress(peer) && !isForwarded
       && host.map(Loopback.isHost) == true

@@ -20,7 +20,7 @@ public enum LiveIssues {
   /// - Parameters:
   ///   - log: The application's issues.
   ///   - moment: The time, in milliseconds since the beginning of the launch.
-  ///   - event: Creates an event for the browser from its data.
+  ///   - event: Creates an event for the browser from the event's data.
   public static func stream<Event: Sendable>(
     of log: IssueLog, after moment: Double, as event: @escaping @Sendable (String) -> Event
   ) -> AsyncStream<Event> {

@@ -104,7 +104,7 @@ struct ModuleDetail: Component {
   /// The services that each factory, handler and phase gets. They cannot use any other services.
   private var uses: DataTable {
     DataTable(
-      language("What each piece of code gets", "每段代码得到的服务"),
+      language("Services used by each piece of code", "每段代码得到的服务"),
       columns: [language("Code", "代码"), language("Gets", "得到"), language("Declared", "声明位置")],
       rows: module.uses.map { use in
         [

@@ -30,7 +30,7 @@ actor LiveUpdates {
   /// The number of connected windows.
   var count: Int { windows.count }
 
-  /// Returns the events of a window, beginning with the current state, or `nil` if the browser has too many
+  /// Returns the events for a window, beginning with the current state, or `nil` if the browser has too many
   /// windows.
   func open(
     secret: String, session: SessionID?, user: UserID?, language: Language, badges: [Badge],

@@ -24,7 +24,7 @@ public struct Headers: Sendable {
 
   public init() {}
 
-  /// The first value for a name. Setting it replaces all values for the name.
+  /// The first value for a name. Setting this value replaces all values for the name.
   ///
   /// Control characters are removed from a new value, so that it cannot begin another header.
   public subscript(_ name: HeaderName) -> String? {

@@ -1,5 +1,5 @@
-/// An HTTP method that the server supports. Requests with any other method are answered with 501 before a handler
-/// sees them.
+/// An HTTP method that the server supports. Requests with any other method are answered with 501 before they
+/// reach a handler.
 public enum Method: String, Hashable, Sendable, CaseIterable {
   case get = "GET"
   case head = "HEAD"

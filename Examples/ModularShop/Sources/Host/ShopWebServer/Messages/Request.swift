@@ -16,7 +16,7 @@ public struct Request: Sendable {
     self.body = body
   }
 
-  /// The cookies that the browser sent. If a name was sent twice, the first value counts.
+  /// The cookies that the browser sent. If a name occurs more than once, the first value is used.
   public var cookies: [String: String] {
     var cookies: [String: String] = [:]
     for field in headers.all("Cookie").prefix(10) {
@@ -30,7 +30,7 @@ public struct Request: Sendable {
     return cookies
   }
 
-  /// The fields of a form that was sent, or `nil` if the body is not a form or is malformed.
+  /// The fields of the submitted form, or `nil` if the body is not a form or is malformed.
   public var form: FormValues? {
     let type = headers["Content-Type"]?.split(separator: ";").first?.lowercased()
     guard type == "application/x-www-form-urlencoded", let text = String(validating: body, as: UTF8.self)

@@ -6,8 +6,8 @@ public struct Cookie: Hashable, Sendable {
   public let value: String
   /// The number of seconds for which the cookie is kept; 0 deletes the cookie.
   public let maxAge: Int
-  /// Whether the cookie is sent only over encrypted connections. The shop has none, because it listens on
-  /// loopback.
+  /// Whether the cookie is sent only over encrypted connections. The shop has no encrypted connections,
+  /// because it listens only on loopback.
   public let isSecure: Bool
 
   /// - Returns: `nil` if the name or the value contains characters that are not allowed in cookies.
@@ -59,7 +59,7 @@ public struct SessionCookie: Sendable {
     self.maxAge = maxAge
   }
 
-  /// Returns the token in a request, or `nil` if there is none or it is forged.
+  /// Returns the token in a request, or `nil` if the token is missing or forged.
   public func token(in request: Request) -> SecretToken? {
     guard let sides = request.cookies[name]?.split(separator: ".", omittingEmptySubsequences: false),
       sides.count == 2, let token = SecretToken(rawValue: String(sides[0])),

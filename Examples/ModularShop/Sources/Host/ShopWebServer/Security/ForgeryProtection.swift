@@ -14,7 +14,7 @@ public struct ForgeryProtection: Sendable {
   ///   process ends.
   public init(key: [UInt8] = RandomBytes.make(32)) { self.key = key }
 
-  /// Returns the code for the forms of a session.
+  /// Returns the code for a session's forms.
   public func code(for session: SecretToken) -> String {
     Hexadecimal.encode(Authentication.code(for: "form:\(session.rawValue)".utf8, key: key))
   }

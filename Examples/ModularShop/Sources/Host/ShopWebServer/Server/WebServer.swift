@@ -11,7 +11,7 @@ import Foundation
 /// await server.stop()
 /// ```
 /// The handler runs in a separate task for each request, and no thread waits while it runs. Requests that are
-/// malformed, too large, or for another host are answered before the handler sees them.
+/// malformed, too large, or for another host are answered before they reach the handler.
 public final class WebServer: Sendable {
   /// Answers a request. The handler's task is cancelled when the handler takes too long or the server stops.
   public typealias Handler = @Sendable (Request) async -> Response

@@ -6,25 +6,25 @@ public struct WebServerConfiguration: Sendable {
   public var fallsBackToFreePort: Bool
   /// The maximum number of bytes in a body.
   public var bodyLimit: Int
-  /// The maximum number of bytes in a request's line and headers.
+  /// The maximum number of bytes in the request line and headers.
   public var headerLimit: Int
   /// The maximum number of simultaneous connections.
   public var connectionLimit: Int
   /// The maximum number of simultaneous connections from one address. The default is one eighth of the
   /// default ``connectionLimit``, which is enough for ten browsers, so that no client takes most of the
-  /// connections. Behind a proxy, every client has the proxy's address, so raise the limit to
-  /// ``connectionLimit`` there.
+  /// connections. Behind a proxy, every client has the proxy's address, so raise this limit to
+  /// ``connectionLimit``.
   public var connectionsPerClient: Int
   /// The maximum number of simultaneous event streams. The remaining connections are for other requests.
   public var streamLimit: Int
-  /// The time that a connection may be idle, in whole seconds.
+  /// The maximum time that a connection may be idle, in whole seconds.
   public var idleSeconds: Int
-  /// The time within which the line and the headers of a request must arrive, counted from the end of the
-  /// previous request.
+  /// The time within which the request line and headers must arrive, measured from the end of the previous
+  /// request.
   public var headerTimeout: Duration
   /// The time within which a body must arrive.
   public var uploadTimeout: Duration
-  /// The time that a handler may take.
+  /// The maximum time that a handler may take.
   public var handlerTimeout: Duration
   /// The time within which the client must receive a response.
   public var answerTimeout: Duration
@@ -61,7 +61,7 @@ public struct WebServerConfiguration: Sendable {
   }
 }
 
-/// The reason why a server cannot start.
+/// The reason a server cannot start.
 public enum WebServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The server cannot listen on the port.
   case cannotListen(port: UInt16, cause: String)
