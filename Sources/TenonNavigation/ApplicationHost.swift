@@ -156,7 +156,7 @@ public final class ApplicationHost {
     open(url, source: source, in: window, isAccepted: false)
   }
 
-  /// - Parameter isAccepted: Whether the system was told that the URL is handled.
+  /// - Parameter isAccepted: Whether the system has already received the answer `true`.
   private func open(_ url: URL, source: String?, in window: WindowID?, isAccepted: Bool) -> Bool {
     guard isLaunched else {
       kept.append { [weak self] in _ = self?.open(url, source: source, in: window, isAccepted: true) }
@@ -191,7 +191,8 @@ public final class ApplicationHost {
   }
 
   private func show(
-    _ url: URL, in window: WindowID?, isAccepted: Bool, then done: @escaping @MainActor (Any?) -> Void = { _ in }
+    _ url: URL, in window: WindowID?, isAccepted: Bool,
+    then done: @escaping @MainActor (Any?) -> Void = { _ in }
   ) -> Bool {
     let (text, navigator) = (url.absoluteString, application.navigator)
     // A URL that was accepted is tried in any case, so that ``onUnopenedURL`` receives the reason if it fails.
