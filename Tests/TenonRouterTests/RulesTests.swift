@@ -106,7 +106,7 @@ struct RulesTests {
       ),
       (#"{"version": 2, "redirects": [{"from": "/x/*", "to": "/promo/*"}]}"#, "'*' has no value"),
       (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin?%"}]}"#, "its query is malformed"),
-      (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin(/x)"}]}"#, "no optional parts"),
+      (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin(/x)"}]}"#, "cannot have optional parts"),
       (#"{"version": 2, "redirects": [{"from": "/admin", "to": "/admin"}]}"#, "leads back to itself"),
       (
         #"{"version": 2, "redirects": [{"from": "/promo/:a", "to": "/files/:a"}, {"from": "/files/:a", "to": "/promo/:a"}]}"#,

@@ -68,7 +68,7 @@ import Testing
       ("tested_layers: [busines]\nlayers: [{name: business}]", "1:17: there is no layer 'busines'"),
       ("host: {layer: shell}\nlayers: [{name: core}]", "1:15: there is no layer 'shell'"),
       ("max_height: -1", "1:13: expected a number"),
-      ("exhaustive: maybe", "true or false is expected"),
+      ("exhaustive: maybe", "expected true or false"),
       ("layers: 3", "1:9: expected a list"), ("a: [", "1:"),
       ("- a", "1:1: expected keys and values"),
     ])

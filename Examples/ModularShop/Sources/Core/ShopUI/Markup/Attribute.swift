@@ -41,7 +41,7 @@ public struct Attribute: Hashable, Sendable {
 
   /// The address that a link leads to.
   public static func href(_ path: ScreenPath) -> Attribute { Attribute("href", path.description) }
-  /// The address outside the shop that a link leads to.
+  /// The external address that a link leads to.
   public static func href(_ address: WebAddress) -> Attribute { Attribute("href", address.rawValue) }
   /// The element on this page that a link leads to.
   public static func href(fragment id: String) -> Attribute {
