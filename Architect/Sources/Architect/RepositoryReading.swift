@@ -73,7 +73,7 @@ public struct RepositoryReading: Sendable {
   /// - Throws: Any error that reading throws.
   public func changed(by changes: Overlay) throws -> RepositoryReading {
     var result = self
-    result.overlay = Overlay(overlay.contents.merging(changes.contents) { $1 })
+    result.overlay = overlay.adding(changes)
     for (path, content) in changes.contents {
       guard let content, let number = numbers[path] else {
         return try RepositoryReading(of: root, options: options, overlay: result.overlay)

@@ -2,8 +2,20 @@
 public struct Overlay: Hashable, Sendable {
   /// The contents, by path relative to the repository's root. A file whose content is `nil` is treated as removed.
   public let contents: [String: [UInt8]?]
+  /// Whether manifests among the contents may be run, as those on disk may. Contents that someone else proposes must not
+  /// be run before a person has saved them.
+  public let mayRun: Bool
 
-  public init(_ contents: [String: [UInt8]?] = [:]) { self.contents = contents }
+  public init(_ contents: [String: [UInt8]?] = [:], mayRun: Bool = false) {
+    self.contents = contents
+    self.mayRun = mayRun
+  }
+
+  /// Returns the overlay with the contents of another on top. Its manifests may be run if both permit it.
+  public func adding(_ other: Overlay) -> Overlay {
+    Overlay(
+      contents.merging(other.contents) { $1 }, mayRun: other.mayRun && (mayRun || isEmpty))
+  }
 
   public var isEmpty: Bool { contents.isEmpty }
 }

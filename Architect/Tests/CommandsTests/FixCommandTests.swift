@@ -239,6 +239,18 @@ struct FixCommandTests {
     #expect(tenon("undo", on: sample).result == "undone: tenon baseline write\n")
   }
 
+  @Test("any number of exceptions goes")
+  func manyExceptions() throws {
+    let sample = try faulty()
+    let rest = "version: 1\nlayers: [{name: all, modules: [\"*\"], peers: allowed}]\n"
+    let items = (1...30).map { "  - from: A\($0)\n    to: B\n    reason: once\n" }
+    let kept = "  - from: Cart\n    to: Old\n    rule: unused-dependency\n    reason: soon\n"
+    try sample.write(
+      ".tenon.yml", rest + "exceptions:\n" + items[..<20].joined() + kept + items[20...].joined())
+    #expect(tenon("fix", "--only", "stale-exception", "--write", on: sample).status == .clean)
+    #expect(try sample.read(".tenon.yml") == rest + "exceptions:\n" + kept)
+  }
+
   @Test("exceptions that cover nothing go, with their key where none is left")
   func exceptions() throws {
     let sample = try faulty()

@@ -28,8 +28,6 @@ public struct FixPlan: Sendable {
   private var editors: [String: PackageEditor] = [:]
   /// Targets, with their manifests, that lack a dependency because it could not be declared.
   private var incomplete: Set<[String]> = []
-  /// Files whose lines have moved since they were last read.
-  private var moved: Set<String> = []
 
   /// The maximum number of times that changed files are read again.
   private static let rounds = 8
@@ -50,11 +48,10 @@ public struct FixPlan: Sendable {
       let baseline = try Baseline.load(root: architecture.root, path: architecture.configuration.baseline)
       let new = Comparison(findings, against: baseline).new
       let count = fixed.count
-      moved = []
       let wanted = new.filter { rules?.contains($0.rule) ?? true }
       // Missing dependencies are declared first, because their modules may come through a dependency that will be
-      // removed.
-      for finding in wanted.filter(\.isMissing) + wanted.filter({ !$0.isMissing }) {
+      // removed. The others are fixed from the end of each file, because a removal moves the lines below it.
+      for finding in wanted.filter(\.isMissing) + wanted.filter({ !$0.isMissing }).reversed() {
         try settle(finding, among: findings, in: architecture)
       }
       guard fixed.count > count else {
@@ -62,8 +59,8 @@ public struct FixPlan: Sendable {
         return
       }
       let contents = changes.changes.map { ($0.path, $0.new?.bytes) }
-      reading = try reading.changed(by: Overlay(Dictionary(uniqueKeysWithValues: contents)))
-      // The declarations of a manifest that must be run are known only after the manifest is written.
+      reading = try reading.changed(by: Overlay(Dictionary(uniqueKeysWithValues: contents), mayRun: true))
+      // What can no longer be read may be wrong.
       guard reading.architecture.graph.problems.count(where: { $0.effect == .blocks }) <= problems else {
         return
       }
@@ -103,7 +100,10 @@ public struct FixPlan: Sendable {
     if case .remove(_, let target, let manifest) = fix, incomplete.contains([target, manifest]) { return }
     done.insert(fix)
     do {
-      if try carryOut(fix, in: architecture) { fixed.append(finding) }
+      try carryOut(fix, in: architecture)
+      fixed.append(finding)
+      // In the next round, another exception may begin on the line.
+      if case .removeException = fix { done.remove(fix) }
     } catch let error where error is ProjectEditError || error is ChangeError {
       remaining.append(Remainder(finding: finding, reason: "\(error)"))
       if case .declare(_, let target, let manifest) = fix { incomplete.insert([target, manifest]) }
@@ -117,8 +117,7 @@ public struct FixPlan: Sendable {
     try changes.edit(manifest) { $0 = editor.text }
   }
 
-  /// - Returns: Whether the fix could be carried out now.
-  private mutating func carryOut(_ fix: Fix, in architecture: Architecture) throws -> Bool {
+  private mutating func carryOut(_ fix: Fix, in architecture: Architecture) throws {
     switch fix {
     case .declare(let module, let target, let manifest):
       let wanted = try DependencySearch(architecture, manifest, changes).dependency(on: module)
@@ -135,18 +134,12 @@ public struct FixPlan: Sendable {
         text = editor.text
       }
     case .removeException(let file, let line):
-      // Each removal moves the lines below it, so the next removal waits until the file has been read again.
-      guard moved.insert(file).inserted else {
-        done.remove(fix)
-        return false
-      }
       try changes.edit(file) { text in
         var editor = YAMLEditor(text)
         try editor.removeItem(line: line)
         text = editor.text
       }
     }
-    return true
   }
 }
 

@@ -207,7 +207,7 @@ public struct SwiftPMReader: ProjectReader {
       let name = FilePath.name(of: path)
       return FilePath.folder(of: path) == folder && name.hasPrefix("Package") && name.hasSuffix(".swift")
     }
-    guard isProposed else { return runner }
+    guard isProposed, !tree.overlay.mayRun else { return runner }
     var runner = runner
     runner.isPermitted = false
     runner.refusal = "a manifest that is only proposed is not run; save it first"
