@@ -1,4 +1,3 @@
-internal import SwiftParser
 internal import SwiftSyntax
 
 /// The imports of a Swift file and the `#if` directives around them, in order.
@@ -33,7 +32,7 @@ public struct ImportOutline: Sendable {
     try ParsingBounds.check(bytes)
     events = DeepStack.run {
       var outline = ImportOutline()
-      outline.walk(Parser.parse(source: bytes).statements)
+      outline.walk(SourceText.parse(bytes).statements)
       return outline.events
     }
   }

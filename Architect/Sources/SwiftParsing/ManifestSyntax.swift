@@ -1,4 +1,3 @@
-internal import SwiftParser
 internal import SwiftSyntax
 
 /// A Swift manifest that is parsed once for all uses.
@@ -12,7 +11,7 @@ public struct ManifestSyntax: Sendable {
     lines = LineTable(bytes)
     file = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
       try ParsingBounds.check(bytes)
-      return DeepStack.run { Parser.parse(source: bytes) }
+      return DeepStack.run { SourceText.parse(bytes) }
     }
   }
 }

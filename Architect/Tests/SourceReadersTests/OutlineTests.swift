@@ -3,6 +3,15 @@ import Testing
 
 @Suite("What a file shows", .timeLimit(.minutes(5))) struct OutlineTests {
   @Test(
+    "a text that ends in an unfinished attribute is parsed to its end",
+    arguments: ["1(@", "\"(@\n", "#@(", "@<@x", "D@c<", "~@^@[", "1(@ // more", "1(@ /* more */\n\n"])
+  func unfinished(_ text: String) throws {
+    #expect(try TypeOutline(Array(text.utf8)).declarations.isEmpty)
+    let after = try TypeOutline(Array("struct Cart {}\n\(text)".utf8)).declarations
+    #expect(after.first?.name == "Cart")
+  }
+
+  @Test(
     "only what others can see is parsed, and it is what parsing all of the file gives",
     arguments: [
       "public struct A { let b = [1, 2]; public var c: Int { 1 }; func d() { if true { } } }",

@@ -1,5 +1,3 @@
-internal import SwiftParser
-
 /// The interface that a Swift file exposes to other modules: its public declarations, the routes that it defines, and
 /// the contract that it declares.
 public struct InterfaceOutline: Hashable, Sendable {
@@ -77,7 +75,7 @@ public struct InterfaceOutline: Hashable, Sendable {
 
   private init(parsing bytes: UnsafeBufferPointer<UInt8>) {
     let finder = InterfaceFinder(bytes)
-    finder.walk(Parser.parse(source: bytes))
+    finder.walk(SourceText.parse(bytes))
     declarations = finder.declarations
     contract = finder.contract
     routes = finder.routes

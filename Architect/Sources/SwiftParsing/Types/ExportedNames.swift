@@ -1,4 +1,3 @@
-internal import SwiftParser
 internal import SwiftSyntax
 
 /// The names through which other modules can access a Swift file's declarations.
@@ -34,7 +33,7 @@ public struct ExportedNames: Hashable, Sendable {
   }
 
   private init(parsing bytes: UnsafeBufferPointer<UInt8>) {
-    let file = Parser.parse(source: bytes)
+    let file = SourceText.parse(bytes)
     for item in file.statements {
       if let declaration = item.item.as(DeclSyntax.self) { add(declaration) }
     }

@@ -1,4 +1,3 @@
-internal import SwiftParser
 internal import SwiftSyntax
 
 /// The comments, names, calls and imports in a Swift file, with their positions.
@@ -30,7 +29,7 @@ public struct SwiftMentions: Sendable {
   }
 
   private init(parsing bytes: UnsafeBufferPointer<UInt8>) {
-    let file = Parser.parse(source: bytes)
+    let file = SourceText.parse(bytes)
     for token in file.tokens(viewMode: .sourceAccurate) {
       addComments(of: token.leadingTrivia, at: token.position.utf8Offset)
       addComments(of: token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia.utf8Offset)

@@ -1,4 +1,3 @@
-internal import SwiftParser
 internal import SwiftSyntax
 
 /// The types that a Swift file declares and extends: what they conform to, and whether other modules can create them.
@@ -50,7 +49,7 @@ public struct TypeOutline: Hashable, Sendable {
       try ParsingBounds.check(bytes)
       return DeepStack.run {
         let finder = TypeFinder(lines)
-        finder.walk(Parser.parse(source: bytes))
+        finder.walk(SourceText.parse(bytes))
         return finder.declarations
       }
     }
