@@ -121,6 +121,29 @@ struct FixCommandTests {
     #expect(text.contains("name: \"Cart\", dependencies: []"))
   }
 
+  @Test("a manifest that computes is run again, so that one fix can follow another")
+  func rerun() throws {
+    let sample = try SampleRepository([
+      "Package.swift": package(
+        """
+            .target(name: "App", dependencies: ["Cart"], swiftSettings: settings),
+            .target(name: "Cart", dependencies: ["Core"], swiftSettings: settings),
+            .target(name: "Core", swiftSettings: settings),
+        """
+      ).replacing(
+        "let package",
+        with: "let settings = Set([1]).map { SwiftSetting.define(\"A\\($0)\") }\n\nlet package"),
+      "Sources/App/App.swift": "import Cart\nimport Core\npublic struct App { let size = 1 }\n",
+      "Sources/Cart/Cart.swift": "public struct Cart { let size = 1 }\nlet text = \"\"\nlet more = 1\n",
+      "Sources/Core/Core.swift": "public struct Core { let size = 1 }\n",
+    ])
+    #expect(tenon("fix", "--write", "--run", on: sample).status == .clean)
+    let text = try sample.read("Package.swift")
+    #expect(text.contains("name: \"App\", dependencies: [\"Cart\", \"Core\"]"))
+    #expect(text.contains("name: \"Cart\", dependencies: []"))
+    #expect(tenon("check", "--run", "--only", rules, on: sample).result.hasPrefix("tenon: no findings"))
+  }
+
   @Test("an import against the layers is not made legal")
   func layers() throws {
     let sample = try faulty()

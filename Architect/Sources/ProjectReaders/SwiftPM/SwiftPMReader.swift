@@ -184,7 +184,10 @@ public struct SwiftPMReader: ProjectReader {
     let absolute = tree.absolute(folder)
     let runner = runner(in: folder, of: tree)
     do {
-      return try PackageManifest(dump: runner.dump(absolute, manifest: bytes))
+      // The text of an overlay is not in the folder.
+      let isOverlaid = tree.overlay.contents.keys.contains(manifest)
+      return try PackageManifest(
+        dump: isOverlaid ? runner.dump(text: bytes, of: absolute) : runner.dump(absolute, manifest: bytes))
     } catch let failure as ManifestRunner.Failure {
       // Most declarations in a manifest for a later version are also valid in earlier versions.
       guard let version = failure.installedVersion, let text = ToolsVersion.lowered(bytes, to: version),
