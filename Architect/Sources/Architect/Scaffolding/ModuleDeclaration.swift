@@ -78,7 +78,7 @@ struct ModuleDeclaration {
       }
     }
     if let runtime, kind != .plain, place.isNew,
-      let reference = modelEditor.reference(to: runtime.package)
+      let package = runtime.package, let reference = modelEditor.reference(to: package)
     {
       try editor.addPackage(reference)
     }
@@ -100,13 +100,8 @@ struct ModuleDeclaration {
     of target: NewTarget, in place: PackagePlace, settings: [TargetDeclaration.Setting]
   ) -> TargetDeclaration {
     var dependencies = ownDependencies(of: target).map { TargetDependency.target($0) }
-    // Without an interface module, the implementation has its files.
-    var products = ModuleTemplate.products(of: target.part, kind)
-    if target.part == .implementation, targets[.interface] == nil {
-      products += ModuleTemplate.products(of: .interface, kind)
-    }
-    if let runtime {
-      dependencies += Set(products).sorted().map { TargetDependency.product($0, package: runtime.package) }
+    if let package = runtime?.package {
+      dependencies += products(of: target).map { TargetDependency.product($0, package: package) }
     }
     let path = FilePath.relative(target.folder, to: place.folder)
     let standard = (target.part == .tests ? "Tests/" : "Sources/") + target.name
@@ -119,6 +114,17 @@ struct ModuleDeclaration {
     return TargetDeclaration(
       target.name, kind: kind, dependencies: dependencies, path: path == standard ? nil : path,
       settings: settings)
+  }
+
+  /// The Tenon products that a target of the module imports.
+  func products(of target: NewTarget) -> [String] {
+    guard runtime != nil else { return [] }
+    var products = Set(ModuleTemplate.products(of: target.part, kind))
+    // Without an interface module, the implementation has its files.
+    if target.part == .implementation, targets[.interface] == nil {
+      products.formUnion(ModuleTemplate.products(of: .interface, kind))
+    }
+    return products.sorted()
   }
 
   /// The targets of the module that a target of it uses.

@@ -102,15 +102,13 @@ public struct NewModule: Sendable {
       ?? PackagePlace(layout, architecture, targets: targets, stem: stem)
     if layout.example?.declaration.format == .swiftPM, let model = place.model { rebase(model, place) }
     try checkNames(in: architecture)
-    // Only packages get a dependency on the runtime.
-    let isPackage = layout.example.map { $0.declaration.format == .swiftPM } ?? true
-    let runtime = isPackage ? RuntimeUse(architecture, like: layout.example) : nil
+    let runtime = RuntimeUse(architecture, like: layout.example)
     let kind = request.kind ?? (runtime == nil ? .plain : .feature)
     guard kind == .plain || runtime != nil else {
       throw TemplateError(
         .invalidName,
-        "no package in this repository uses Tenon, which a module of kind '\(kind.rawValue)' needs",
-        remedy: "leave out --kind, or first make a package's module depend on Tenon")
+        "no module that could be imitated uses Tenon, which a module of kind '\(kind.rawValue)' needs",
+        remedy: "leave out --kind, or first make a module depend on Tenon")
     }
     if kind != .plain, hasOwnLayer(request), layout.example?.module.layer != request.layer {
       notes.append("list the layer '\(request.layer ?? "")' in the host's `ApplicationOptions.layers`")

@@ -25,16 +25,11 @@ struct PodDeclaration {
     self.changes = changes
   }
 
-  private static let runtime: Set<String> = [
-    "Tenon", "TenonRouting", "TenonActions", "TenonNavigation", "TenonRouter", "TenonMediator",
-    "TenonServices", "TenonEvents", "TenonNavigator", "TenonTesting",
-  ]
-
   /// Whether the repository's pods use Tenon.
   static func usesRuntime(_ architecture: Architecture) -> Bool {
     architecture.graph.modules.flatMap(\.declarations).contains { declaration in
       declaration.format == .cocoaPods && declaration.manifest.hasSuffix(".podspec")
-        && declaration.target.dependencies.contains { runtime.contains($0.name) }
+        && declaration.target.dependencies.contains { ModuleTemplate.runtimeProducts.contains($0.name) }
     }
   }
 
@@ -359,7 +354,7 @@ struct PodDeclaration {
     let companion = pods.layout.example?.companions[.demo]?.target.name
     let neighbor = editor.targets.first { $0.name == companion } ?? editor.targets.last(where: Self.isShow)
     let local = editor.targets.flatMap(\.pods).filter { pod in
-      Self.runtime.contains(pod.name) && pod.path != nil
+      ModuleTemplate.runtimeProducts.contains(pod.name) && pod.path != nil
     }
     var seen: Set<String> = []
     let listed = (new.map { PodReference($0.name, path: $0.path) } + local).filter {

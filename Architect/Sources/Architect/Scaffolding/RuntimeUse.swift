@@ -1,29 +1,30 @@
 import ModuleGraph
+import Templates
 
 /// How the modules of a repository declare that they use Tenon.
 struct RuntimeUse: Hashable {
-  /// The name by which manifests refer to the package.
-  var package: String
-  /// The products that the imitated module uses.
-  var products: Set<String>
-  /// The manifest that shows it.
+  /// The name by which a Package.swift refers to the package; `nil` in projects that Xcode builds.
+  var package: String?
+  /// A dependency on one of the products.
+  var dependency: DeclaredDependency
+  /// The manifest that declares it.
   var manifest: String
 
-  private static let products: Set<String> = [
-    "Tenon", "TenonRouting", "TenonActions", "TenonNavigation", "TenonSwiftUI", "TenonUIKit", "TenonRouter",
-    "TenonMediator",
-    "TenonServices", "TenonEvents", "TenonNavigator", "TenonTesting",
-  ]
-
-  /// - Returns: `nil` if no module uses Tenon.
+  /// - Returns: `nil` if no module uses Tenon in a way that the new module can imitate.
   init?(_ architecture: Architecture, like example: ModuleLayout.Example?) {
-    let all = architecture.graph.modules.flatMap(\.declarations).filter { $0.format == .swiftPM }
+    let format = example?.declaration.format ?? .swiftPM
+    // A project.yml lists its packages itself.
+    let all = architecture.graph.modules.flatMap(\.declarations).filter {
+      $0.format == format && (format != .xcodeGen || $0.manifest == example?.declaration.manifest)
+    }
     for declaration in (example.map { [$0.declaration] } ?? []) + all {
-      let used = declaration.target.dependencies.filter { Self.products.contains($0.name) }
-      for dependency in used {
-        guard case .product(let package?) = dependency.kind else { continue }
-        self.package = package
-        products = Set(used.map(\.name))
+      for dependency in declaration.target.dependencies
+      where ModuleTemplate.runtimeProducts.contains(dependency.name) {
+        guard case .product(let package) = dependency.kind, package != nil || format != .swiftPM else {
+          continue
+        }
+        self.package = format == .swiftPM ? package : nil
+        self.dependency = dependency
         manifest = declaration.manifest
         return
       }

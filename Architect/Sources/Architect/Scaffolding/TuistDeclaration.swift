@@ -71,7 +71,27 @@ extension ModuleDeclaration {
         error.code, error.message, remedy: "add this by hand: \(written(target, own, manifest))")
     }
     for name in own { try editor.addDependency(name, to: target.name) }
+    try addProducts(to: target, in: &editor, manifest)
     try set(manifest, to: editor.text)
+  }
+
+  /// Adds the dependencies of a target on Tenon's products, written like the repository's own dependency on one.
+  private func addProducts(to target: NewTarget, in editor: inout TuistEditor, _ manifest: String) throws {
+    guard let runtime else { return }
+    let shown = try TuistEditor(changes.text(of: runtime.manifest) ?? "")
+    for product in products(of: target) {
+      let written = shown.dependency(on: runtime.dependency.name, as: product)
+      // Other dependencies refer to the packages of their own project.
+      if let written,
+        runtime.manifest == manifest || newProject == manifest || written.hasPrefix(".external(")
+      {
+        try editor.addDependency(product, to: target.name, written: written)
+      } else {
+        throw ProjectEditError(
+          .conflict, "no literal shows how to depend on Tenon's products",
+          remedy: "add a dependency of '\(target.name)' on '\(product)' by hand")
+      }
+    }
   }
 
   /// A target as it is written where nothing is computed.
@@ -106,6 +126,9 @@ extension ModuleDeclaration {
     let kept = Set(targets.values.map(\.name))
     try editor.rename(renaming, keeping: kept)
     for name in missing { try? editor.removeTarget(name) }
+    for target in targets.values where editor.targets.contains(target.name) {
+      try addProducts(to: target, in: &editor, manifest)
+    }
     try changes.create(manifest, FileContent(editor.text))
     for part in Self.order where part != .implementation && example.companions[part] == nil {
       guard let target = targets[part] else { continue }

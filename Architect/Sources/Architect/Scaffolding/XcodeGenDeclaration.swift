@@ -38,12 +38,15 @@ extension ModuleDeclaration {
 
   /// The path of what is declared at a place, in the file as it is on disk.
   private func path(at place: Place) throws -> [YAMLStep] {
-    let file = FilePath.join(changes.root, place.file)
-    let editor = YAMLEditor(String(decoding: try FileSystem.read(file), as: UTF8.self))
-    guard let path = try editor.path(line: place.line, column: place.column) else {
+    guard let path = try editor(of: place.file).path(line: place.line, column: place.column) else {
       throw ProjectEditError(.missing, "\(place) declares nothing that can be copied")
     }
     return path
+  }
+
+  /// An editor of a file as it is on disk.
+  private func editor(of file: String) throws -> YAMLEditor {
+    YAMLEditor(String(decoding: try FileSystem.read(FilePath.join(changes.root, file)), as: UTF8.self))
   }
 
   private mutating func copy(
@@ -59,6 +62,7 @@ extension ModuleDeclaration {
     let new = Array(path.dropLast()) + [.key(renaming.renamed(key))]
     let mentions = zip(editor.texts(below: path), editor.texts(below: new)).map { (old: $0, new: $1) }
     try keepDependencies(of: target, at: new, in: &editor)
+    for product in try productItems(of: target) { try add(product, to: new, in: &editor) }
     try keepSources(of: target, at: new, like: path, of: source, from: base, in: &editor)
     try keepTestTargets(at: new, in: &editor)
     try keepScripts(at: new, like: path, in: &editor)
@@ -76,17 +80,30 @@ extension ModuleDeclaration {
         editor.text(at: list + [.item($0), "target"]) == name
       }
       guard !present else { continue }
-      let item = YAMLValue.table([.init("target", .text(name))])
-      if editor.has(list) {
-        try editor.addItem(item, to: list)
-      } else {
-        try editor.addEntry("dependencies", .list([item]), to: path)
-      }
+      try add(.table([.init("target", .text(name))]), to: path, in: &editor)
     }
     for index in (0..<(editor.count(at: list) ?? 0)).reversed() {
       let item = list + [.item(index)]
       let isOwn = editor.text(at: item + ["target"]).map(own.contains) ?? false
       if !isOwn { try editor.removeItem(item) }
+    }
+  }
+
+  private func add(_ dependency: YAMLValue, to target: [YAMLStep], in editor: inout YAMLEditor) throws {
+    if editor.has(target + ["dependencies"]) {
+      try editor.addItem(dependency, to: target + ["dependencies"])
+    } else {
+      try editor.addEntry("dependencies", .list([dependency]), to: target)
+    }
+  }
+
+  /// The dependencies of a target on Tenon's products, whose package is named like in the project's own dependency.
+  private func productItems(of target: NewTarget) throws -> [YAMLValue] {
+    guard let place = runtime?.dependency.place else { return [] }
+    let editor = try editor(of: place.file)
+    guard let package = editor.text(at: try path(at: place) + ["package"]) else { return [] }
+    return products(of: target).map {
+      .table([.init("package", .text(package)), .init("product", .text($0))])
     }
   }
 
@@ -122,8 +139,7 @@ extension ModuleDeclaration {
   /// The folder that the paths in the file are relative to, which an inclusion may set.
   private func base(of declaration: Module.Declaration) throws -> String {
     let file = declaration.target.place.file
-    let editor = YAMLEditor(
-      String(decoding: try FileSystem.read(FilePath.join(changes.root, file)), as: UTF8.self))
+    let editor = try editor(of: file)
     let sources = try path(of: declaration) + ["sources"]
     let first: [[YAMLStep]] = [
       sources, sources + ["path"], sources + [.item(0)], sources + [.item(0), "path"],
@@ -171,12 +187,14 @@ extension ModuleDeclaration {
     let platform =
       editor.text(at: path + ["platform"]) ?? example.declaration.platforms.keys.map(\.rawValue).min()
       ?? "iOS"
-    let entry = YAMLValue.table([
+    let entry = try YAMLValue.table([
       .init("type", .text("bundle.unit-test")), .init("platform", .text(platform)),
       .init("sources", .list([.text(FilePath.relative(target.folder, to: base))])),
       .init(
         "dependencies",
-        .list(ownDependencies(of: target).map { .table([.init("target", .text($0))]) })),
+        .list(
+          ownDependencies(of: target).map { .table([.init("target", .text($0))]) } + productItems(of: target))
+      ),
       .init("settings", .table([.init("base", .table([.init("GENERATE_INFOPLIST_FILE", .text("YES"))]))])),
     ])
     try editor.addEntry(target.name, entry, to: Array(path.dropLast()))
@@ -243,11 +261,7 @@ extension ModuleDeclaration {
     let reference = [YAMLValue.Entry("package", .text(package.name))]
     let item = YAMLValue.table(
       package.name == module ? reference : reference + [.init("product", .text(module))])
-    if editor.has(target + ["dependencies"]) {
-      try editor.addItem(item, to: target + ["dependencies"])
-    } else {
-      try editor.addEntry("dependencies", .list([item]), to: target)
-    }
+    try add(item, to: target, in: &editor)
     try set(file, to: editor.text)
   }
 }

@@ -90,11 +90,15 @@ public struct TuistEditor: Sendable {
     try edit { $0.remove(element.index, from: element.list) }
   }
 
-  /// Adds a dependency on a target of the same project, unless it already exists.
+  /// Adds a dependency to a target, unless it already has one of this name.
+  /// - Parameter written: The dependency as the manifest writes it; by default, one on a target of the same
+  ///   project.
   /// - Throws: ``ProjectEditError`` if the target is not declared with literals, or if its dependencies are
   ///   computed.
-  public mutating func addDependency(_ name: String, to target: String) throws(ProjectEditError) {
-    let written = ".target(name: \(PackageEditor.literal(name)))"
+  public mutating func addDependency(_ name: String, to target: String, written: String? = nil)
+    throws(ProjectEditError)
+  {
+    let written = written ?? ".target(name: \(PackageEditor.literal(name)))"
     guard let call = targetElements.first(where: { $0.name == target })?.call else {
       throw ProjectEditError(
         .conflict, "'\(target)' is not declared with literals", remedy: "add this by hand: \(written)")
@@ -143,6 +147,14 @@ public struct TuistEditor: Sendable {
     guard !found.list.elements.contains(where: { name(of: $0) == new }) else { return }
     let copy = copy(found.element.range, renaming)
     try edit { $0.add(copy, to: found.list, at: found.index + 1) }
+  }
+
+  /// Returns a dependency with another name, written like one that the manifest has, such as
+  /// `.external(name: "Tenon")`.
+  /// - Returns: `nil` if no literal list contains a dependency on `name`.
+  public func dependency(on name: String, as new: String) -> String? {
+    let elements = lists(labelled: "dependencies").flatMap(\.elements)
+    return elements.first { self.name(of: $0) == name }.map { copy($0.range, Renaming([name: new])) }
   }
 
   /// The name that a dependency such as `.target(name: "Core")` or `.project(target: "Core", path: …)` refers to.

@@ -81,6 +81,12 @@ public struct ModuleTemplate: Sendable {
     ])
   }
 
+  /// The products by which a manifest shows that it uses Tenon.
+  public static let runtimeProducts: Set<String> = [
+    "Tenon", "TenonRouting", "TenonActions", "TenonNavigation", "TenonSwiftUI", "TenonUIKit", "TenonRouter",
+    "TenonMediator", "TenonServices", "TenonEvents", "TenonNavigator", "TenonTesting",
+  ]
+
   /// The Tenon products that a part of a module imports.
   public static func products(of part: Part, _ kind: Kind) -> [String] {
     switch (kind, part) {

@@ -220,6 +220,31 @@ struct ModuleKindTests {
     expectNoNewErrors(result)
   }
 
+  @Test("a module of a project.yml uses Tenon like its neighbour", arguments: [true, false])
+  func xcodeGenRuntime(hasTests: Bool) throws {
+    var project = Self.xcodeGen.replacing(
+      "      - sdk: CoreData.framework\n", with: "      - {package: Runtime, product: TenonServices}\n")
+    project += "packages:\n  Runtime: {url: https://example.com/tenon, from: 1.0.0}\n"
+    if !hasTests {
+      let tests = try #require(project.range(of: "  CoreTests:\n")).lowerBound
+      let packages = try #require(project.range(of: "packages:")).lowerBound
+      project.removeSubrange(tests..<packages)
+      project.replace("    scheme: {testTargets: [CoreTests]}\n", with: "")
+    }
+    let result = try add(
+      layer: "business", parts: [.tests, .interface],
+      to: Self.sources.merging(["project.yml": project, ".tenon.yml": Self.layers]) { $1 })
+    #expect(result.module.notes == [])
+    #expect(try result.dependencies(of: "Cart") == ["CartInterface"])
+    let text = try #require(result.text("project.yml"))
+    #expect(
+      text.contains("- target: CartInterface\n      - package: Runtime\n        product: TenonNavigation\n"))
+    #expect(text.contains("product: TenonRouter\n"))
+    #expect(text.contains("product: TenonTesting\n"))
+    #expect(result.text("Cart/CartModule.swift")?.contains("import TenonNavigation") == true)
+    expectNoNewErrors(result)
+  }
+
   @Test("the first module of an app from XcodeGen is a local package")
   func xcodeGenFirst() throws {
     let result = try add(to: [
@@ -316,6 +341,27 @@ struct ModuleKindTests {
     #expect(try result.module("Cart").files.count == 2)
     #expect(
       result.text("Project.swift")?.contains("bundleId: \"com.shop.cart\", sources: [\"Cart/**\"]") == true)
+    expectNoNewErrors(result)
+  }
+
+  @Test(
+    "a module of a Project.swift uses Tenon like its neighbour",
+    arguments: [".external(name: \"Tenon\")", ".package(product: \"TenonServices\")"])
+  func tuistRuntime(dependency: String) throws {
+    let core = """
+          .target(name: "Core", destinations: .iOS, product: .framework, bundleId: "com.shop.core", sources: ["Core/**"], dependencies: [\(dependency)]),
+          .target(name: "CoreTests", destinations: .iOS, product: .unitTests, bundleId: "com.shop.core.tests", sources: ["CoreTests/**"], dependencies: [.target(name: "Core")]),
+      """
+    let result = try add(
+      layer: "business",
+      to: Self.sources.merging([
+        "Project.swift": Self.tuist(Self.app + "\n" + core), ".tenon.yml": Self.layers,
+      ]) { $1 })
+    #expect(result.module.notes == [])
+    let text = try #require(result.text("Project.swift"))
+    let call = dependency.prefix { $0 != "\"" }
+    #expect(text.contains("[\(call)\"TenonNavigation\"), \(call)\"TenonRouter\")]"))
+    #expect(text.contains("[.target(name: \"Cart\"), \(call)\"TenonTesting\")]"))
     expectNoNewErrors(result)
   }
 
