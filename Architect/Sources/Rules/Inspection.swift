@@ -25,7 +25,7 @@ public struct Inspection: Sendable {
     var used: Set<Int> = []
     var all: [Finding] = []
     for rule in RuleBook.rules {
-      let severity = policy.severities[rule.id] ?? rule.defaultSeverity
+      let severity = policy.severity(of: rule)
       if let only, !only.contains(rule.id) { continue }
       guard severity != .off else {
         off.append(rule.id)

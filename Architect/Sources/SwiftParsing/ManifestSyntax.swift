@@ -1,3 +1,4 @@
+internal import Foundation
 internal import SwiftSyntax
 
 /// A Swift manifest that is parsed once for all uses.
@@ -5,13 +6,43 @@ public struct ManifestSyntax: Sendable {
   public let lines: LineTable
   let file: SourceFileSyntax
 
-  /// Parses `bytes`.
+  /// Parses `bytes`, unless it is one of the texts that were parsed last.
   /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
+    if let known = RecentManifests.shared[bytes] {
+      self = known
+      return
+    }
     lines = LineTable(bytes)
     file = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
       try ParsingBounds.check(bytes)
       return DeepStack.run { SourceText.parse(bytes) }
+    }
+    RecentManifests.shared[bytes] = self
+  }
+}
+
+/// The manifests that were parsed last. A command that edits a manifest reads the same text several times, and the
+/// parser needs most of the time of such a command if the manifest declares hundreds of targets.
+///
+/// `@unchecked` because the compiler cannot see that `entries` is only touched while `lock` is held.
+private final class RecentManifests: @unchecked Sendable {
+  static let shared = RecentManifests()
+
+  /// How many are kept.
+  private static let limit = 4
+
+  private let lock = NSLock()
+  private var entries: [(bytes: [UInt8], syntax: ManifestSyntax)] = []
+
+  subscript(bytes: [UInt8]) -> ManifestSyntax? {
+    get { lock.withLock { entries.first { $0.bytes == bytes }?.syntax } }
+    set {
+      guard let newValue else { return }
+      lock.withLock {
+        entries.append((bytes, newValue))
+        if entries.count > Self.limit { entries.removeFirst() }
+      }
     }
   }
 }

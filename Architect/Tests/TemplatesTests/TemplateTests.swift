@@ -64,7 +64,7 @@ struct TemplateTests {
       "DEMO": "CartDemo",
       "IMPORTINTERFACE": "import CartInterface\n", "IMPORTINTERFACEALONE": "import CartInterface\n\n",
       "PUBLICIFPLAIN": "",
-      "LAYERVALUE": ".business", "ISOLATION": "",
+      "LAYERVALUE": ".business", "ISOLATION": "", "ACCESS": "",
     ])
     for framework in [ModuleTemplate.TestFramework.testing, .xctest] {
       let template = ModuleTemplate.standard(kind, tests: framework)

@@ -46,20 +46,21 @@ struct ModuleDeclaration {
     } else {
       editor = modelEditor
     }
-    var last = example?.declaration.target.name
+    var added: [(target: TargetDeclaration, neighbor: String?)] = []
     for part in Self.order {
       guard let target = targets[part] else { continue }
       let old =
         part == .implementation ? example?.declaration.target.name : example?.companions[part]?.target.name
       let declaration = declaration(
         of: target, in: place, settings: Self.settings(of: old, in: modelEditor, isNew: place.isNew))
-      do {
-        try editor.addTarget(declaration, after: old ?? last)
-        last = target.name
-      } catch {
-        guard !place.isNew, error.code == .conflict else { throw error }
-        notes.append("\(place.manifest): \(error)")
-      }
+      // Targets without an example follow the one before them.
+      added.append((declaration, old ?? added.last?.neighbor ?? example?.declaration.target.name))
+    }
+    do {
+      try editor.addTargets(added)
+    } catch {
+      guard !place.isNew, error.code == .conflict else { throw error }
+      notes.append("\(place.manifest): \(error)")
     }
     if !place.isNew {
       // What other packages use of the example, they will use of the new module too.

@@ -38,9 +38,12 @@ struct ModuleReview {
       }
     }
     if let layer { after = try assign(layer, after) }
-    let known = Set(before.inspect().findings.map(Fingerprint.init))
-    for finding in after.inspect().findings where finding.severity == .error {
-      guard !known.contains(Fingerprint(finding)) else { continue }
+    // Most rules cannot report errors, and most modules bring none.
+    let rules = after.configuration.policy.rules(with: .error)
+    let errors = after.inspect(only: rules).findings.filter { $0.severity == .error }
+    guard !errors.isEmpty else { return }
+    let known = Set(before.inspect(only: rules).findings.map(Fingerprint.init))
+    for finding in errors where !known.contains(Fingerprint(finding)) {
       notes.append("\(finding.place): \(finding.message.onOneLine) [\(finding.rule)]")
     }
   }

@@ -249,6 +249,7 @@ public struct NewModule: Sendable {
     // The interface of a pod can be a part of the same module.
     let hasInterface = targets[.interface].map { $0.name != targets[.implementation]?.name } ?? false
     let own = request.template
+    let access = try makesImportsInternal(like: example) ? "public " : ""
     for part in ModuleTemplate.Part.allCases {
       // Without an interface module, its files belong to the implementation.
       let isOwn = own?.parts[.implementation] != nil && own?.parts[part] == nil
@@ -260,7 +261,9 @@ public struct NewModule: Sendable {
         "MODULE": targets[.implementation]?.name ?? stem,
         "INTERFACE": interface,
         "IMPORTINTERFACE": hasInterface && part != .interface ? "import \(interface)\n" : "",
-        "IMPORTINTERFACEALONE": hasInterface ? "import \(interface)\n\n" : "",
+        "IMPORTINTERFACEALONE": hasInterface
+          ? "\(kind == .plain ? access : "")import \(interface)\n\n" : "",
+        "ACCESS": access,
         "ISOLATION": try isOnMainActor(target.part, like: example) ? "nonisolated " : "",
         "PUBLICIFPLAIN": kind == .plain ? "public " : "", "DEMO": targets[.demo]?.name ?? "",
         "LAYERVALUE": Self.layerValue(request.layer), "LAYER": request.layer ?? "",
@@ -288,6 +291,15 @@ public struct NewModule: Sendable {
     guard let imitated, let text = try changes.text(of: imitated.manifest) else { return false }
     let settings = try? PackageEditor(text).settings(of: imitated.target.name)
     return settings?.contains { $0.mentions("defaultIsolation(MainActor") } ?? false
+  }
+
+  /// Whether the imitated manifest makes imports internal unless they are `public`. Many manifests set that for all
+  /// targets in a loop.
+  private func makesImportsInternal(like example: ModuleLayout.Example?) throws -> Bool {
+    guard let manifest = example?.declaration.manifest, let text = try changes.text(of: manifest) else {
+      return false
+    }
+    return ["InternalImportsByDefault", "INTERNAL_IMPORTS_BY_DEFAULT"].contains(where: text.contains)
   }
 
   private func declaresType(_ name: String, _ text: String) -> Bool {

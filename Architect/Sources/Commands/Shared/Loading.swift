@@ -96,17 +96,19 @@ struct Loading {
     var options = try options()
     let root = try folder()
     // Without a folder for records, no command can have been interrupted.
-    if let finished = try (try? ChangeHistory(root: root))?.recover() {
-      note(
-        "tenon: finished the interrupted command `\(finished.onOneLine)`; `tenon undo` undoes it"
-      )
-    }
+    if let history = try? ChangeHistory(root: root) { try finishInterrupted(history) }
     let reading = try showingProgress { progress in
       options.progress = progress
       return try RepositoryReading(of: root, options: options)
     }
     for text in reading.configuration.notes { note("tenon: \(text)") }
     return reading
+  }
+
+  /// Finishes a command whose process was killed while it was changing files.
+  func finishInterrupted(_ history: ChangeHistory) throws {
+    guard let finished = try history.recover() else { return }
+    note("tenon: finished the interrupted command `\(finished.onOneLine)`; `tenon undo` undoes it")
   }
 
   /// Runs `body` with a progress bar that it can update, if progress is shown.

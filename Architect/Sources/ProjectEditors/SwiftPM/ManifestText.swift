@@ -88,23 +88,29 @@ extension ManifestText {
   /// trailing comma if the list had one.
   /// - Parameter place: The number of elements before the new one; `nil` adds it at the end.
   mutating func add(_ element: String, to list: ManifestLayout.List, at place: Int? = nil) {
+    add([element], to: list, at: place)
+  }
+
+  /// Adds elements to a list one after another.
+  mutating func add(_ elements: [String], to list: ManifestLayout.List, at place: Int? = nil) {
     let place = place ?? list.elements.count
+    let inline = elements.joined(separator: ", ")
     guard place > 0 else {
       guard let first = list.elements.first?.range.lowerBound else {
-        return replace(emptied(list), with: element)
+        return replace(emptied(list), with: inline)
       }
-      let isOwnLine = beginsLine(first)
-      return insert(element + (isOwnLine ? "," + lineEnd + indent(first) : ", "), at: first)
+      let separator = beginsLine(first) ? "," + lineEnd + indent(first) : ", "
+      return insert(elements.map { $0 + separator }.joined(), at: first)
     }
     let previous = list.elements[place - 1]
     let next = place < list.elements.count ? list.elements[place].range.lowerBound : list.range.upperBound
     let end = previous.comma.map { $0 + 1 } ?? previous.range.upperBound
     guard beginsLine(previous.range.lowerBound), hasLineEnd(end..<next) else {
-      return insert(previous.comma == nil ? ", " + element : " " + element + ",", at: end)
+      return insert(previous.comma == nil ? ", " + inline : " " + inline + ",", at: end)
     }
     let indent = indent(previous.range.lowerBound)
-    insert(
-      lineEnd + indent + indented(element, indent) + (previous.comma == nil ? "" : ","), at: lineEnd(end))
+    let lines = elements.map { lineEnd + indent + indented($0, indent) }.joined(separator: ",")
+    insert(lines + (previous.comma == nil ? "" : ","), at: lineEnd(end))
     if previous.comma == nil { insert(",", at: previous.range.upperBound) }
   }
 

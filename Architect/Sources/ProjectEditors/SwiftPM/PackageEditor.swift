@@ -195,12 +195,26 @@ public struct PackageEditor: Sendable {
   public mutating func addTarget(_ target: TargetDeclaration, after neighbor: String? = nil)
     throws(ProjectEditError)
   {
-    guard !targets.contains(target.name) else {
-      throw ProjectEditError(.conflict, "there is already a target '\(target.name)'")
+    try addTargets([(target, neighbor)])
+  }
+
+  /// Declares several targets, parsing the manifest only once. Targets with the same neighbor are declared in the
+  /// given order.
+  public mutating func addTargets(_ new: [(target: TargetDeclaration, neighbor: String?)])
+    throws(ProjectEditError)
+  {
+    let present = Set(targets)
+    if let taken = new.first(where: { present.contains($0.target.name) })?.target {
+      throw ProjectEditError(.conflict, "there is already a target '\(taken.name)'")
     }
-    let call = try neighbor.flatMap { name in targets.contains(name) ? name : nil }.map(self.target)
-    let place = try package()["targets"].flatMap(list)?.elements.firstIndex { $0.range == call?.range }
-    try add(target.written(in: self), to: "targets", key: nil, at: place.map { $0 + 1 })
+    let listed = try package()["targets"].flatMap(list)?.elements ?? []
+    var elements: [(text: String, place: Int?)] = []
+    for (target, neighbor) in new {
+      let call = try neighbor.flatMap { present.contains($0) ? $0 : nil }.map(self.target)
+      let place = listed.firstIndex { $0.range == call?.range }
+      elements.append((target.written(in: self), place.map { $0 + 1 }))
+    }
+    try add(elements, to: "targets")
   }
 
   /// The arguments that a target shares with similar targets: its settings and plug-ins.
@@ -317,33 +331,53 @@ public struct PackageEditor: Sendable {
   /// Makes the package depend on another package. An existing dependency with the same path or URL is not changed.
   public mutating func addPackage(_ package: PackageDependency) throws(ProjectEditError) {
     let isPresent = packageCalls.contains { $0.location == package.location }
-    if !isPresent { try add(package.written, to: "dependencies", key: nil) }
+    if !isPresent { try add(package.written, to: "dependencies") }
   }
 
-  /// Adds an element to one of the package's lists.
-  private mutating func add(_ element: String, to label: String, key: String?, at place: Int? = nil)
+  /// Adds an element to one of the package's lists, in order if the list is sorted by its names.
+  private mutating func add(_ element: String, to label: String, key: String? = nil) throws(ProjectEditError)
+  {
+    let list = try package()[label].flatMap(list)
+    let names = nameOf
+    let place = key.flatMap { key in list.map { Self.place(of: key, in: $0, by: names) { _ in true } } }
+    try add([(element, place)], to: label)
+  }
+
+  /// Adds elements to one of the package's lists.
+  /// - Parameter elements: Each with the number of elements of the present list before it; `nil` adds it at the end.
+  private mutating func add(_ elements: [(text: String, place: Int?)], to label: String)
     throws(ProjectEditError)
   {
+    guard !elements.isEmpty else { return }
     let package = try package()
+    let texts = elements.map(\.text)
     guard let argument = package[label] else {
       let manifest = ManifestText(text)
       let isOwnLine = package.arguments.first.map { manifest.beginsLine($0.range.lowerBound) } ?? false
       let step = manifest.indentStep
-      let value = isOwnLine ? "[\n\(step)\(manifest.indented(element, step)),\n]" : "[\(element)]"
+      let lines = texts.map { step + $0.replacing("\n", with: "\n" + step) + ",\n" }.joined()
+      let value = isOwnLine ? "[\n\(lines)]" : "[\(texts.joined(separator: ", "))]"
       return try edit { $0.add(label, value, to: package, order: Self.order) }
     }
-    guard let list = list(argument) else { throw computed("the package's list of \(label)", element) }
-    let names = nameOf
+    guard let list = list(argument) else {
+      throw computed("the package's list of \(label)", texts.joined(separator: ", "))
+    }
     try edit { manifest in
-      guard list.elements.isEmpty, manifest.beginsLine(argument.range.lowerBound) else {
-        let place = place ?? key.flatMap { Self.place(of: $0, in: list, by: names) { _ in true } }
-        return manifest.add(element, to: list, at: place)
+      guard list.elements.isEmpty else {
+        // The last first, because an addition moves what follows it.
+        let groups = Dictionary(grouping: elements) { $0.place ?? list.elements.count }
+        for (place, group) in groups.sorted(by: { $0.key > $1.key }) {
+          manifest.add(group.map(\.text), to: list, at: place)
+        }
+        return
+      }
+      guard manifest.beginsLine(argument.range.lowerBound) else {
+        return manifest.add(texts, to: list)
       }
       let indent = manifest.indent(argument.range.lowerBound)
       let deeper = indent + manifest.indentStep
-      let own =
-        manifest.lineEnd + deeper + manifest.indented(element, deeper) + "," + manifest.lineEnd + indent
-      manifest.add(own, to: list)
+      let own = texts.map { manifest.lineEnd + deeper + manifest.indented($0, deeper) + "," }.joined()
+      manifest.add(own + manifest.lineEnd + indent, to: list)
     }
   }
 

@@ -29,6 +29,14 @@ public struct Policy: Hashable, Sendable {
 
   public init() {}
 
+  /// Returns the severity of a rule's findings.
+  func severity(of rule: any Rule) -> Severity { severities[rule.id] ?? rule.defaultSeverity }
+
+  /// Returns the ids of the rules whose findings have a severity.
+  public func rules(with severity: Severity) -> Set<String> {
+    Set(RuleBook.rules.filter { self.severity(of: $0) == severity }.map(\.id))
+  }
+
   /// A layer and its modules.
   public struct Layer: Hashable, Sendable {
     /// How modules in the same layer may use each other.

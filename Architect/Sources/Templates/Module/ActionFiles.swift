@@ -3,7 +3,7 @@ enum ActionFiles {
   static let interface = Template.File(
     "___NAME___Actions.swift",
     #"""
-    import TenonMediator
+    ___ACCESS___import TenonMediator
 
     extension ActionReference where Input == Void, Output == String, Failure == any Error {
       /// One line about the current state of ___NAME___.
@@ -15,7 +15,7 @@ enum ActionFiles {
   static let module = Template.File(
     "___NAME___Module.swift",
     #"""
-    ___IMPORTINTERFACE___import TenonActions
+    ___IMPORTINTERFACE______ACCESS___import TenonActions
 
     /// Performs the actions of ___NAME___.
     ___ISOLATION___public struct ___NAME___Module: Module {
@@ -45,7 +45,7 @@ enum ActionFiles {
     "___NAME___Double.swift",
     #"""
     import ___INTERFACE___
-    import TenonActions
+    ___ACCESS___import TenonActions
 
     /// Stands in for ___NAME___ in the tests and demos of other modules.
     ___ISOLATION___public struct ___NAME___Double: Module {

@@ -3,7 +3,7 @@ enum PageFiles {
   static let interface = Template.File(
     "___NAME___Page.swift",
     #"""
-    import TenonRouter
+    ___ACCESS___import TenonRouter
 
     /// The page of ___NAME___.
     ___ISOLATION___public struct ___NAME___Page: Route {
@@ -39,7 +39,7 @@ enum PageFiles {
     "___NAME___Double.swift",
     #"""
     import ___INTERFACE___
-    import TenonNavigation
+    ___ACCESS___import TenonNavigation
 
     /// Stands in for ___NAME___ in the tests and demos of other modules.
     ___ISOLATION___public struct ___NAME___Double: Module {

@@ -27,7 +27,7 @@ enum ServiceFiles {
     "___NAME___Double.swift",
     #"""
     import ___INTERFACE___
-    import Tenon
+    ___ACCESS___import Tenon
 
     /// Stands in for ___NAME___ in the tests and demos of other modules.
     ___ISOLATION___public struct ___NAME___Double: Module {
@@ -52,7 +52,7 @@ enum ServiceFiles {
   static let plainDouble = Template.File(
     "___NAME___ServiceDouble.swift",
     #"""
-    import ___INTERFACE___
+    ___ACCESS___import ___INTERFACE___
 
     /// Stands in for the service in tests.
     ___ISOLATION___public struct ___NAME___ServiceDouble: ___NAME___Service {

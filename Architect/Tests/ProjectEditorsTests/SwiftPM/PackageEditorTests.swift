@@ -238,6 +238,32 @@ struct PackageEditorTests {
         """.replacing("\n", with: "\r\n"))
   }
 
+  @Test(
+    "several targets are added as they are one by one",
+    arguments: [
+      "targets: [\n    .target(name: \"A\"),\n    .target(name: \"B\"),\n  ]",
+      "targets: [\n    .target(name: \"A\"),\n    .target(name: \"B\")\n  ]",
+      "targets: [.target(name: \"A\"), .target(name: \"B\")]", "targets: [.target(name: \"A\")]",
+      "targets: [.target(name: \"A\"), .target(name: \"B\"),]", "targets: []", "targets: [\n  ]",
+      "products: []",
+    ], ["\n", "\r\n"])
+  func severalTargets(list: String, lineEnd: String) throws {
+    let before =
+      "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(\n  name: \"S\",\n  \(list)\n)\n"
+      .replacing("\n", with: lineEnd)
+    let dependencies = (1...12).map { TargetDependency.target("Dependency\($0)") }
+    let new = ["X", "Y", "Z"].map { TargetDeclaration($0, dependencies: dependencies) }
+    let together = try edited(before) {
+      try $0.addTargets([(new[0], "A"), (new[1], "A"), (new[2], nil)])
+    }
+    let oneByOne = try edited(before) {
+      try $0.addTarget(new[0], after: "A")
+      try $0.addTarget(new[1], after: "X")
+      try $0.addTarget(new[2])
+    }
+    #expect(together == oneByOne)
+  }
+
   @Test("a target, its product and its package are added, and the target is taken out of everything again")
   func targets() throws {
     let before = manifest(
