@@ -127,9 +127,17 @@ public struct RepositoryReading: Sendable {
     return (nil, [problem])
   }
 
+  /// The path of the configuration: relative to the root, or absolute if it is outside the repository.
+  var configurationFile: String { Self.configurationFile(root: root, path: options.configuration) }
+
+  private static func configurationFile(root: String, path: String?) -> String {
+    let file = FilePath.join(root, path ?? Configuration.fileName)
+    return FilePath.contains(root, file) ? String(file.dropFirst(root.count + 1)) : file
+  }
+
   private static func configuration(root: String, path: String?, overlay: Overlay) throws -> Configuration {
     let file = FilePath.join(root, path ?? Configuration.fileName)
-    let shown = FilePath.contains(root, file) ? String(file.dropFirst(root.count + 1)) : file
+    let shown = configurationFile(root: root, path: path)
     if let content = overlay.contents[shown] {
       return try content.map { try ConfigurationReader(file: shown).read($0) } ?? Configuration()
     }

@@ -21,6 +21,8 @@ struct ModuleLayout {
   let example: Example?
   /// The folder of the package to create, if the repository has no module to imitate.
   var package: String?
+  /// Whether the module gets a package of its own like the example, so that its folders are those of the example's package.
+  var hasOwnPackage = false
   private let graph: ModuleGraph
   private let policy: Policy
 
@@ -191,7 +193,9 @@ struct ModuleLayout {
       ? FilePath.join(own, "Sources/\(target)") : FilePath.join(FilePath.folder(of: own), target)
   }
 
-  private func isOfLayer(_ example: Example) -> Bool { layer == nil || example.module.layer == layer }
+  private func isOfLayer(_ example: Example) -> Bool {
+    layer == nil || hasOwnPackage || example.module.layer == layer
+  }
 
   /// Where the layer's patterns want the implementation to be, if no module of the layer shows it.
   private func folderOfImplementation(stem: String) -> String {

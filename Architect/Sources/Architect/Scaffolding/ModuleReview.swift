@@ -78,7 +78,7 @@ struct ModuleReview {
     guard !missing.isEmpty else { return after }
     let old = changes
     do {
-      try changes.edit(Configuration.fileName) { text in
+      try changes.edit(reading.configurationFile) { text in
         for name in missing { text = try LayerEntry.adding(name, to: layer, in: text) }
       }
       let result = try reread()
@@ -87,11 +87,13 @@ struct ModuleReview {
       }
       if isAssigned { return result }
     } catch is ProjectEditError {
-    } catch is ConfigurationError {}
+    } catch is ConfigurationError {
+    } catch let error as ChangeError where error.reason == .outside {}
     changes = old
     for name in missing {
       notes.append(
-        "no pattern of the layer '\(layer)' in \(Configuration.fileName) matches '\(name)'; add it there")
+        "no pattern of the layer '\(layer)' in \(reading.configurationFile.onOneLine) matches '\(name)'; add it there"
+      )
     }
     return after
   }

@@ -72,6 +72,7 @@ public struct NewModule: Sendable {
       layout.example == nil
       ? LocalPackage(architecture, name: request.name.text, layerFolder: layout.folderOfLayer) : nil
     layout.package = package?.folder
+    layout.hasOwnPackage = PackagePlace.isOwn(like: layout.example, architecture)
     guard
       package != nil || architecture.projects.contains(where: { $0.format == .swiftPM })
         || layout.example != nil
@@ -130,8 +131,9 @@ public struct NewModule: Sendable {
 
   /// Moves the folders of targets from the package that is imitated to the module's own.
   private mutating func rebase(_ model: String, _ place: PackagePlace) {
-    let old = FilePath.folder(of: model)
-    for (part, target) in targets where FilePath.contains(old, target.folder) {
+    for (part, target) in targets {
+      let candidates = [place.neighbor, FilePath.folder(of: model)].compactMap(\.self)
+      guard let old = candidates.first(where: { FilePath.contains($0, target.folder) }) else { continue }
       guard !FilePath.contains(place.folder, target.folder) else { continue }
       let rest = old.isEmpty ? target.folder : String(target.folder.dropFirst(old.count + 1))
       targets[part]?.folder = FilePath.join(place.folder, rest)

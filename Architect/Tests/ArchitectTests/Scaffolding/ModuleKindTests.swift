@@ -32,11 +32,13 @@ struct ModuleKindTests {
 
   private func add(
     _ name: String = "Cart", layer: String? = nil, parts: Set<ModuleTemplate.Part> = [.tests],
-    to files: [String: String]
+    configuration: String? = nil, to files: [String: String]
   ) throws -> Result {
     let sample = try SampleRepository(files)
     return try withExtendedLifetime(sample) {
-      let reading = try RepositoryReading(of: sample.root)
+      var options = Architecture.Options()
+      options.configuration = configuration
+      let reading = try RepositoryReading(of: sample.root, options: options)
       let request = NewModule.Request(
         try ModuleName(name), layer: layer, parts: parts, author: "Anna",
         day: CalendarDay(year: 2026, month: 1, day: 2))
@@ -134,6 +136,16 @@ struct ModuleKindTests {
 
         """.replacing("\n", with: lineEnd)))
     #expect(result.text(".tenon.yml") == Self.layers.replacing("[Core]", with: "[Core, Cart]"))
+  }
+
+  @Test("the layer is written to the configuration that the command read")
+  func otherConfiguration() throws {
+    let result = try add(
+      layer: "business", configuration: "rules/modules.yml",
+      to: Self.sources.merging(["project.yml": Self.xcodeGen, "rules/modules.yml": Self.layers]) { $1 })
+    #expect(result.text("rules/modules.yml") == Self.layers.replacing("[Core]", with: "[Core, Cart]"))
+    #expect(result.text(".tenon.yml") == nil)
+    #expect(result.module.notes == [])
   }
 
   @Test("a layer whose pattern matches the module stays as it is")
@@ -258,6 +270,32 @@ struct ModuleKindTests {
     #expect(
       result.text("project.yml")?.hasSuffix(
         "    dependencies:\n      - package: Cart\npackages:\n  Cart:\n    path: Modules/Cart\n") == true)
+    expectNoNewErrors(result)
+  }
+
+  // MARK: - Packages
+
+  @Test("the package of a module is in the folder of its layer, even if only other layers have modules")
+  func packageOfLayer() throws {
+    let layers = """
+      version: 1
+      layers:
+        - {name: business, modules: ["path:Packages/Business/*"]}
+        - {name: core, modules: ["path:Packages/Core/*"]}
+
+      """
+    var files = [".tenon.yml": layers]
+    for name in ["Storage", "Network"] {
+      files["Packages/Core/\(name)/Package.swift"] =
+        SamplePackage(name).target(name).product(name, [name]).text
+      files["Packages/Core/\(name)/Sources/\(name)/\(name).swift"] = "public struct \(name)Part {}\n"
+    }
+    let result = try add(layer: "business", to: files)
+    #expect(try result.module("Cart").layer == "business")
+    #expect(result.text("Packages/Business/Cart/Package.swift") != nil)
+    #expect(result.text("Packages/Business/Cart/Sources/Cart/LiveCartService.swift") != nil)
+    #expect(result.text("Packages/Business/Cart/Tests/CartTests/CartTests.swift") != nil)
+    #expect(try result.dependencies(of: "CartTests") == ["Cart"])
     expectNoNewErrors(result)
   }
 
