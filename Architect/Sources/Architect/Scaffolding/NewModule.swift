@@ -107,7 +107,7 @@ public struct NewModule: Sendable {
     let kind = request.kind ?? (runtime == nil ? .plain : .feature)
     guard kind == .plain || runtime != nil else {
       throw TemplateError(
-        .invalidName,
+        .unsupported,
         "no module that could be imitated uses Tenon, which a module of kind '\(kind.rawValue)' needs",
         remedy: "leave out --kind, or first make a module depend on Tenon")
     }
@@ -151,7 +151,7 @@ public struct NewModule: Sendable {
     let kind = request.kind ?? (usesRuntime ? .feature : .plain)
     guard kind == .plain || usesRuntime else {
       throw TemplateError(
-        .invalidName,
+        .unsupported,
         "no pod in this repository uses Tenon, which a module of kind '\(kind.rawValue)' needs",
         remedy: "leave out --kind, or first make a pod depend on Tenon")
     }
@@ -172,7 +172,7 @@ public struct NewModule: Sendable {
     guard let layer else {
       guard names.isEmpty else {
         throw TemplateError(
-          .invalidName, "the new module's layer is missing",
+          .unknownLayer, "the new module's layer is missing",
           remedy: "say --layer with one of \(names.joined(separator: ", "))")
       }
       return
@@ -180,13 +180,13 @@ public struct NewModule: Sendable {
     guard !names.contains(layer) else { return }
     guard !names.isEmpty else {
       throw TemplateError(
-        .invalidName, "there is no layer '\(layer.onOneLine)', because there is no .tenon.yml",
+        .unknownLayer, "there is no layer '\(layer.onOneLine)', because there is no .tenon.yml",
         remedy: "`tenon init` proposes one")
     }
     let near =
       NearMiss.of(layer, among: names).map { "did you mean '\($0)'?" }
       ?? "there are \(names.joined(separator: ", "))"
-    throw TemplateError(.invalidName, "there is no layer '\(layer.onOneLine)'", remedy: near)
+    throw TemplateError(.unknownLayer, "there is no layer '\(layer.onOneLine)'", remedy: near)
   }
 
   private static func check(_ parts: Set<ModuleTemplate.Part>, _ example: ModuleLayout.Example?)
@@ -196,7 +196,7 @@ public struct NewModule: Sendable {
       return
     }
     throw TemplateError(
-      .invalidName,
+      .unsupported,
       "a demo of a module that Xcode builds would have to be an app, which this command does not create",
       remedy: "leave out --demo")
   }

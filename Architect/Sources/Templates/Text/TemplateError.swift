@@ -7,6 +7,10 @@ public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// A module or an application cannot have this name.
     public static let invalidName = Code(rawValue: "invalid-name")
+    /// The configuration has no such layer.
+    public static let unknownLayer = Code(rawValue: "unknown-layer")
+    /// The repository, or its format, cannot have a module or a part of this kind.
+    public static let unsupported = Code(rawValue: "unsupported")
     /// Something with this name already exists.
     public static let taken = Code(rawValue: "taken")
     /// A template contains an unknown placeholder.
