@@ -29,10 +29,9 @@ public struct ImportOutline: Sendable {
   /// Parses `bytes` with the compiler's parser.
   /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
-    try ParsingBounds.check(bytes)
-    events = DeepStack.run {
+    events = try SourceText.parse(bytes) { file in
       var outline = ImportOutline()
-      outline.walk(SourceText.parse(bytes).statements)
+      outline.walk(file.statements)
       return outline.events
     }
   }

@@ -14,10 +14,7 @@ public struct ManifestSyntax: Sendable {
       return
     }
     lines = LineTable(bytes)
-    file = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
-      try ParsingBounds.check(bytes)
-      return DeepStack.run { SourceText.parse(bytes) }
-    }
+    file = try SourceText.parse(bytes) { $0 }
     RecentManifests.shared[bytes] = self
   }
 }

@@ -3,11 +3,28 @@ internal import SwiftSyntax
 
 /// Passes texts to the compiler's parser.
 enum SourceText {
+  /// Parses a text, and runs `body` with the result on a deep stack.
+  /// - Throws: ``ParsingRefusal`` if the text exceeds the limits for the parser.
+  static func parse<Result: Sendable>(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ body: @escaping (SourceFileSyntax) -> Result
+  ) throws(ParsingRefusal) -> Result {
+    try ParsingBounds.check(bytes)
+    return DeepStack.run { body(parse(bytes)) }
+  }
+
+  /// Parses a text, and runs `body` with the result on a deep stack.
+  /// - Throws: ``ParsingRefusal`` if the text exceeds the limits for the parser.
+  static func parse<Result: Sendable>(_ bytes: [UInt8], _ body: @escaping (SourceFileSyntax) -> Result)
+    throws(ParsingRefusal) -> Result
+  {
+    try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in try parse(bytes, body) }
+  }
+
   /// Parses a text that ``ParsingBounds`` allows. All positions in the result are positions in the text.
   ///
   /// The parser never returns if a text ends in an unfinished attribute, as `1(@` does. Therefore, a semicolon is added
   /// on a line of its own to every text that contains an at sign.
-  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> SourceFileSyntax {
+  private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> SourceFileSyntax {
     guard bytes.contains(UInt8(ascii: "@")) else { return Parser.parse(source: bytes) }
     return (Array(bytes) + "\n;".utf8).withUnsafeBufferPointer { Parser.parse(source: $0) }
   }

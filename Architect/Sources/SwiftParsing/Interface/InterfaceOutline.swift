@@ -69,15 +69,14 @@ public struct InterfaceOutline: Hashable, Sendable {
   /// Parses all of `bytes`.
   /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   package init(whole bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
-    try ParsingBounds.check(bytes)
-    self = DeepStack.run { InterfaceOutline(parsing: bytes) }
-  }
-
-  private init(parsing bytes: UnsafeBufferPointer<UInt8>) {
-    let finder = InterfaceFinder(bytes)
-    finder.walk(SourceText.parse(bytes))
-    declarations = finder.declarations
-    contract = finder.contract
-    routes = finder.routes
+    self = try SourceText.parse(bytes) { file in
+      let finder = InterfaceFinder(bytes)
+      finder.walk(file)
+      var outline = InterfaceOutline()
+      outline.declarations = finder.declarations
+      outline.contract = finder.contract
+      outline.routes = finder.routes
+      return outline
+    }
   }
 }

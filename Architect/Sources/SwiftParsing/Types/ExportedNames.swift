@@ -26,14 +26,10 @@ public struct ExportedNames: Hashable, Sendable {
   /// Parses a file.
   /// - Throws: ``ParsingRefusal`` if the bytes are not passed to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
-    self = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
-      try ParsingBounds.check(bytes)
-      return DeepStack.run { ExportedNames(parsing: bytes) }
-    }
+    self = try SourceText.parse(bytes) { ExportedNames($0) }
   }
 
-  private init(parsing bytes: UnsafeBufferPointer<UInt8>) {
-    let file = SourceText.parse(bytes)
+  private init(_ file: SourceFileSyntax) {
     for item in file.statements {
       if let declaration = item.item.as(DeclSyntax.self) { add(declaration) }
     }

@@ -22,14 +22,10 @@ public struct SwiftMentions: Sendable {
   /// Parses a file.
   /// - Throws: ``ParsingRefusal`` if the bytes are not passed to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
-    self = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
-      try ParsingBounds.check(bytes)
-      return DeepStack.run { SwiftMentions(parsing: bytes) }
-    }
+    self = try SourceText.parse(bytes) { SwiftMentions($0) }
   }
 
-  private init(parsing bytes: UnsafeBufferPointer<UInt8>) {
-    let file = SourceText.parse(bytes)
+  private init(_ file: SourceFileSyntax) {
     for token in file.tokens(viewMode: .sourceAccurate) {
       addComments(of: token.leadingTrivia, at: token.position.utf8Offset)
       addComments(of: token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia.utf8Offset)

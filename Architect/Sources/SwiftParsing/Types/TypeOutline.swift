@@ -45,13 +45,10 @@ public struct TypeOutline: Hashable, Sendable {
   /// - Throws: ``ParsingRefusal`` if the bytes are not passed to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     let lines = LineTable(bytes)
-    declarations = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
-      try ParsingBounds.check(bytes)
-      return DeepStack.run {
-        let finder = TypeFinder(lines)
-        finder.walk(SourceText.parse(bytes))
-        return finder.declarations
-      }
+    declarations = try SourceText.parse(bytes) { file in
+      let finder = TypeFinder(lines)
+      finder.walk(file)
+      return finder.declarations
     }
   }
 }
