@@ -77,6 +77,11 @@ public struct Architecture: Sendable {
     return inspection
   }
 
+  /// The errors in manifests and sources that could not be read.
+  public var unread: [Finding] {
+    inspect(only: [UnreadRule(.blocks).id]).findings.filter { $0.severity == .error }
+  }
+
   /// Checks the repository, and throws if there are errors that the baseline does not record.
   /// - Parameter strict: Whether to throw for warnings as well as errors.
   /// - Throws: ``BrokenArchitecture`` with every finding, or ``BaselineError``.

@@ -20,7 +20,7 @@ public struct RepositoryReading: Sendable {
   private let options: Architecture.Options
   private let cacheFolder: String?
   private let repository: Repository
-  private let submodules: [String]
+  let submodules: [String]
   private let owners: CodeOwners?
   private let scanned: Int
   /// Contents that replace those on disk.

@@ -5,7 +5,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case exists
     /// The file does not exist.
     case missing
-    /// The path leads out of the repository, or to git's own files.
+    /// The path leads out of the repository, into another one such as a submodule, or to git's own files.
     case outside
     /// The file is not UTF-8 text.
     case notText
@@ -41,7 +41,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     return switch reason {
     case .exists: "already exists: \(list); --force replaces it"
     case .missing: "does not exist: \(list)"
-    case .outside: "outside the repository, or one of git's own files: \(list)"
+    case .outside: "outside the repository, in a submodule, or one of git's own files: \(list)"
     case .notText: "not UTF-8, so it cannot be edited: \(list)"
     case .changed: "changed while the command ran: \(list); run it again"
     case .interrupted:

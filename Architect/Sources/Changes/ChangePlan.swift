@@ -116,10 +116,20 @@ public struct ChangePlan: Sendable {
 
   /// Rejects git's own files, because git runs some of them.
   private func guarded(_ place: String, _ path: String) throws -> String {
-    guard !place.isEmpty, !place.split(separator: "/").contains(where: { $0.lowercased() == ".git" }) else {
-      throw ChangeError(.outside, [path])
-    }
+    guard !place.isEmpty, !place.split(separator: "/").contains(where: { $0.lowercased() == ".git" }),
+      !isInOtherRepository(place)
+    else { throw ChangeError(.outside, [path]) }
     return place
+  }
+
+  /// Whether a file belongs to a submodule or to another repository, whose changes git does not show in this one.
+  private func isInOtherRepository(_ place: String) -> Bool {
+    var folder = FilePath.folder(of: place)
+    while !folder.isEmpty {
+      if FileSystem.status(of: FilePath.join(root, folder + "/.git")) != nil { return true }
+      folder = FilePath.folder(of: folder)
+    }
+    return false
   }
 }
 

@@ -58,7 +58,9 @@ public struct Terminal: Sendable {
         && ["[0m", "[1;31m", "[1;33m"].contains { colour in
           rest.starts(with: colour.unicodeScalars)
         }
-      result.append(Self.isCommand(scalar) && !isColour ? "\u{FFFD}" : scalar)
+      // Diffs of files with such line ends would not apply without it.
+      let isLineEnd = scalar == "\r" && rest.first == "\n"
+      result.append(Self.isCommand(scalar) && !isColour && !isLineEnd ? "\u{FFFD}" : scalar)
     }
     return String(result)
   }

@@ -29,6 +29,9 @@ enum FixCommand {
     let rules = try arguments.value(of: only).map(RuleNames.known)
     let reading = try loading.reading()
     let plan = try FixPlan(reading, only: rules)
+    let unread = reading.architecture.unread
+    for problem in unread { loading.note("\(problem.place): \(problem.message.onOneLine)") }
+    let isClean = plan.remaining.isEmpty && unread.isEmpty
     for rest in plan.remaining {
       loading.note(
         "\(rest.finding.place): \(rest.finding.message.onOneLine): by hand: \(rest.reason.onOneLine)")
@@ -38,10 +41,10 @@ enum FixCommand {
     let settled = settled(plan)
     guard !changed.isEmpty else {
       loading.note(
-        plan.remaining.isEmpty
+        isClean
           ? "tenon: nothing can be fixed without a decision"
           : "tenon: nothing was changed; the findings above must be fixed by hand")
-      return plan.remaining.isEmpty ? .clean : .findings
+      return isClean ? .clean : .findings
     }
     if arguments.has(write) {
       try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))
@@ -52,7 +55,7 @@ enum FixCommand {
       terminal.print(plan.changes.diff.description)
       loading.note("tenon: would fix \(settled) in \(files); --write applies the changes")
     }
-    return plan.remaining.isEmpty ? .clean : .findings
+    return isClean ? .clean : .findings
   }
 
   private static func settled(_ plan: FixPlan) -> String {

@@ -8,6 +8,7 @@ struct FileStyle {
   private(set) var header: [String] = []
   private(set) var indent = "  "
   private(set) var tests = ModuleTemplate.TestFramework.testing
+  private var lineEnd = "\n"
 
   /// How many files are read.
   private static let most = 12
@@ -28,6 +29,7 @@ struct FileStyle {
     {
       header = most
     }
+    if texts.count(where: { $1.contains("\r\n") }) * 2 > texts.count { lineEnd = "\r\n" }
     let steps = texts.compactMap { Self.indent(of: $1) }
     let usual = Dictionary(grouping: steps, by: \.self).max {
       ($0.value.count, $1.key) < ($1.value.count, $0.key)
@@ -49,6 +51,9 @@ struct FileStyle {
     if !header.isEmpty { result.text = header.joined(separator: "\n") + "\n\n" + result.text }
     return result
   }
+
+  /// A text with the line ends of the repository's files.
+  func ended(_ text: String) -> String { text.replacing("\n", with: lineEnd) }
 
   /// A line of a template, whose steps are two spaces wide.
   private func indented(_ line: Substring) -> String {

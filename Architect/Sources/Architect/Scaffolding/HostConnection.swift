@@ -89,6 +89,7 @@ extension ModuleDeclaration {
     {
       return
     }
+    if host.declaration.manifest != place.package?.manifest { try offerProduct(module, place) }
     switch (host.declaration.format, place) {
     case (.swiftPM, .package(let place)): try connectPackage(host.declaration, module, place)
     case (.xcode, .package(let place)): try connectXcode(host.declaration, module, place)
@@ -100,6 +101,15 @@ extension ModuleDeclaration {
         "'\(host.declaration.target.name)' is declared in the format of \(host.declaration.format.rawValue)",
         remedy: "add the dependency on '\(module)' by hand")
     }
+  }
+
+  /// Makes the package offer a product with the module, which a host outside the package needs.
+  private mutating func offerProduct(_ module: String, _ place: Location) throws {
+    guard let package = place.package, let text = try changes.text(of: package.manifest) else { return }
+    var editor = try PackageEditor(text)
+    guard editor.libraries(with: module).isEmpty else { return }
+    try editor.addLibrary(module, targets: [module])
+    try set(package.manifest, to: editor.text)
   }
 
   private mutating func connectPackage(_ host: Module.Declaration, _ module: String, _ place: PackagePlace)

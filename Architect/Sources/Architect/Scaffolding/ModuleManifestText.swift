@@ -24,6 +24,12 @@ struct ModuleManifestText {
       throw ProjectEditError(
         .unreadable, "\(path.onOneLine): \(error)", remedy: "correct the file, or remove it")
     }
+    if let entry = json["modules"]?.array?.first(where: { $0.string == nil }) {
+      throw ProjectEditError(
+        .unreadable,
+        "\(path.onOneLine): \(entry.text(isPretty: false).onOneLine) in \"modules\" is not the name of a module",
+        remedy: "the list has to look like {\"modules\": [\"Cart\"]}")
+    }
     guard json["modules"]?.array != nil, let value = Self.value(of: "modules", in: bytes) else {
       throw ProjectEditError(
         .missing, "\(path.onOneLine):1: the file has no list \"modules\"",

@@ -104,7 +104,9 @@ struct ModuleReview {
     let parts: [ModuleTemplate.Part] =
       isExhaustive ? [.implementation, .interface, .testing] : [.implementation]
     return parts.compactMap { part in
-      guard let name = targets[part]?.name, let module = after.graph.modules.first(where: { $0.name == name })
+      guard let name = targets[part]?.name,
+        let module = after.graph.modules.first(where: { $0.name == name }),
+        part == .implementation || !after.configuration.policy.isOutside(module)
       else { return nil }
       return module.layer == nil || part == .implementation && module.layer != layer ? name : nil
     }

@@ -66,7 +66,10 @@ public struct NewModule: Sendable {
       return
     }
     let formats: Set<Project.Format> = [.swiftPM, .xcodeGen, .tuist]
-    let manifests = Set(architecture.projects.filter { formats.contains($0.format) }.map(\.manifest))
+    let manifests = Set(
+      architecture.projects.filter { formats.contains($0.format) }.map(\.manifest).filter { manifest in
+        !reading.submodules.contains { FilePath.contains($0, manifest) }
+      })
     var layout = ModuleLayout(architecture, layer: request.layer, manifests: manifests)
     let package =
       layout.example == nil
@@ -77,6 +80,9 @@ public struct NewModule: Sendable {
       package != nil || architecture.projects.contains(where: { $0.format == .swiftPM })
         || layout.example != nil
     else {
+      if let problem = architecture.unread.first {
+        throw TemplateError(.unreadable, "\(problem.place): \(problem.message.onOneLine)")
+      }
       throw TemplateError(
         .unreadable, "the repository has neither a Package.swift nor an app to which a module could be added",
         remedy: "create a package, for example with `swift package init --type empty`")
@@ -276,7 +282,9 @@ public struct NewModule: Sendable {
       ])
       let files = (own?.parts[part] ?? template.parts[part])?.files ?? []
       for file in try Template(files.map { isForeign ? $0 : style.styled($0) }).filled(with: values) {
-        try changes.create(FilePath.join(target.folder, file.path), FileContent(file.text))
+        try changes.create(
+          FilePath.join(target.folder, file.path), FileContent(isForeign ? file.text : style.ended(file.text))
+        )
         if isForeign, declaresType(target.name, file.text) {
           notes.append(
             "\(file.path.onOneLine) declares a type with the name of its module, '\(target.name)', so no other type can be "

@@ -287,7 +287,9 @@ struct PodDeclaration {
 
   private func references(_ podfile: String, _ editor: PodfileEditor) -> [PodReference] {
     let old = reference(pods.model?.name, editor)
-    let isTested = targets[.tests] != nil && (pods.model == nil || old?.testSpecs.isEmpty == false)
+    let showsTests = editor.targets.contains { $0.pods.contains { !$0.testSpecs.isEmpty } }
+    let isTested =
+      targets[.tests] != nil && (pods.model == nil || old?.testSpecs.isEmpty == false || showsTests)
     var result = [
       PodReference(
         name, path: path(pods.folder, name, podfile, editor), testSpecs: isTested ? [pods.testSpec] : [])

@@ -13,7 +13,7 @@ extension ModuleDeclaration {
     if let newProject {
       do {
         try copyProject(to: newProject, like: example, architecture)
-      } catch let error as ProjectEditError {
+      } catch let error as ProjectEditError where error.code != .unreadable {
         let lines = Self.order.compactMap { targets[$0] }.map {
           written($0, ownDependencies(of: $0), newProject)
         }
@@ -30,7 +30,7 @@ extension ModuleDeclaration {
       let source = part == .implementation ? example.declaration : example.companions[part] ?? tests
       do {
         try copy(source, to: target, in: manifest, like: example)
-      } catch let error as ProjectEditError {
+      } catch let error as ProjectEditError where error.code != .unreadable {
         notes.append("\(manifest): \(error)")
       }
     }
@@ -127,6 +127,7 @@ extension ModuleDeclaration {
     try editor.rename(renaming, keeping: kept)
     for name in missing { try? editor.removeTarget(name) }
     for target in targets.values where editor.targets.contains(target.name) {
+      for own in ownDependencies(of: target) { try editor.addDependency(own, to: target.name) }
       try addProducts(to: target, in: &editor, manifest)
     }
     try changes.create(manifest, FileContent(editor.text))

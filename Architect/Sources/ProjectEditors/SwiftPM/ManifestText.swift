@@ -138,6 +138,15 @@ extension ManifestText {
       end = min(bytes.count, lineEnd(end) + lineEndLength(lineEnd(end)))
       replace(start..<end, with: "")
     } else if isLast, index > 0, let comma = list.elements[index - 1].comma {
+      let between = bytes[comma + 1..<element.range.lowerBound]
+      guard between.allSatisfy({ Self.isBlank($0) || $0 == 10 || $0 == 13 }) else {
+        // A comment after the previous element stays, and so does its line end.
+        var start = element.range.lowerBound
+        while !beginsLine(start), Self.isBlank(bytes[start - 1]) { start -= 1 }
+        replace(start..<end, with: "")
+        if element.comma == nil { replace(comma..<comma + 1, with: "") }
+        return
+      }
       replace(comma..<end, with: element.comma == nil ? "" : ",")
       return
     } else {

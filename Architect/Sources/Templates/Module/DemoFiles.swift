@@ -43,7 +43,8 @@ enum DemoFiles {
   }
 
   private static func imports(_ runtime: String) -> String {
-    "import ___MODULE___\n___IMPORTINTERFACE___" + (runtime.isEmpty ? "" : "import \(runtime)\n")
+    // Without a runtime, the demo uses only the implementation.
+    "import ___MODULE___\n" + (runtime.isEmpty ? "" : "___IMPORTINTERFACE___import \(runtime)\n")
   }
 
   private static func indented(_ lines: [String], by indent: String) -> String {

@@ -299,6 +299,63 @@ struct ModuleKindTests {
     expectNoNewErrors(result)
   }
 
+  @Test("new files have the line ends of the repository's files")
+  func lineEnds() throws {
+    let package = SamplePackage("Shop").target("Core").text
+    let result = try add(to: [
+      "Package.swift": package, "Sources/Core/Core.swift": "public struct Core {\r\n}\r\n",
+    ])
+    let text = try #require(result.text("Sources/Cart/LiveCartService.swift"))
+    #expect(text.replacing("\r\n", with: "").contains("\n") == false)
+    #expect(text.contains("\r\n"))
+  }
+
+  @Test("doubles outside the layers need no layer")
+  func outside() throws {
+    let layers = """
+      version: 1
+      layers:
+        - {name: business, modules: [Core]}
+      exhaustive: true
+      outside: ["*Testing"]
+
+      """
+    let result = try add(
+      layer: "business", parts: [.testing],
+      to: [
+        ".tenon.yml": layers, "Package.swift": SamplePackage("Shop").target("Core").text,
+        "Sources/Core/Core.swift": "public struct Core {}\n",
+      ])
+    #expect(result.text(".tenon.yml") == layers.replacing("[Core]", with: "[Core, Cart]"))
+    #expect(!result.module.notes.contains { $0.contains("CartTesting") })
+  }
+
+  @Test("a module of another repository inside this one is neither imitated nor changed")
+  func submodule() throws {
+    let core = SamplePackage("Core").target("Core").product("Core", ["Core"]).text
+    let result = try add(to: [
+      "Package.swift": SamplePackage("Shop").target("Shop").text,
+      "Sources/Shop/Shop.swift": "struct Shop {}\n",
+      ".gitmodules": "[submodule \"core\"]\n\tpath = Sub\n\turl = x\n",
+      "Sub/.git": "gitdir: ../.git/modules/core\n",
+      "Sub/Package.swift": core, "Sub/Sources/Core/Core.swift": "public struct Core {}\n",
+    ])
+    #expect(result.module.changes.changes.allSatisfy { !$0.path.hasPrefix("Sub/") })
+    let sample = try SampleRepository(["Sub/.git": "gitdir: ../.git/modules/core\n", "Sub/A.swift": ""])
+    var plan = ChangePlan(root: sample.root)
+    #expect(throws: ChangeError(.outside, ["Sub/Sources/New.swift"])) {
+      try plan.create("Sub/Sources/New.swift", FileContent(""))
+    }
+  }
+
+  @Test("a manifest that cannot be read is named with its place")
+  func unreadManifest() throws {
+    let error = #expect(throws: TemplateError.self) {
+      try add(to: ["project.yml": "name: A\ntargets:\n\tX: {type: framework}\n", "App/App.swift": ""])
+    }
+    #expect(error?.message.hasPrefix("project.yml:3:1: ") == true)
+  }
+
   // MARK: - Xcode
 
   @Test("the first module of an app from Xcode is a local package")
@@ -326,6 +383,23 @@ struct ModuleKindTests {
     #expect(try result.dependencies(of: "Shop") == ["Core", "Cart"])
     #expect(result.text("iOS/Shop.xcodeproj/project.pbxproj")?.contains("../Packages/Cart") == true)
     expectNoNewErrors(result)
+  }
+
+  @Test(
+    "a package offers the module to the app of an Xcode project, even if it offers others under other names")
+  func xcodeProduct() throws {
+    let package = SamplePackage("Modules").target("Core").target("Home").product("Kit", ["Core"]).text
+    let result = try add(to: [
+      "Shop.xcodeproj/project.pbxproj": SampleXcodeProject("Shop", file: "App/App.swift", products: ["Home"])
+        .text,
+      "App/App.swift": "import Home\n", "Modules/Package.swift": package,
+      "Modules/Sources/Core/Core.swift": "public struct Core {}\n",
+      "Modules/Sources/Home/Home.swift": "public struct Home {}\n",
+    ])
+    let isLinked = result.text("Shop.xcodeproj/project.pbxproj")?.contains("productName = Cart") ?? false
+    let isOffered =
+      result.text("Modules/Package.swift")?.contains(".library(name: \"Cart\", targets: [\"Cart\"])") ?? false
+    #expect(!isLinked || isOffered)
   }
 
   @Test("a generated project is not edited")

@@ -202,6 +202,16 @@ struct PackageEditorTests {
             .target(name: "A", dependencies: ["Z"]),
         """
       ),
+      (
+        """
+            .target(name: "A", dependencies: ["Z", // for logging
+              "Old"]),
+        """,
+        """
+            .target(name: "A", dependencies: ["Z" // for logging
+              ]),
+        """
+      ),
     ])
   func removeDependency(before: String, after: String) throws {
     let text = try edited(manifest(before)) { try $0.removeDependency("Old", from: "A") }
