@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Reads Package.swift files: directly if they contain only literals, and otherwise by running them.
+/// Reads Package.swift files: by evaluating them and, if something in them cannot be evaluated, by running them.
 public struct SwiftPMReader: ProjectReader {
   private let runner: ManifestRunner
   private let cache: ManifestCache?
@@ -14,8 +14,8 @@ public struct SwiftPMReader: ProjectReader {
   ///   - cacheFolder: The folder in which the results of reading and running manifests are cached, or `nil` for no
   ///     cache.
   ///   - runsEverything: Whether to run even simple manifests, to compare both ways of reading.
-  ///   - runsManifests: Whether code from the repository may be run. If not, manifests that compute values are not
-  ///     read.
+  ///   - runsManifests: Whether code from the repository may be run. If not, manifests that cannot be evaluated are not
+  ///     read, and environment variables are assumed not to be set.
   ///   - platforms: The relevant platforms. A manifest that depends on its host is read for the hosts that
   ///     build for these platforms.
   ///   - timeLimit: The number of seconds after which a manifest is stopped.
@@ -109,37 +109,53 @@ public struct SwiftPMReader: ProjectReader {
       }
       let syntax = try ManifestSyntax(bytes)
       let variants = HostVariants(syntax, bytes, hasModule: Self.hasModule)
-      let places = ManifestPlaces(syntax, manifest: manifest)
+      var places = ManifestPlaces(syntax, manifest: manifest)
       guard let line = variants.line else {
         let common = variants.text(for: .current)
         let read = common == bytes ? syntax : try ManifestSyntax(common)
-        if isAlone, !runsEverything, let package = PackageManifest(literal: LiteralManifest(read)) {
-          if let key {
-            found = Found(literal: (key, .init(package: package, places: places)), isNew: true)
-          }
+        let evaluated = EvaluatedPackage(read, manifest: manifest)
+        guard isAlone, let package = accepted(evaluated, manifest, in: tree) else {
+          let package = try package(bytes, evaluated, manifest: manifest, in: tree)
           return project(package, places: places, manifest: manifest, in: tree)
         }
-        let package = try package(bytes, read, manifest: manifest, in: tree)
-        return project(package, places: places, manifest: manifest, in: tree)
+        places.declared = evaluated.declarations
+        // A manifest that reads the environment is run if this is permitted.
+        if let key, evaluated.environment == nil {
+          found = Found(literal: (key, .init(package: package, places: places)), isNew: true)
+        }
+        var reading = project(package, places: places, manifest: manifest, in: tree)
+        reading.take(evaluated.environment)
+        return reading
       }
       var packages: [PackageManifest] = []
+      var environment: EvaluationGap?
       var read: [ManifestHost] = []
       var unread: [Project.UnreadHost] = []
       for host in hosts {
         do {
-          packages.append(try package(variants.text(for: host), manifest: manifest, in: tree))
+          let text = variants.text(for: host)
+          let evaluated = EvaluatedPackage(try ManifestSyntax(text), manifest: manifest)
+          if isAlone, let package = accepted(evaluated, manifest, in: tree) {
+            packages.append(package)
+            places.declared.merge(evaluated.declarations)
+            environment = environment ?? evaluated.environment
+          } else {
+            packages.append(try run(text, evaluated, manifest: manifest, in: tree))
+          }
           read.append(host)
         } catch {
           unread.append(.init(name: host.rawValue, reason: "line \(line): \(error)"))
         }
       }
       if packages.isEmpty {
-        packages = [try package(bytes, syntax, manifest: manifest, in: tree)]
+        let evaluated = EvaluatedPackage(syntax, manifest: manifest)
+        packages = [try package(bytes, evaluated, manifest: manifest, in: tree)]
         read = [.current]
       }
       let merged = packages.dropFirst().reduce(packages[0]) { $0.merged(with: $1) }
       var reading = project(merged, places: places, manifest: manifest, in: tree)
       for index in reading.projects.indices { reading.projects[index].take(read.map(\.rawValue), unread) }
+      reading.take(environment)
       return reading
     } catch {
       let message = "the manifest was not read, so its modules are not checked: \(error)"
@@ -164,25 +180,31 @@ public struct SwiftPMReader: ProjectReader {
   }
 
   private static func place(of error: any Error, in manifest: String) -> Place {
-    Place(file: manifest, line: (error as? ParsingRefusal)?.line ?? 1)
+    let line = (error as? ParsingRefusal)?.line ?? (error as? ManifestRunner.Failure)?.line
+    return Place(file: manifest, line: line ?? 1)
+  }
+
+  /// Returns the evaluated contents of a manifest, unless it must be run.
+  private func accepted(
+    _ evaluated: EvaluatedPackage, _ manifest: String, in tree: FileTree
+  ) -> PackageManifest? {
+    // If code may be run, the environment variables count.
+    let isCertain =
+      evaluated.environment == nil || !runner(in: FilePath.folder(of: manifest), of: tree).isPermitted
+    return runsEverything || !isCertain ? nil : evaluated.package
   }
 
   private func package(
-    _ bytes: [UInt8], _ syntax: ManifestSyntax, manifest: String, in tree: FileTree
+    _ bytes: [UInt8], _ evaluated: EvaluatedPackage, manifest: String, in tree: FileTree
   ) throws -> PackageManifest {
     let folder = FilePath.folder(of: manifest)
-    let literal = LiteralManifest(syntax)
-    if !hasVariants(beside: manifest, in: tree), !runsEverything,
-      let simple = PackageManifest(literal: literal)
-    {
-      return simple
+    if !hasVariants(beside: manifest, in: tree), let package = accepted(evaluated, manifest, in: tree) {
+      return package
     }
     // A manifest that contains only imports hides a folder from other packages, and running it would fail.
-    if literal.isWhole, literal.constants.isEmpty, !bytes.contains(0) {
-      return PackageManifest(name: "")
-    }
+    if evaluated.isBare, !bytes.contains(0) { return PackageManifest(name: "") }
     let absolute = tree.absolute(folder)
-    let runner = runner(in: folder, of: tree)
+    let runner = try permittedRunner(for: evaluated, in: folder, of: tree)
     do {
       // The text of an overlay is not in the folder.
       let isOverlaid = tree.overlay.contents.keys.contains(manifest)
@@ -197,11 +219,26 @@ public struct SwiftPMReader: ProjectReader {
     }
   }
 
-  /// Returns the contents of a manifest for one host.
-  private func package(_ text: [UInt8], manifest: String, in tree: FileTree) throws -> PackageManifest {
-    if let simple = PackageManifest(literal: LiteralManifest(try ManifestSyntax(text))) { return simple }
+  /// Runs the text of a manifest for one host.
+  private func run(
+    _ text: [UInt8], _ evaluated: EvaluatedPackage, manifest: String, in tree: FileTree
+  ) throws -> PackageManifest {
     let folder = FilePath.folder(of: manifest)
-    return try PackageManifest(dump: runner(in: folder, of: tree).dump(text: text, of: tree.absolute(folder)))
+    let runner = try permittedRunner(for: evaluated, in: folder, of: tree)
+    return try PackageManifest(dump: runner.dump(text: text, of: tree.absolute(folder)))
+  }
+
+  /// Returns the runner for a manifest that was not evaluated completely.
+  /// - Throws: A failure that names the place where the evaluation stopped, if the manifest may not be run.
+  private func permittedRunner(
+    for evaluated: EvaluatedPackage, in folder: String, of tree: FileTree
+  ) throws -> ManifestRunner {
+    let runner = runner(in: folder, of: tree)
+    guard !runner.isPermitted, let gap = evaluated.gap else { return runner }
+    throw ManifestRunner.Failure(
+      description:
+        "\(gap.what) in line \(gap.line) cannot be evaluated without running the manifest, but \(runner.refusal)",
+      line: gap.line)
   }
 
   /// Returns the runner, which never runs text that has not been saved yet.
@@ -367,6 +404,16 @@ public struct SwiftPMReader: ProjectReader {
   private static func isMain(_ file: String) -> Bool {
     let parts = FilePath.name(of: file).lowercased().split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && parts[0] == "main" && parts[1] != "h"
+  }
+}
+
+extension ProjectReading {
+  /// Records that the manifest reads the environment, whose variables were assumed not to be set.
+  fileprivate mutating func take(_ environment: EvaluationGap?) {
+    guard let environment else { return }
+    for index in projects.indices {
+      projects[index].environmentPlace = Place(file: environment.file, line: environment.line)
+    }
   }
 }
 

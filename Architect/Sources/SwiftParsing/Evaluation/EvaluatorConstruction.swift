@@ -8,6 +8,9 @@ extension Evaluator {
     let initializers = declaration?.functions["init"] ?? []
     if !initializers.isEmpty, let made = initialize(type, initializers, arguments) { return made }
     guard let declaration, declaration.isOwn else {
+      if type == "Set", arguments.count == 1, arguments[0].label == nil, let all = arguments[0].value.array {
+        return unique(all)
+      }
       if let made = StandardMembers.construct(type, arguments) { return make(made) }
       return library(type, arguments, of: type)
     }
@@ -26,7 +29,29 @@ extension Evaluator {
       fields[label] = coerce(
         argument.value, to: TypeReference(property?.binding.typeAnnotation?.type), inside: type)
     }
-    return make(.instance(type, fields))
+    return instance(type, fields)
+  }
+
+  private func instance(_ type: String, _ fields: [String: Value]) -> Value {
+    let made = Value.Kind.instance(type, fields)
+    return make(declarations.types[type]?.isClass == true ? .object(.init(made)) : made)
+  }
+
+  /// Returns the elements without repetitions.
+  func unique(_ elements: [Value]) -> Value {
+    var result: [Value] = []
+    for element in elements {
+      if let gap = element.gap { return make(.unknown(gap)) }
+      var isNew = true
+      for known in result {
+        guard let isSame = isEqual(known, element) else {
+          return make(.unknown(gapHere("a set of values that cannot be compared")))
+        }
+        if isSame { isNew = false }
+      }
+      if isNew { result.append(element) }
+    }
+    return make(.array(result))
   }
 
   private func defaults(of type: String) -> [String: Value] {
@@ -58,7 +83,7 @@ extension Evaluator {
     let scope = Scope(parent: nil, type: type, unit: function.unit, result: nil)
     _ = bind(function.parameters, matches, arguments, scope)
     scope.values["self"] =
-      declarations.types[type]?.isOwn == true ? make(.instance(type, defaults(of: type))) : make(.null)
+      declarations.types[type]?.isOwn == true ? instance(type, defaults(of: type)) : make(.null)
     let inner = scope.inner()
     do { _ = try execute(body, inner) } catch { return make(.unknown(error)) }
     let made = scope.values["self"] ?? make(.null)

@@ -20,7 +20,17 @@ extension Evaluator {
     if case .type(declarations.module) = value.kind, let found = global(name, arguments, scope) {
       return found
     }
-    if let found = member(of: value, name, arguments) { return found }
+    mutated = nil
+    if let found = member(of: value, name, arguments) {
+      if let changed = mutated {
+        mutated = nil
+        if case .object = value.kind {
+        } else if let gap = assign(changed, to: base, scope).gap {
+          return make(.unknown(gap))
+        }
+      }
+      return found
+    }
     return unknown(syntax, scope, arguments == nil ? "`\(name)`" : "the call to `\(name)`")
   }
 
@@ -41,15 +51,31 @@ extension Evaluator {
       if name == "self" { return base }
       if let found = staticMember(of: type, name, arguments) { return found }
       if type == "ProcessInfo" || type == "Environment" { return make(.member(name, nil, of: type)) }
+      if type == "Context", arguments == nil, vocabulary.program != nil {
+        if name == "environment" {
+          readEnvironment()
+          return make(.dictionary([]))
+        }
+        // Paths are relative to the package, so `.` stands for its folder.
+        return name == "packageDirectory" ? make(.member(name, nil, of: type)) : nil
+      }
       return declarations.types[type]?.isOwn == true
         ? nil : library(name == "init" ? type : name, arguments, of: type)
     case .member(_, _, of: nil), .chain: return make(.chain(base, name, arguments))
+    case .object(let object):
+      if let found = instanceMember(base, name, arguments) { return found }
+      guard case .member(let made, let own, of: let type?) = object.kind, arguments == nil else { return nil }
+      return own?.first { $0.label == name }?.value ?? standardProperty(name, of: made, type)
     case .member(let made, let own, of: let type?):
       if let found = instanceMember(base, name, arguments) { return found }
       if arguments == nil, let argument = own?.first(where: { $0.label == name }) { return argument.value }
+      if arguments == nil, let standard = standardProperty(name, of: made, type) { return standard }
       // The environment is assumed to be empty, because the result of a manifest must not depend on where it is
       // evaluated.
-      if type == "ProcessInfo", made == "processInfo", name == "environment" { return make(.dictionary([])) }
+      if type == "ProcessInfo", made == "processInfo", name == "environment" {
+        readEnvironment()
+        return make(.dictionary([]))
+      }
       if type == "Environment", let fallback = arguments?.first(where: { $0.label == "default" }) {
         return fallback.value
       }
@@ -81,13 +107,30 @@ extension Evaluator {
         )
       }
       if let property = declaration.properties[name]?.first(where: \.isStatic) {
-        let value = value(of: property, type: type, expecting: nil)
+        let value = staticValue(of: property, name, type: type)
         guard let arguments else { return value }
         if let result = call(value, arguments) { return result }
       }
       if arguments == nil, !functions.isEmpty { return make(.member(name, nil, of: type)) }
     }
     return nil
+  }
+
+  /// Returns the value of a static property. A program creates the value of a stored property only once, when it is first
+  /// used.
+  private func staticValue(of property: Declarations.Property, _ name: String, type: String) -> Value {
+    guard globals != nil, property.binding.initializer != nil else {
+      return value(of: property, type: type, expecting: nil)
+    }
+    let key = "\(type).\(name)"
+    if var known = statics[key] {
+      if case .object = known.kind { return known }
+      (known.line, known.column) = place
+      return known
+    }
+    let made = value(of: property, type: type, expecting: nil)
+    statics[key] = made
+    return made
   }
 
   private func bind(_ enumCase: Declarations.EnumCase, _ arguments: [Value.Argument], _ type: String)
@@ -105,7 +148,7 @@ extension Evaluator {
   /// Returns a property, or the result of a method, that is declared for the value's type.
   func instanceMember(_ own: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     let type: String
-    switch own.kind {
+    switch own.content {
     case .instance(let own, let fields):
       if let value = fields[name] { return arguments.map { call(value, $0) ?? value } ?? value }
       type = own

@@ -41,8 +41,13 @@ extension Evaluator {
       if let cast = mark.as(UnresolvedAsExprSyntax.self) {
         rest.removeFirst()
         let type = rest.popFirst()?.as(TypeExprSyntax.self)?.type
-        if cast.questionOrExclamationMark == nil {
-          left = coerce(left, to: TypeReference(type), inside: scope.type)
+        let wanted = TypeReference(type)
+        if cast.questionOrExclamationMark?.text == "?", left.gap == nil, !left.isNull,
+          !(left.string != nil && wanted == .named("String"))
+        {
+          left = unknown(mark, scope, "a conversion that may fail")
+        } else if cast.questionOrExclamationMark == nil {
+          left = coerce(left, to: wanted, inside: scope.type)
         }
         continue
       }
@@ -95,9 +100,9 @@ extension Evaluator {
       if case .boolean(let flag) = right.kind, case .boolean = left.kind { return make(.boolean(flag)) }
     case "...", "..<":
       if case .number(let low) = left.kind, case .number(let high) = right.kind, let low = Int(low),
-        let high = Int(high), low <= high, high.subtractingReportingOverflow(low).partialValue < 1_000,
-        low > -1_000_000
+        let high = Int(high), low <= high, low > -1_000_000, high < 1_000_000, high - low < 1_000
       {
+        spend(high - low)
         return make(.array((low..<(name == "..." ? high + 1 : high)).map { make(.number("\($0)")) }))
       }
     default:
@@ -124,6 +129,10 @@ extension Evaluator {
     if let gap = left.gap ?? right.gap { return make(.unknown(gap)) }
     switch (left.kind, right.kind) {
     case (.string(let first), .string(let second)): return bounded(make(.string(first + second)), mark, scope)
+    case (.string(let first), .member) where right.isPackageFolder:
+      return bounded(make(.string(first + ".")), mark, scope)
+    case (.member, .string(let second)) where left.isPackageFolder:
+      return bounded(make(.string("." + second)), mark, scope)
     case (.array(let first), .array(let second)): return bounded(make(.array(first + second)), mark, scope)
     case (.number(let first), .number(let second)):
       if let first = Int(first), let second = Int(second) {
@@ -139,6 +148,8 @@ extension Evaluator {
 
   /// Whether two values are equal; `nil` if this is unknown.
   func isEqual(_ left: Value, _ right: Value) -> Bool? {
+    spend(1)
+    if isExhausted { return nil }
     switch (left.kind, right.kind) {
     case (.string(let first), .string(let second)): return first == second
     case (.boolean(let first), .boolean(let second)): return first == second
@@ -155,6 +166,8 @@ extension Evaluator {
       return true
     default:
       guard let first = left.caseName, let second = right.caseName else { return nil }
+      // The library's values do not contain all of their arguments.
+      if vocabulary.program != nil, left.isLibraryCall || right.isLibraryCall { return nil }
       guard first == second else { return false }
       guard left.payload.count == right.payload.count else { return nil }
       for (first, second) in zip(left.payload, right.payload) {

@@ -1,14 +1,60 @@
 import ModuleGraph
 import SwiftParsing
 
+/// The contents of a manifest that were determined by evaluating it, without running it.
+struct EvaluatedPackage {
+  /// The declarations, unless something in them is unknown.
+  let package: PackageManifest?
+  /// The places of the declarations.
+  let declarations: EvaluatedPlaces
+  /// The first location at which the evaluation stopped.
+  let gap: EvaluationGap?
+  /// The first location at which the manifest reads the environment. The variables are assumed not to be set.
+  let environment: EvaluationGap?
+  /// Whether the manifest declares no package, and nothing else that matters.
+  let isBare: Bool
+
+  /// The maximum number of evaluation steps.
+  private static let steps = 500_000
+
+  init(_ syntax: ManifestSyntax, manifest: String) {
+    let program = ManifestProgram([], of: "PackageDescription")
+    let result = program.evaluate(syntax, named: manifest, PackageVocabulary.package, steps: Self.steps)
+    environment = result.environment
+    var places = EvaluatedPlaces()
+    var gap = result.gaps.first
+    if let literal = result.literal, gap == nil {
+      package = PackageManifest(literal: literal, &places)
+      if package == nil {
+        gap = EvaluationGap(file: manifest, line: literal.line, what: "a declaration of an unknown kind")
+      }
+    } else {
+      package = nil
+    }
+    self.gap = gap
+    declarations = places
+    isBare = result.literal == nil && gap == nil
+  }
+}
+
+/// The lines and columns of the declarations in an evaluated manifest.
+struct EvaluatedPlaces: Hashable, Sendable {
+  struct Position: Hashable, Sendable {
+    var line: Int
+    var column: Int
+  }
+
+  var targets: [String: Position] = [:]
+  /// The positions of dependencies, by the names of the target and of the dependency.
+  var dependencies: [String: [String: Position]] = [:]
+}
+
 extension PackageManifest {
-  /// Reads a manifest that contains only literals.
-  /// - Returns: `nil` if the manifest contains anything else, in which case it must be run.
-  init?(literal manifest: LiteralManifest) {
-    guard manifest.isWhole, manifest.constants.last?.name == "package",
-      let package = manifest.call("Package"),
-      // A manifest without targets only hides a folder from other packages, so its name is not needed.
-      let name = package["name"]?.string ?? (package["targets"]?.array?.isEmpty ?? true ? "" : nil)
+  /// Converts the literal of a package.
+  /// - Returns: `nil` if it contains a declaration of an unknown kind.
+  init?(literal package: Literal, _ places: inout EvaluatedPlaces) {
+    // A manifest without targets only hides a folder from other packages, so its name is not needed.
+    guard let name = package["name"]?.string ?? (package["targets"]?.array?.isEmpty ?? true ? "" : nil)
     else { return nil }
     self.init(name: name)
     for (argument, value) in package.arguments.map({ ($0.label, $0.value) }) {
@@ -31,6 +77,7 @@ extension PackageManifest {
         for element in elements {
           guard let target = Self.target(element) else { return nil }
           targets.append(target)
+          places.add(target, element)
         }
       default: continue
       }
@@ -57,6 +104,8 @@ extension PackageManifest {
 
   private static func product(_ value: Literal) -> Product? {
     guard let constructor = value.name, let name = value["name"]?.string else { return nil }
+    // A product without a list of targets, such as a plug-in, has none.
+    if let targets = value["targets"], targets.strings == nil { return nil }
     return Product(
       name: name, targets: value["targets"]?.strings ?? [], isExecutable: constructor == "executable",
       isDynamic: value["type"]?.name == "dynamic")
@@ -79,6 +128,11 @@ extension PackageManifest {
     guard let type = value.name.flatMap({ typesByConstructor[$0] }), let name = value["name"]?.string else {
       return nil
     }
+    // Values of other kinds are not understood.
+    for label in ["path", "publicHeadersPath"] {
+      if let text = value[label], text.string == nil { return nil }
+    }
+    for label in ["sources", "exclude"] { if let list = value[label], list.strings == nil { return nil } }
     var target = Target(name: name, type: type, path: value["path"]?.string)
     target.sources = value["sources"]?.strings
     target.exclude = value["exclude"]?.strings ?? []
@@ -108,9 +162,9 @@ extension PackageManifest {
     if let name = value.string { return Dependency(name: name, kind: .byName) }
     guard let name = value["name"]?.string else { return nil }
     switch value.name {
-    case "target": return Dependency(name: name, kind: .target)
-    case "byName": return Dependency(name: name, kind: .byName)
-    case "product":
+    case "target", "targetItem": return Dependency(name: name, kind: .target)
+    case "byName", "byNameItem": return Dependency(name: name, kind: .byName)
+    case "product", "productItem":
       var aliases: [String: String] = [:]
       for entry in value["moduleAliases"]?.dictionary ?? [] {
         if let from = entry.key.string, let to = entry.value.string { aliases[from] = to }
@@ -126,5 +180,37 @@ extension PackageManifest {
     guard let name = value["name"]?.string else { return nil }
     let package = value["package"]?.string.map { PackageReference.identity(of: $0) }
     return Dependency(name: name, kind: package == nil ? .byName : .product(package: package))
+  }
+}
+
+extension EvaluatedPlaces {
+  fileprivate mutating func add(_ target: PackageManifest.Target, _ literal: Literal) {
+    if targets[target.name] == nil { targets[target.name] = literal.position }
+    let used = (literal["dependencies"]?.array ?? []) + (literal["plugins"]?.array ?? [])
+    for element in used {
+      guard let name = element.string ?? element["name"]?.string else { continue }
+      let position = element.position(ofName: element["name"])
+      // Of several declarations of one dependency, the one in the target itself counts.
+      if let known = dependencies[target.name]?[name], known.line >= literal.line { continue }
+      dependencies[target.name, default: [:]][name] = position
+    }
+  }
+
+  /// Adds the places that only `other` contains.
+  mutating func merge(_ other: EvaluatedPlaces) {
+    targets.merge(other.targets) { own, _ in own }
+    dependencies.merge(other.dependencies) { own, more in own.merging(more) { own, _ in own } }
+  }
+}
+
+extension Literal {
+  fileprivate var position: EvaluatedPlaces.Position { .init(line: line, column: column) }
+
+  /// Returns the position of a declaration's name, if the name is written in the declaration.
+  fileprivate func position(ofName name: Literal?) -> EvaluatedPlaces.Position {
+    guard let name, (line..<line + 4).contains(name.line), name.line > line || name.column > column else {
+      return position
+    }
+    return name.position
   }
 }
