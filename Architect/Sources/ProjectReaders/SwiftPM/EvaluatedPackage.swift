@@ -24,9 +24,11 @@ struct EvaluatedPackage {
     var places = EvaluatedPlaces()
     var gap = result.gaps.first
     if let literal = result.literal, gap == nil {
-      package = PackageManifest(literal: literal, &places)
-      if package == nil {
-        gap = EvaluationGap(file: manifest, line: literal.line, what: "a declaration of an unknown kind")
+      do throws(UnknownDeclaration) {
+        package = try PackageManifest(literal: literal, &places)
+      } catch {
+        package = nil
+        gap = EvaluationGap(file: manifest, line: error.line, what: "a declaration of an unknown kind")
       }
     } else {
       package = nil
@@ -49,33 +51,41 @@ struct EvaluatedPlaces: Hashable, Sendable {
   var dependencies: [String: [String: Position]] = [:]
 }
 
+/// A declaration whose meaning is not known.
+private struct UnknownDeclaration: Error {
+  var line: Int
+
+  init(_ literal: Literal) { line = literal.line }
+}
+
 extension PackageManifest {
   /// Converts the literal of a package.
-  /// - Returns: `nil` if it contains a declaration of an unknown kind.
-  init?(literal package: Literal, _ places: inout EvaluatedPlaces) {
+  fileprivate init(
+    literal package: Literal, _ places: inout EvaluatedPlaces
+  ) throws(UnknownDeclaration) {
     // A manifest without targets only hides a folder from other packages, so its name is not needed.
     guard let name = package["name"]?.string ?? (package["targets"]?.array?.isEmpty ?? true ? "" : nil)
-    else { return nil }
+    else { throw UnknownDeclaration(package) }
     self.init(name: name)
     for (argument, value) in package.arguments.map({ ($0.label, $0.value) }) {
       switch argument {
       case "platforms": platforms = Self.platforms(value)
       case "products":
-        guard let elements = value.array else { return nil }
+        guard let elements = value.array else { throw UnknownDeclaration(value) }
         for element in elements {
-          guard let product = Self.product(element) else { return nil }
+          guard let product = Self.product(element) else { throw UnknownDeclaration(element) }
           products.append(product)
         }
       case "dependencies":
-        guard let elements = value.array else { return nil }
+        guard let elements = value.array else { throw UnknownDeclaration(value) }
         for element in elements {
-          guard let reference = Self.package(element) else { return nil }
+          guard let reference = Self.package(element) else { throw UnknownDeclaration(element) }
           packages.append(reference)
         }
       case "targets":
-        guard let elements = value.array else { return nil }
+        guard let elements = value.array else { throw UnknownDeclaration(value) }
         for element in elements {
-          guard let target = Self.target(element) else { return nil }
+          guard let target = Self.target(element) else { throw UnknownDeclaration(element) }
           targets.append(target)
           places.add(target, element)
         }

@@ -50,6 +50,9 @@ extension Evaluator {
     case .type(let type):
       if name == "self" { return base }
       if let found = staticMember(of: type, name, arguments) { return found }
+      if declarations.library.contains("\(type).\(name)") {
+        return arguments.map { construct("\(type).\(name)", $0) } ?? make(.type("\(type).\(name)"))
+      }
       if type == "ProcessInfo" || type == "Environment" { return make(.member(name, nil, of: type)) }
       if type == "Context", arguments == nil, vocabulary.program != nil {
         if name == "environment" {

@@ -13,9 +13,18 @@ extension Evaluator {
       let value = elements.count == 3 ? evaluate(elements[2], scope) : sequence(Array(elements[2...]), scope)
       return assign(value, to: elements[0], scope)
     }
-    if elements.count >= 3, elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "+=" {
+    if elements.count >= 3, let name = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+      ["+=", "-=", "*="].contains(name)
+    {
       let value = elements.count == 3 ? evaluate(elements[2], scope) : sequence(Array(elements[2...]), scope)
-      return assign(add(evaluate(elements[0], scope), value, elements[1], scope), to: elements[0], scope)
+      let old = evaluate(elements[0], scope)
+      // An optional chain does nothing if there is no value.
+      if old.isNull, elements[0].hasOptionalChain { return old }
+      let new =
+        name == "+="
+        ? add(old, value, elements[1], scope)
+        : apply(String(name.prefix(1)), old, value, elements[1], scope)
+      return new.gap.map { make(.unknown($0)) } ?? assign(new, to: elements[0], scope)
     }
     // The ternary operator has the lowest precedence and is right-associative.
     if let mark = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }), mark > 0,
@@ -105,6 +114,12 @@ extension Evaluator {
         spend(high - low)
         return make(.array((low..<(name == "..." ? high + 1 : high)).map { make(.number("\($0)")) }))
       }
+    case "-", "*", "/", "%":
+      if case .number(let first) = left.kind, case .number(let second) = right.kind, let first = Int(first),
+        let second = Int(second), let result = Self.calculate(name, first, second)
+      {
+        return make(.number("\(result)"))
+      }
     default:
       if case .number(let low) = left.kind, case .number(let high) = right.kind, let low = Double(low),
         let high = Double(high), let result = Self.compare(name, low, high)
@@ -113,6 +128,18 @@ extension Evaluator {
       }
     }
     return unknown(mark, scope, "the operator \(name)")
+  }
+
+  /// Returns the result of an operation on integers, or `nil` if there is none.
+  private static func calculate(_ name: String, _ first: Int, _ second: Int) -> Int? {
+    let (result, isInvalid) =
+      switch name {
+      case "-": first.subtractingReportingOverflow(second)
+      case "*": first.multipliedReportingOverflow(by: second)
+      case "/": first.dividedReportingOverflow(by: second)
+      default: first.remainderReportingOverflow(dividingBy: second)
+      }
+    return isInvalid ? nil : result
   }
 
   private static func compare(_ name: String, _ low: Double, _ high: Double) -> Bool? {

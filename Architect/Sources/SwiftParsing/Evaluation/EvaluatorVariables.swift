@@ -270,7 +270,7 @@ extension Evaluator {
 
 extension ExprSyntax {
   /// Whether the expression ends if an optional value is missing.
-  fileprivate var hasOptionalChain: Bool {
+  var hasOptionalChain: Bool {
     var current = self
     while true {
       if current.is(OptionalChainingExprSyntax.self) { return true }
