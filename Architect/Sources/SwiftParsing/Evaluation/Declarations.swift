@@ -39,7 +39,12 @@ struct Declarations: Sendable {
     var properties: [String: [Property]] = [:]
     var functions: [String: [Function]] = [:]
     var inherited: [String] = []
+
+    func declares(_ name: String) -> Bool { properties[name] != nil || functions[name] != nil }
   }
+
+  /// The operators that the manifest declares.
+  private(set) var operators: Set<String> = []
 
   private(set) var types: [String: TypeDeclaration] = [:]
   private var functions: [String: [Function]] = [:]
@@ -131,6 +136,9 @@ struct Declarations: Sendable {
       made.isStatic = function.modifiers.isStatic
       made.isMutating = function.modifiers.contains { $0.name.text == "mutating" }
       let name = function.name.identifierText
+      if let first = name.unicodeScalars.first, first != "_", !first.properties.isXIDStart {
+        operators.insert(name)
+      }
       let isOfFile = type == nil && function.modifiers.isPrivate
       add(made, named: isOfFile ? Self.key(name, in: unit) : name, to: type)
     } else if let initializer = declaration.as(InitializerDeclSyntax.self) {

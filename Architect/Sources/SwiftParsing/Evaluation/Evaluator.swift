@@ -146,7 +146,9 @@ final class Evaluator {
     case .tryExpr: return evaluate(expression.cast(TryExprSyntax.self).expression, scope)
     case .optionalChainingExpr:
       return evaluate(expression.cast(OptionalChainingExprSyntax.self).expression, scope)
-    case .forceUnwrapExpr: return evaluate(expression.cast(ForceUnwrapExprSyntax.self).expression, scope)
+    case .forceUnwrapExpr:
+      let value = evaluate(expression.cast(ForceUnwrapExprSyntax.self).expression, scope)
+      return value.isNull && globals != nil ? unknown(expression, scope, "a missing value") : value
     case .inOutExpr: return evaluate(expression.cast(InOutExprSyntax.self).expression, scope)
     case .genericSpecializationExpr:
       return evaluate(expression.cast(GenericSpecializationExprSyntax.self).expression, scope)
@@ -260,6 +262,8 @@ final class Evaluator {
 
   private func element(_ expression: SubscriptCallExprSyntax, _ scope: Scope) -> Value {
     let base = evaluate(expression.calledExpression, scope)
+    // A subscript with a label is declared in the manifest.
+    if let label = expression.arguments.first?.label { return unknown(label, scope, "a subscript") }
     guard let index = expression.arguments.first.map({ evaluate($0.expression, scope) }) else { return base }
     let fallback = expression.arguments.dropFirst().first.flatMap {
       $0.label?.text == "default" ? $0.expression : nil

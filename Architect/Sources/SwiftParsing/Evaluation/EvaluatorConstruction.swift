@@ -22,6 +22,11 @@ extension Evaluator {
       }
       return wanted.gap.map { make(.unknown($0)) } ?? make(.null)
     }
+    if declaration.isClass,
+      !arguments.isEmpty || declaration.inherited.contains(where: { declarations.types[$0]?.isClass == true })
+    {
+      return make(.unknown(gapHere("the initializer of `\(type)`")))
+    }
     var fields = defaults(of: type)
     for argument in arguments {
       guard let label = argument.label else { continue }
@@ -75,17 +80,34 @@ extension Evaluator {
       Self.match(function.parameters, arguments).map { (function, $0) }
     }
     .sorted { $0.1.count { $0 == nil } < $1.1.count { $0 == nil } }
-    guard let (function, matches) = fitting.first, let body = function.body, depth < Self.deepestCall else {
-      return nil
+    guard depth < Self.deepestCall else {
+      return make(.unknown(gapHere("calls that are nested too deeply")))
     }
     depth += 1
     defer { depth -= 1 }
-    let scope = Scope(parent: nil, type: type, unit: function.unit, result: nil)
-    _ = bind(function.parameters, matches, arguments, scope)
+    for (function, matches) in fitting {
+      let scope = Scope(parent: nil, type: type, unit: function.unit, result: nil)
+      let isFit = bind(function.parameters, matches, arguments, scope)
+      guard isFit || fitting.count == 1, let body = function.body else { continue }
+      return initialize(type, body, scope)
+    }
+    return nil
+  }
+
+  private func initialize(_ type: String, _ body: CodeBlockItemListSyntax, _ scope: Scope) -> Value {
     scope.values["self"] =
       declarations.types[type]?.isOwn == true ? instance(type, defaults(of: type)) : make(.null)
     let inner = scope.inner()
-    do { _ = try execute(body, inner) } catch { return make(.unknown(error)) }
+    do throws(EvaluationGap) {
+      switch try execute(body, inner) {
+      case .returned(let value) where value.isNull: return value
+      case .next(let value?): if let gap = value.gap { throw gap }
+      default: break
+      }
+    } catch {
+      interruption = interruption ?? error
+      return make(.unknown(error))
+    }
     let made = scope.values["self"] ?? make(.null)
     return coerce(made, to: .named(type), inside: nil)
   }

@@ -46,6 +46,8 @@ extension Evaluator {
   /// Returns a member of a value, or the result of calling it; returns `nil` if no such member is known.
   func member(of base: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     switch base.kind {
+    case .null where declarations.types["Optional"]?.declares(name) == true:
+      return make(.unknown(gapHere("`\(name)` of a missing value")))
     case .unknown, .null: return base
     case .type(let type):
       if name == "self" { return base }
@@ -98,6 +100,9 @@ extension Evaluator {
     }
     for candidate in declarations.lineage(of: type) {
       guard let declaration = declarations.types[candidate] else { continue }
+      if isAmbiguous(name, in: candidate) {
+        return make(.unknown(gapHere("`\(name)`, which several extensions declare")))
+      }
       // A property may have the same name as a function. A call refers to the function.
       let functions = declaration.functions[name]?.filter(\.isStatic) ?? []
       if let arguments, let value = call(functions, arguments, own: nil, type: type) { return value }
@@ -166,6 +171,9 @@ extension Evaluator {
     }
     for candidate in declarations.lineage(of: type) {
       guard let declaration = declarations.types[candidate] else { continue }
+      if isAmbiguous(name, in: candidate) {
+        return make(.unknown(gapHere("`\(name)`, which several extensions declare")))
+      }
       let functions = declaration.functions[name]?.filter { !$0.isStatic } ?? []
       if let arguments, let value = call(functions, arguments, own: own, type: candidate) { return value }
       if let property = declaration.properties[name]?.first(where: {
@@ -185,6 +193,15 @@ extension Evaluator {
       }
     }
     return nil
+  }
+
+  /// Whether several extensions of a generic type declare the name, presumably for different elements.
+  private func isAmbiguous(_ name: String, in type: String) -> Bool {
+    guard globals != nil, ["Array", "Dictionary", "Set", "Optional", "Sequence", "Collection"].contains(type)
+    else {
+      return false
+    }
+    return (declarations.types[type]?.properties[name]?.count ?? 0) > 1
   }
 
   func rawValue(_ type: String, _ name: String) -> Value? {

@@ -100,6 +100,7 @@ extension Evaluator {
   {
     if name == "??" { return left.isNull ? right : left }
     if let gap = left.gap ?? right.gap { return make(.unknown(gap)) }
+    if declarations.operators.contains(name) { return unknown(mark, scope, "the operator \(name)") }
     switch name {
     case "+": return add(left, right, mark, scope)
     case "==", "!=":
@@ -154,6 +155,9 @@ extension Evaluator {
 
   func add(_ left: Value, _ right: Value, _ mark: ExprSyntax, _ scope: Scope) -> Value {
     if let gap = left.gap ?? right.gap { return make(.unknown(gap)) }
+    if !declarations.operators.isDisjoint(with: ["+", "+="]) {
+      return unknown(mark, scope, "the operator +")
+    }
     switch (left.kind, right.kind) {
     case (.string(let first), .string(let second)): return bounded(make(.string(first + second)), mark, scope)
     case (.string(let first), .member) where right.isPackageFolder:
@@ -180,9 +184,12 @@ extension Evaluator {
     switch (left.kind, right.kind) {
     case (.string(let first), .string(let second)): return first == second
     case (.boolean(let first), .boolean(let second)): return first == second
-    case (.number(let first), .number(let second)): return first == second
+    case (.number(let first), .number(let second)):
+      if first == second { return true }
+      return Double(first).flatMap { first in Double(second).map { first == $0 } }
     case (.null, .null): return true
     case (.null, .unknown), (.unknown, .null): return nil
+    case (.null, .member("none", nil, of: _)), (.member("none", nil, of: _), .null): return nil
     case (.null, _), (_, .null): return false
     case (.array(let first), .array(let second)):
       guard first.count == second.count else { return false }

@@ -244,6 +244,9 @@ extension Evaluator {
       return try matches(pattern, value, scope)
     }
     if expression.is(DiscardAssignmentExprSyntax.self) { return true }
+    if value.isNull, expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "none" {
+      return true
+    }
     if let access = expression.as(MemberAccessExprSyntax.self), let name = value.caseName {
       let wanted = access.declName.baseName.identifierText
       guard let known = vocabulary.program?.cases[wanted], case .member = value.kind else {

@@ -7,7 +7,10 @@ extension Evaluator {
       let type = TypeReference(binding.typeAnnotation?.type)
       let value: Value
       if let initial = binding.initializer?.value {
-        value = coerce(evaluate(initial, scope), to: type, inside: scope.type)
+        value =
+          globals != nil && binding.accessorBlock != nil
+          ? unknown(binding, scope, "a variable whose changes are observed")
+          : coerce(evaluate(initial, scope), to: type, inside: scope.type)
       } else if let body = binding.accessorBlock?.getter {
         value = finish(body, Scope(parent: scope, type: scope.type, unit: scope.unit, result: type))
       } else {

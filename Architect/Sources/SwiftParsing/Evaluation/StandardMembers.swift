@@ -44,7 +44,8 @@ enum StandardMembers {
     switch (name, arguments.map { _ in texts.count }) {
     case ("isEmpty", nil): return .boolean(text.isEmpty)
     case ("count", nil): return .number("\(text.count)")
-    case ("capitalized", nil): return .string(capitalized(text))
+    case ("capitalized", nil):
+      return text.allSatisfy { $0.isLetter || $0 == " " } ? .string(capitalized(text)) : nil
     case ("description", nil), ("self", nil), ("rawValue", nil): return .string(text)
     case ("lowercased", 0): return .string(text.lowercased())
     case ("uppercased", 0): return .string(text.uppercased())
