@@ -164,7 +164,7 @@ enum ComputedManifestSamples {
       8, "assignment"
     ),
     (
-      "let package = Package(name: \"P\", targets: [.target(name: String(repeating: \"A\", count: 3))])", 4,
+      "let package = Package(name: \"P\", targets: [.target(name: String(format: \"%d\", 3))])", 4,
       "String"
     ),
     (

@@ -43,6 +43,12 @@ enum PackageVocabulary {
         "productItem": .init("product", ["name", "package", "moduleAliases", "condition"]),
         "byNameItem": .init("byName", ["name", "condition"]),
       ],
+      functions: [
+        "Target": Set(PackageManifest.typesByConstructor.keys),
+        "Target.Dependency": ["target", "product", "byName", "targetItem", "productItem", "byNameItem"],
+        "Package.Dependency": ["package"],
+        "Product": ["library", "executable", "plugin"],
+      ],
       kinds: ["Target": PackageManifest.typesByConstructor]))
 
   /// The vocabulary of the settings that Tuist reads from a Package.swift.

@@ -60,6 +60,8 @@ struct EvaluatedValue {
   var content: Kind { if case .object(let object) = kind { object.kind } else { kind } }
 
   var gap: EvaluationGap? { if case .unknown(let gap) = kind { gap } else { nil } }
+  /// The gap that the value is or, if it is a list, that its elements contain.
+  var firstGap: EvaluationGap? { gap ?? array?.lazy.compactMap(\.gap).first }
   var string: String? { if case .string(let text) = kind { text } else { nil } }
   var array: [EvaluatedValue]? { if case .array(let elements) = kind { elements } else { nil } }
   /// Whether the value can be passed to a method that calls a function for each element.
@@ -74,6 +76,14 @@ struct EvaluatedValue {
   /// Whether the value is `Context.packageDirectory`.
   var isPackageFolder: Bool {
     if case .member("packageDirectory", nil, of: "Context") = kind { true } else { false }
+  }
+
+  /// The type that declares the value's members, if it is one of the manifest's own types or of its library.
+  var dynamicType: String? {
+    switch content {
+    case .instance(let type, _), .enumCase(let type, _, _), .member(_, _, of: let type?): type
+    default: nil
+    }
   }
 
   /// The name that patterns and comparisons use.

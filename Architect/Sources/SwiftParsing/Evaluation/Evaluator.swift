@@ -293,7 +293,10 @@ final class Evaluator {
   private func name(_ name: String, _ syntax: ExprSyntax, _ scope: Scope) -> Value {
     if let value = scope.value(name) { return value }
     if name == "Self", let type = scope.type { return make(.type(type)) }
-    if let own = scope.value("self"), let value = instanceMember(own, name, nil) { return value }
+    if let own = scope.value("self") {
+      if let value = instanceMember(own, name, nil) { return value }
+      if case .member = own.content, let value = member(of: own, name, nil) { return value }
+    }
     if let value = enclosingMember(name, nil, scope) { return value }
     if let value = globals?.values[name] { return value }
     if let constant = declarations.constant(name, in: scope.unit) {

@@ -100,6 +100,14 @@ extension Evaluator {
     if declarations.types[resolved] != nil || name.first?.isUppercase == true {
       return construct(resolved, arguments)
     }
+    // In an extension of one of the library's types, the type's own functions can be called without a dot.
+    var enclosing = scope.type
+    while let current = enclosing {
+      if vocabulary.program?.functions[current]?.contains(name) == true {
+        return library(name, arguments, of: current)
+      }
+      enclosing = current.lastIndex(of: ".").map { String(current[..<$0]) }
+    }
     return unknown(syntax, scope, "the call to `\(name)`, which is not declared")
   }
 
@@ -212,6 +220,8 @@ extension Evaluator {
       // In a static member of a protocol or an extension, `Self` is the type on which the member is called.
       if function.isStatic, let type, around == nil { scope.values["Self"] = make(.type(type)) }
       if let own { scope.values["self"] = own }
+      // In an extension of a protocol, `Self` is the type of the value.
+      if let type = own?.dynamicType, around == nil { scope.values["Self"] = make(.type(type)) }
       let isFit = bind(function.parameters, matches, arguments, scope)
       if !isFit, fitting.count > 1 {
         last = last ?? make(.unknown(gap(function.parameters, function.unit, "the arguments of a call")))
@@ -275,7 +285,7 @@ extension Evaluator {
         value = coerce(make(.array(given)), to: type.map { .array($0) }, inside: scope.type)
       } else if let match = matches[index] {
         value = coerce(arguments[match].value, to: type, inside: scope.type)
-        if value.gap != nil, arguments[match].value.gap == nil { isFit = false }
+        if value.firstGap != nil, arguments[match].value.firstGap == nil { isFit = false }
         if !fits(value, type, scope) { isFit = false }
       } else {
         value =

@@ -16,7 +16,8 @@ extension Evaluator {
       return unknown(syntax, scope, "`super`")
     }
     let value = evaluate(base, scope)
-    if value.gap != nil || (value.isNull && name != "map") { return value }
+    if value.gap != nil { return value }
+    if value.isNull, name != "map", declarations.types["Optional"]?.declares(name) != true { return value }
     if case .type(declarations.module) = value.kind, let found = global(name, arguments, scope) {
       return found
     }
@@ -37,6 +38,9 @@ extension Evaluator {
   /// Returns the top-level declaration of a shared file with the name, or the result of calling it.
   private func global(_ name: String, _ arguments: [Value.Argument]?, _ scope: Scope) -> Value? {
     if declarations.types[name] != nil { return arguments.map { construct(name, $0) } ?? make(.type(name)) }
+    if vocabulary.program?.types.contains(name) == true {
+      return arguments.map { construct(name, $0) } ?? make(.type(name))
+    }
     if let arguments {
       return call(declarations.functions(name, in: scope.unit), arguments, own: nil, type: nil)
     }
@@ -187,6 +191,7 @@ extension Evaluator {
           parent: nil, type: candidate, unit: property.unit,
           result: TypeReference(property.binding.typeAnnotation?.type))
         scope.values["self"] = own
+        if let type = own.dynamicType { scope.values["Self"] = make(.type(type)) }
         let value = finish(body, scope)
         guard let arguments else { return value }
         if let result = call(value, arguments) { return result }

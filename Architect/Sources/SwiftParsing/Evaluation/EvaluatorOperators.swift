@@ -127,6 +127,9 @@ extension Evaluator {
       {
         return make(.boolean(result))
       }
+      if let first = left.string, let second = right.string, let result = Self.compare(name, first, second) {
+        return make(.boolean(result))
+      }
     }
     return unknown(mark, scope, "the operator \(name)")
   }
@@ -143,7 +146,7 @@ extension Evaluator {
     return isInvalid ? nil : result
   }
 
-  private static func compare(_ name: String, _ low: Double, _ high: Double) -> Bool? {
+  private static func compare<Operand: Comparable>(_ name: String, _ low: Operand, _ high: Operand) -> Bool? {
     switch name {
     case "<": low < high
     case ">": low > high

@@ -89,8 +89,14 @@ extension Evaluator {
 
   /// Returns a value of the manifest's library, with only the relevant arguments.
   func library(_ name: String, _ arguments: [Value.Argument]?, of type: String) -> Value {
+    if arguments == nil, name == "init", Self.standardTypes.contains(type) {
+      return make(.member(name, nil, of: type))
+    }
     guard vocabulary.knows(type) else {
       return make(.unknown(gapHere(name == type ? "the use of `\(type)`" : "`\(type).\(name)`")))
+    }
+    if let functions = vocabulary.program?.functions[type], name != type, !functions.contains(name) {
+      return make(.unknown(gapHere("`\(type).\(name)`, which is not declared")))
     }
     guard let arguments else { return make(.member(name, nil, of: type)) }
     // `.init(stringLiteral: "a")` is what the compiler makes of a plain literal.

@@ -72,6 +72,8 @@ public struct ProgramVocabulary: Sendable {
   public var properties: [String: Standard]
   /// The enumeration cases of values that are made by functions with other names.
   public var cases: [String: Case]
+  /// The functions that make values of a type, by type.
+  public var functions: [String: Set<String>]
   /// What `type` returns for the values of a type, by the name of the function that makes the value.
   public var kinds: [String: [String: String]]
 
@@ -88,7 +90,8 @@ public struct ProgramVocabulary: Sendable {
 
   public init(
     types: Set<String>, nested: Set<String>, classes: Set<String>, unlabelled: [String: String],
-    properties: [String: Standard], cases: [String: Case], kinds: [String: [String: String]]
+    properties: [String: Standard], cases: [String: Case], functions: [String: Set<String>],
+    kinds: [String: [String: String]]
   ) {
     self.types = types
     self.nested = nested
@@ -96,6 +99,7 @@ public struct ProgramVocabulary: Sendable {
     self.unlabelled = unlabelled
     self.properties = properties
     self.cases = cases
+    self.functions = functions
     self.kinds = kinds
   }
 }

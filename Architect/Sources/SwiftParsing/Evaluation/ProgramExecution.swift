@@ -25,7 +25,7 @@ extension Evaluator {
     var gaps = writer.gaps + [interruption].compactMap { $0 }
     if root == nil, let unknown = scope.values.values.compactMap(\.gap).min(by: { $0.line < $1.line }) {
       gaps.append(unknown)
-    } else if root == nil, !scope.values.isEmpty {
+    } else if root == nil, !statements.allSatisfy(Self.isRemark) {
       gaps.append(gap(statements, manifest, "what it declares"))
     }
     return .init(literal: literal, gaps: gaps, steps: stepCount, environment: environment)
@@ -48,6 +48,13 @@ extension Evaluator {
       if let gap = value?.gap { throw gap }
     default: throw gap(item, manifest, "a statement that leaves the program")
     }
+  }
+
+  /// Whether the item is an import, or only informs the user of the manifest.
+  private static func isRemark(_ item: CodeBlockItemSyntax) -> Bool {
+    item.item.is(ImportDeclSyntax.self) || item.item.is(IfConfigDeclSyntax.self)
+      || item.item.as(ExprSyntax.self)?.is(MacroExpansionExprSyntax.self) == true
+      || item.item.as(DeclSyntax.self)?.is(MacroExpansionDeclSyntax.self) == true
   }
 
   /// The functions that only inform the user of the manifest.

@@ -22,6 +22,13 @@ enum StandardMembers {
       }
     }
     if first.gap != nil { return first.kind }
+    if type == "String", arguments.count == 2, arguments[0].label == "repeating",
+      arguments[1].label == "count",
+      let part = first.string, let count = text(of: arguments[1].value).flatMap({ Int($0) }),
+      (0...1_000).contains(count), part.utf8.count <= 1_000
+    {
+      return .string(String(repeating: part, count: count))
+    }
     // Arguments with labels have other meanings, such as the number of repetitions.
     guard arguments.count == 1, arguments[0].label == nil || arguments[0].label == "describing" else {
       return nil
@@ -221,9 +228,25 @@ extension Evaluator {
   }
 
   private func sorted(_ elements: [Value], _ arguments: [Value.Argument]?) -> Value? {
+    if arguments?.count == 1, let order = arguments?.first?.value { return sorted(elements, by: order) }
     let keys = elements.compactMap(\.string)
     guard arguments?.isEmpty == true, keys.count == elements.count else { return nil }
     return make(.array(elements.sorted { ($0.string ?? "") < ($1.string ?? "") }))
+  }
+
+  private func sorted(_ elements: [Value], by order: Value) -> Value? {
+    var result: [Value] = []
+    for element in elements {
+      var index = result.endIndex
+      while index > 0 {
+        let pair = [element, result[index - 1]].map { Value.Argument(label: nil, value: $0) }
+        guard case .boolean(let isBefore)? = call(order, pair)?.kind else { return nil }
+        guard isBefore else { break }
+        index -= 1
+      }
+      result.insert(element, at: index)
+    }
+    return make(.array(result))
   }
 
   private func search(_ elements: [Value], _ closure: Value?) -> Value?? {
