@@ -23,6 +23,7 @@ let package = Package(
     fuzzTarget("FuzzHandedOver", ["ManifestSample", readers]),
     fuzzTarget("FuzzMessages", [protocols]),
     fuzzTarget("FuzzNesting", [readers]),
+    fuzzTarget("FuzzPackageSwift", ["ManifestSample", readers]),
     fuzzTarget("FuzzPodManifest", ["ManifestSample", readers]),
     fuzzTarget("FuzzProjectSwift", ["ManifestSample", readers]),
     fuzzTarget("FuzzPropertyList", [editors]),

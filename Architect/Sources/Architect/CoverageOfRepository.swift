@@ -25,6 +25,9 @@ extension Coverage {
     hostDependent = repository.projects.filter { !$0.hosts.isEmpty && $0.unreadHosts.isEmpty }.map {
       Gap(path: $0.manifest, reason: "read for \($0.hosts.joined(separator: " and "))")
     }
+    environmentDependent = repository.projects.compactMap(\.environmentPlace).map {
+      Gap(path: "\($0.file):\($0.line)", reason: "read as if no environment variables were set")
+    }
     hostGaps = repository.projects.filter { !$0.unreadHosts.isEmpty }.map { project in
       HostGap(
         path: project.manifest, read: project.hosts, unread: project.unreadHosts.map(\.name),

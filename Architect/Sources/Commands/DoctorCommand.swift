@@ -41,6 +41,9 @@ enum DoctorCommand {
       "manifests whose declarations depend on the host",
       coverage.hostDependent.map { "\($0.path): \($0.reason)" }, terminal)
     section(
+      "manifests that depend on environment variables",
+      coverage.environmentDependent.map { "\($0.path): \($0.reason)" }, terminal)
+    section(
       "manifests that could not be read for every relevant host",
       coverage.hostGaps.flatMap { gap in
         zip(gap.unread, gap.reasons).map { host, reason in

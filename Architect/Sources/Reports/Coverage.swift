@@ -27,6 +27,8 @@ public struct Coverage: Hashable, Sendable {
   public var withoutPodfile: [String] = []
   /// The manifests whose declarations differ between hosts, with the hosts that they were read for.
   public var hostDependent: [Gap] = []
+  /// The manifests that read environment variables, and were read as though none were set.
+  public var environmentDependent: [Gap] = []
   /// A manifest whose declarations depend on the host, and that could not be read for every relevant host.
   public struct HostGap: Hashable, Sendable {
     public var path: String

@@ -55,8 +55,9 @@ public struct HostVariants: Sendable {
     var texts: [ManifestHost: [UInt8]] = [:]
     var first: Int?
     for host in ManifestHost.allCases {
+      let mode = LanguageMode(bytes)
       let finder = DeepStack.run {
-        let finder = HostConditions(host, hasModule)
+        let finder = HostConditions(host, mode, hasModule)
         finder.walk(syntax.file)
         return (finder.blanks, finder.first)
       }
@@ -86,10 +87,15 @@ private final class HostConditions: SyntaxVisitor {
   var blanks: [Range<Int>] = []
   var first: Int?
   private let host: ManifestHost
+  private let mode: LanguageMode
   private let hasModule: @Sendable (String, ManifestHost) -> Bool?
 
-  init(_ host: ManifestHost, _ hasModule: @escaping @Sendable (String, ManifestHost) -> Bool?) {
+  init(
+    _ host: ManifestHost, _ mode: LanguageMode,
+    _ hasModule: @escaping @Sendable (String, ManifestHost) -> Bool?
+  ) {
     self.host = host
+    self.mode = mode
     self.hasModule = hasModule
     super.init(viewMode: .sourceAccurate)
   }
@@ -144,7 +150,9 @@ private final class HostConditions: SyntaxVisitor {
     if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
       let argument = call.arguments.first?.expression
     {
-      return host.holds(call.calledExpression.trimmedDescription, argument.trimmedDescription, hasModule)
+      let (name, text) = (call.calledExpression.trimmedDescription, argument.trimmedDescription)
+      return ["swift", "compiler"].contains(name)
+        ? mode.holds(name, text) : host.holds(name, text, hasModule)
     }
     return nil
   }

@@ -106,9 +106,9 @@ import Testing
     #expect(answer.text == "The change adds no new findings.")
   }
 
-  @Test("a proposed manifest that computes is not run")
+  @Test("a proposed manifest that cannot be evaluated is not run")
   func proposedCode() throws {
-    let text = Assistant.package.text + "\npackage.targets.removeAll { _ in false }\n"
+    let text = Assistant.package.text + "\npackage.targets.removeAll { _ in readLine() != nil }\n"
     let answer = try Assistant.answer("check_change", change([("Package.swift", text)]))
     #expect(rules(answer.data, "new")?.contains("unread") == true)
     #expect(answer.text.contains("a manifest that is only proposed is not run"))

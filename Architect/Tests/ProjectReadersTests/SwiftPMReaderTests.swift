@@ -89,7 +89,7 @@ import Testing
     #expect(targets.map(\.furtherModuleNames) == [[], ["First"], []])
   }
 
-  @Test("a manifest that computes is run, and its places are found all the same")
+  @Test("what a loop declares has the places of the loop")
   func computed() throws {
     let text = """
       // swift-tools-version: 5.9
@@ -183,11 +183,11 @@ import Testing
   private static let computing = """
     // swift-tools-version: 6.0
     import PackageDescription
-    let names = ["A", "B"]
+    let names = readLine()!.split(separator: ",").map(String.init)
     let package = Package(name: "P", targets: names.map { .target(name: $0) })
     """
 
-  @Test("without running, a manifest that computes is not read, and a literal one is")
+  @Test("without running, a manifest that asks the outside is not read, and a literal one is")
   func withoutRunning() throws {
     let sample = try SampleRepository([
       "Package.swift": Self.computing, "B/Package.swift": SamplePackage("B").target("B").text,
@@ -196,7 +196,8 @@ import Testing
     let reading = reader.read(["Package.swift", "B/Package.swift"], in: FileTree(root: sample.root))
     #expect(reading.projects.map(\.name) == ["B"])
     let problems = reading.problems.filter { $0.effect == .blocks }
-    #expect(problems.map(\.place.file) == ["Package.swift"])
+    #expect(problems.map(\.place) == [Place(file: "Package.swift", line: 3)])
+    #expect(problems.first?.message.contains("the call to `readLine`") == true)
     #expect(problems.first?.message.contains("--run") == true)
   }
 
@@ -237,7 +238,8 @@ import Testing
   @Test("a manifest that never ends is stopped, and nothing of it goes on")
   func endless() async throws {
     let mark = "tenon-endless-\(UInt32.random(in: 0...UInt32.max))"
-    let sample = try SampleRepository(["\(mark)/Package.swift": Self.computing + "\nwhile true {}\n"])
+    let text = SamplePackage("P").target("A").text + "\nwhile true {}\n"
+    let sample = try SampleRepository(["\(mark)/Package.swift": text])
     let reader = SwiftPMReader(cacheFolder: nil, timeLimit: 12)
     let reading = reader.read(["\(mark)/Package.swift"], in: FileTree(root: sample.root))
     #expect(reading.problems.first?.message.contains("did not finish within 12 s") == true)

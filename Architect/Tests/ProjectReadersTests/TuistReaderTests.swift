@@ -24,7 +24,7 @@ import Testing
       (
         TuistSample.home(
           "let project = Project(name: \"Home\", targets: list())",
-          "func list() -> [Target] {\n  var n = 0\n  while n < 3 { n += 1 }\n  return []\n}"),
+          "func list() -> [Target] {\n  var n = 0\n  repeat { n += 1 } while n < 3\n  return []\n}"),
         "Tuist/ProjectDescriptionHelpers/H0.swift:4", [], .blocks
       ),
     ] as [([String: String], String, [String], ReadingProblem.Effect)])

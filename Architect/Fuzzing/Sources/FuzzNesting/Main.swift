@@ -25,7 +25,7 @@ enum FuzzNesting {
       for _ in 0..<(Int(first) + 1) where text.count + rest.count <= longest { text += rest }
     }
     do throws(ParsingRefusal) {
-      _ = try LiteralManifest(text).call("Package")
+      _ = try ManifestSyntax(text)
       try text.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in _ = try ImportOutline(bytes).events }
     } catch {
       precondition(error.line >= 1 && error.line <= text.count + 1, "\(error)")

@@ -36,6 +36,9 @@ public struct Project: Hashable, Sendable {
   /// The relevant hosts for which the manifest could not be read.
   public var unreadHosts: [UnreadHost] = []
 
+  /// The first location at which the manifest reads environment variables, if it was read as though none were set.
+  public var environmentPlace: Place?
+
   /// A host that a manifest checks for, and the reason that the manifest could not be read for it.
   public struct UnreadHost: Hashable, Sendable {
     public var name: String

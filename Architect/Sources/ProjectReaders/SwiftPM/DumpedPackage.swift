@@ -61,7 +61,10 @@ extension PackageManifest {
     }
     for setting in objects(json["settings"]) {
       guard let kind = setting["kind"] as? [String: Any] else { continue }
-      if let define = (kind["define"] as? [String: Any])?["_0"] as? String { target.flags.insert(define) }
+      // A macro may have a value, as in `NAME=1`.
+      if let define = (kind["define"] as? [String: Any])?["_0"] as? String {
+        target.flags.insert(String(define.prefix { $0 != "=" }))
+      }
       if let folder = (kind["headerSearchPath"] as? [String: Any])?["_0"] as? String {
         target.headerFolders.append(folder)
       }

@@ -13,7 +13,7 @@ struct ManifestCache: Sendable {
   private let file: CacheFile
 
   /// - Parameter file: The path of the cache file.
-  init(file: String) { self.file = CacheFile(file, kind: "manifests", version: 1) }
+  init(file: String) { self.file = CacheFile(file, kind: "manifests", version: 2) }
 
   /// Returns the content that an earlier run stored, or an empty dictionary.
   func load() -> [SHA256: Reading] {

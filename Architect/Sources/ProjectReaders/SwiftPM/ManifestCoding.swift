@@ -165,6 +165,11 @@ enum ManifestCoding {
       encode($1.value, into: &$0)
     }
     writer.put(list: places.computedTargets) { encode($1, into: &$0) }
+    encode(places.declared.targets, into: &writer)
+    writer.put(list: places.declared.dependencies.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      encode($1.value, into: &$0)
+    }
   }
 
   private static func places(_ reader: inout BinaryReader) -> ManifestPlaces? {
@@ -177,7 +182,11 @@ enum ManifestCoding {
         guard let name = reader.text(), let range = range(&reader) else { return nil }
         return (name, range)
       }),
-      let computed = reader.list(range)
+      let computed = reader.list(range), let declared = positions(&reader),
+      let dependencies = reader.list({ reader -> (String, [String: EvaluatedPlaces.Position])? in
+        guard let target = reader.text(), let positions = positions(&reader) else { return nil }
+        return (target, positions)
+      })
     else { return nil }
     var starts = [0]
     starts.reserveCapacity(lengths.count + 1)
@@ -186,10 +195,33 @@ enum ManifestCoding {
       starts.append(last + length)
     }
     guard let lines = LineTable(starts: starts) else { return nil }
-    return ManifestPlaces(
+    var places = ManifestPlaces(
       manifest: manifest, lines: lines,
       literals: Dictionary(literals, uniquingKeysWith: { first, _ in first }),
       targets: Dictionary(targets, uniquingKeysWith: { first, _ in first }), computedTargets: computed)
+    places.declared = EvaluatedPlaces(
+      targets: declared, dependencies: Dictionary(dependencies, uniquingKeysWith: { first, _ in first }))
+    return places
+  }
+
+  private static func encode(
+    _ positions: [String: EvaluatedPlaces.Position], into writer: inout BinaryWriter
+  ) {
+    writer.put(list: positions.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      $0.put($1.value.line)
+      $0.put($1.value.column)
+    }
+  }
+
+  private static func positions(_ reader: inout BinaryReader) -> [String: EvaluatedPlaces.Position]? {
+    let entries = reader.list { reader -> (String, EvaluatedPlaces.Position)? in
+      guard let name = reader.text(), let line = offset(&reader), let column = offset(&reader) else {
+        return nil
+      }
+      return (name, .init(line: line, column: column))
+    }
+    return entries.map { Dictionary($0, uniquingKeysWith: { first, _ in first }) }
   }
 
   private static func encode(_ range: Range<Int>, into writer: inout BinaryWriter) {

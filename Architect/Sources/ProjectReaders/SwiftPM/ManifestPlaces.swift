@@ -11,6 +11,8 @@ struct ManifestPlaces: Sendable {
   let literals: [String: [Int]]
   let targets: [String: Range<Int>]
   let computedTargets: [Range<Int>]
+  /// The places that evaluating the manifest has determined.
+  var declared = EvaluatedPlaces()
 
   init(
     manifest: String, lines: LineTable, literals: [String: [Int]], targets: [String: Range<Int>],
@@ -33,11 +35,14 @@ struct ManifestPlaces: Sendable {
   }
 
   /// Returns the place where the target is declared, or the beginning of the manifest if the declaration is computed.
-  func place(ofTarget name: String) -> Place { place(at: targets[name]?.lowerBound) }
+  func place(ofTarget name: String) -> Place {
+    declared.targets[name].map { place(at: $0) } ?? place(at: targets[name]?.lowerBound)
+  }
 
   /// Returns the place where the target lists the dependency. If this is unknown, the result is the place where the
   /// target is declared, or the beginning of the manifest.
   func place(ofDependency dependency: String, ofTarget target: String) -> Place {
+    if let known = declared.dependencies[target]?[dependency] { return place(at: known) }
     let offsets = literals[dependency] ?? []
     guard let range = targets[target] else {
       let computed = offsets.first { offset in computedTargets.contains { $0.contains(offset) } }
@@ -54,6 +59,10 @@ struct ManifestPlaces: Sendable {
     let meant = FilePath.join(folder, path)
     let text = literals.keys.filter { FilePath.join(folder, $0) == meant }.min()
     return text.flatMap { literals[$0]?.first }.map { place(at: $0) }
+  }
+
+  private func place(at position: EvaluatedPlaces.Position) -> Place {
+    Place(file: manifest, line: position.line, column: position.column)
   }
 
   private func place(at offset: Int?) -> Place {

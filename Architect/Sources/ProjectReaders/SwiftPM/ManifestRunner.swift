@@ -16,6 +16,8 @@ struct ManifestRunner: Sendable {
   /// The reason why a manifest could not be run.
   struct Failure: Error, CustomStringConvertible {
     var description: String
+    /// The line of the manifest that is the reason.
+    var line: Int?
 
     /// The version of the installed package manager, if the manifest requires a later version.
     var installedVersion: String? {

@@ -29,18 +29,19 @@ struct PackageCheckouts {
   }
 
   private static func manifest(in folder: String) -> PackageManifest? {
-    guard let bytes = try? FileSystem.read(FilePath.join(folder, "Package.swift")),
+    let manifest = FilePath.join(folder, "Package.swift")
+    guard let bytes = try? FileSystem.read(manifest),
       let syntax = try? ManifestSyntax(bytes)
     else { return nil }
     let variants = HostVariants(syntax, bytes, hasModule: SwiftPMReader.hasModule)
     guard variants.line != nil else {
       let common = variants.text(for: .current)
       let read = common == bytes ? syntax : try? ManifestSyntax(common)
-      return read.flatMap { PackageManifest(literal: LiteralManifest($0)) }
+      return read.flatMap { EvaluatedPackage($0, manifest: manifest).package }
     }
     let readings = ManifestHost.allCases.compactMap { host in
       (try? ManifestSyntax(variants.text(for: host))).flatMap {
-        PackageManifest(literal: LiteralManifest($0))
+        EvaluatedPackage($0, manifest: manifest).package
       }
     }
     guard readings.count == ManifestHost.allCases.count else { return nil }

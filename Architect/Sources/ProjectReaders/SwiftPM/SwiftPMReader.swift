@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Reads Package.swift files: directly if they contain only literals, and otherwise by running them.
+/// Reads Package.swift files: by evaluating them and, if something in them cannot be evaluated, by running them.
 public struct SwiftPMReader: ProjectReader {
   private let runner: ManifestRunner
   private let cache: ManifestCache?
@@ -14,8 +14,8 @@ public struct SwiftPMReader: ProjectReader {
   ///   - cacheFolder: The folder in which the results of reading and running manifests are cached, or `nil` for no
   ///     cache.
   ///   - runsEverything: Whether to run even simple manifests, to compare both ways of reading.
-  ///   - runsManifests: Whether code from the repository may be run. If not, manifests that compute values are not
-  ///     read.
+  ///   - runsManifests: Whether code from the repository may be run. If not, manifests that cannot be evaluated are not
+  ///     read, and environment variables are assumed not to be set.
   ///   - platforms: The relevant platforms. A manifest that depends on its host is read for the hosts that
   ///     build for these platforms.
   ///   - timeLimit: The number of seconds after which a manifest is stopped.
@@ -109,37 +109,53 @@ public struct SwiftPMReader: ProjectReader {
       }
       let syntax = try ManifestSyntax(bytes)
       let variants = HostVariants(syntax, bytes, hasModule: Self.hasModule)
-      let places = ManifestPlaces(syntax, manifest: manifest)
+      var places = ManifestPlaces(syntax, manifest: manifest)
       guard let line = variants.line else {
         let common = variants.text(for: .current)
         let read = common == bytes ? syntax : try ManifestSyntax(common)
-        if isAlone, !runsEverything, let package = PackageManifest(literal: LiteralManifest(read)) {
-          if let key {
-            found = Found(literal: (key, .init(package: package, places: places)), isNew: true)
-          }
+        let evaluated = EvaluatedPackage(read, manifest: manifest)
+        guard isAlone, let package = accepted(evaluated, manifest, in: tree) else {
+          let package = try package(bytes, evaluated, manifest: manifest, in: tree)
           return project(package, places: places, manifest: manifest, in: tree)
         }
-        let package = try package(bytes, read, manifest: manifest, in: tree)
-        return project(package, places: places, manifest: manifest, in: tree)
+        places.declared = evaluated.declarations
+        // A manifest that reads the environment is run if this is permitted.
+        if let key, evaluated.environment == nil {
+          found = Found(literal: (key, .init(package: package, places: places)), isNew: true)
+        }
+        var reading = project(package, places: places, manifest: manifest, in: tree)
+        reading.take(evaluated.environment)
+        return reading
       }
       var packages: [PackageManifest] = []
+      var environment: EvaluationGap?
       var read: [ManifestHost] = []
       var unread: [Project.UnreadHost] = []
       for host in hosts {
         do {
-          packages.append(try package(variants.text(for: host), manifest: manifest, in: tree))
+          let text = variants.text(for: host)
+          let evaluated = EvaluatedPackage(try ManifestSyntax(text), manifest: manifest)
+          if isAlone, let package = accepted(evaluated, manifest, in: tree) {
+            packages.append(package)
+            places.declared.merge(evaluated.declarations)
+            environment = environment ?? evaluated.environment
+          } else {
+            packages.append(try run(text, evaluated, manifest: manifest, in: tree))
+          }
           read.append(host)
         } catch {
           unread.append(.init(name: host.rawValue, reason: "line \(line): \(error)"))
         }
       }
       if packages.isEmpty {
-        packages = [try package(bytes, syntax, manifest: manifest, in: tree)]
+        let evaluated = EvaluatedPackage(syntax, manifest: manifest)
+        packages = [try package(bytes, evaluated, manifest: manifest, in: tree)]
         read = [.current]
       }
       let merged = packages.dropFirst().reduce(packages[0]) { $0.merged(with: $1) }
       var reading = project(merged, places: places, manifest: manifest, in: tree)
       for index in reading.projects.indices { reading.projects[index].take(read.map(\.rawValue), unread) }
+      reading.take(environment)
       return reading
     } catch {
       let message = "the manifest was not read, so its modules are not checked: \(error)"
@@ -164,25 +180,31 @@ public struct SwiftPMReader: ProjectReader {
   }
 
   private static func place(of error: any Error, in manifest: String) -> Place {
-    Place(file: manifest, line: (error as? ParsingRefusal)?.line ?? 1)
+    let line = (error as? ParsingRefusal)?.line ?? (error as? ManifestRunner.Failure)?.line
+    return Place(file: manifest, line: line ?? 1)
+  }
+
+  /// Returns the evaluated contents of a manifest, unless it must be run.
+  private func accepted(
+    _ evaluated: EvaluatedPackage, _ manifest: String, in tree: FileTree
+  ) -> PackageManifest? {
+    // If code may be run, the environment variables count.
+    let isCertain =
+      evaluated.environment == nil || !runner(in: FilePath.folder(of: manifest), of: tree).isPermitted
+    return runsEverything || !isCertain ? nil : evaluated.package
   }
 
   private func package(
-    _ bytes: [UInt8], _ syntax: ManifestSyntax, manifest: String, in tree: FileTree
+    _ bytes: [UInt8], _ evaluated: EvaluatedPackage, manifest: String, in tree: FileTree
   ) throws -> PackageManifest {
     let folder = FilePath.folder(of: manifest)
-    let literal = LiteralManifest(syntax)
-    if !hasVariants(beside: manifest, in: tree), !runsEverything,
-      let simple = PackageManifest(literal: literal)
-    {
-      return simple
+    if !hasVariants(beside: manifest, in: tree), let package = accepted(evaluated, manifest, in: tree) {
+      return package
     }
     // A manifest that contains only imports hides a folder from other packages, and running it would fail.
-    if literal.isWhole, literal.constants.isEmpty, !bytes.contains(0) {
-      return PackageManifest(name: "")
-    }
+    if evaluated.isBare, !bytes.contains(0) { return PackageManifest(name: "") }
     let absolute = tree.absolute(folder)
-    let runner = runner(in: folder, of: tree)
+    let runner = try permittedRunner(for: evaluated, in: folder, of: tree)
     do {
       // The text of an overlay is not in the folder.
       let isOverlaid = tree.overlay.contents.keys.contains(manifest)
@@ -197,11 +219,26 @@ public struct SwiftPMReader: ProjectReader {
     }
   }
 
-  /// Returns the contents of a manifest for one host.
-  private func package(_ text: [UInt8], manifest: String, in tree: FileTree) throws -> PackageManifest {
-    if let simple = PackageManifest(literal: LiteralManifest(try ManifestSyntax(text))) { return simple }
+  /// Runs the text of a manifest for one host.
+  private func run(
+    _ text: [UInt8], _ evaluated: EvaluatedPackage, manifest: String, in tree: FileTree
+  ) throws -> PackageManifest {
     let folder = FilePath.folder(of: manifest)
-    return try PackageManifest(dump: runner(in: folder, of: tree).dump(text: text, of: tree.absolute(folder)))
+    let runner = try permittedRunner(for: evaluated, in: folder, of: tree)
+    return try PackageManifest(dump: runner.dump(text: text, of: tree.absolute(folder)))
+  }
+
+  /// Returns the runner for a manifest that was not evaluated completely.
+  /// - Throws: A failure that names the place where the evaluation stopped, if the manifest may not be run.
+  private func permittedRunner(
+    for evaluated: EvaluatedPackage, in folder: String, of tree: FileTree
+  ) throws -> ManifestRunner {
+    let runner = runner(in: folder, of: tree)
+    guard !runner.isPermitted, let gap = evaluated.gap else { return runner }
+    throw ManifestRunner.Failure(
+      description:
+        "\(gap.what) in line \(gap.line) cannot be evaluated without running the manifest, but \(runner.refusal)",
+      line: gap.line)
   }
 
   /// Returns the runner, which never runs text that has not been saved yet.
@@ -220,153 +257,17 @@ public struct SwiftPMReader: ProjectReader {
   private func project(
     _ package: PackageManifest, places: ManifestPlaces, manifest: String, in tree: FileTree
   ) -> ProjectReading {
-    let folder = FilePath.folder(of: manifest)
-    var reading = ProjectReading()
-    var project = Project(
-      format: .swiftPM, manifest: manifest, name: package.name, products: package.products,
-      packages: package.packages.map { reference($0, folder, places, tree) },
-      platforms: package.platforms)
-    for target in package.targets {
-      let sources = TargetSources(
-        tree: tree, folder: folder, isOnlyTarget: package.targets.count { $0.type == target.type } == 1)
-      let root = sources.root(of: target)
-      if let root, let path = target.path, FilePath.join(folder, path) != root, target.type != "binary" {
-        reading.problems.append(
-          ReadingProblem(
-            place: places.place(ofTarget: target.name),
-            message:
-              "target '\(target.name)' has the folder \(FilePath.join(folder, path)), which is spelled \(root) on disk: "
-              + "it is found only on a case-insensitive file system; use the same spelling",
-            effect: .notes))
-      }
-      // A package that exists only to fetch others has a target because SwiftPM requires one.
-      let onlyFetches =
-        package.targets.count == 1 && target.dependencies.isEmpty && !package.packages.isEmpty
-      if root == nil, !onlyFetches, !["binary", "providedLibrary"].contains(target.type) {
-        reading.problems.append(
-          ReadingProblem(
-            place: places.place(ofTarget: target.name),
-            message: "the folder of target '\(target.name)' was not found, so its sources are not checked",
-            effect: .notes))
-      }
-      var made = make(
-        target, root: root,
-        files: target.type == "binary" ? [] : root.map { sources.files(of: target, root: $0) } ?? [],
-        places: places, in: tree)
-      if let root, !target.exclude.isEmpty {
-        made.excludedFiles = sources.excludedFiles(of: target, root: root)
-      }
-      project.targets.append(made)
+    PackageProject(manifest: manifest, places: places, tree: tree).reading(of: package)
+  }
+}
+
+extension ProjectReading {
+  /// Records that the manifest reads the environment, whose variables were assumed not to be set.
+  fileprivate mutating func take(_ environment: EvaluationGap?) {
+    guard let environment else { return }
+    for index in projects.indices {
+      projects[index].environmentPlace = Place(file: environment.file, line: environment.line)
     }
-    reading.projects = [project]
-    return reading
-  }
-
-  /// Returns a reference to a package. As in SwiftPM, the identity of a package with a path is the last component of
-  /// the resolved path.
-  private func reference(
-    _ package: PackageManifest.Package, _ folder: String, _ places: ManifestPlaces, _ tree: FileTree
-  ) -> PackageReference {
-    guard let path = package.path else {
-      return PackageReference(identity: package.identity, alias: package.alias)
-    }
-    let absolute = FilePath.join(FilePath.join(tree.root, folder), path)
-    let isInside = FilePath.contains(tree.root, absolute)
-    return PackageReference(
-      identity: PackageReference.identity(of: absolute),
-      path: isInside ? String(absolute.dropFirst(tree.root.count + 1)) : absolute, alias: package.alias,
-      place: places.place(ofPath: path, from: FilePath.join(tree.root, folder)))
-  }
-
-  /// Plug-ins that only inspect sources. Any other plug-in may generate sources.
-  private static let checkers: Set<String> = [
-    "TenonBuildPlugin", "SwiftLintBuildToolPlugin", "SwiftLintPlugin",
-  ]
-
-  private func make(
-    _ target: PackageManifest.Target, root: String?, files: [String], places: ManifestPlaces,
-    in tree: FileTree
-  ) -> Target {
-    func declared(_ dependency: PackageManifest.Dependency, isNeededUnimported: Bool) -> DeclaredDependency {
-      DeclaredDependency(
-        name: dependency.name, kind: dependency.kind,
-        place: places.place(ofDependency: dependency.name, ofTarget: target.name),
-        isNeededUnimported: isNeededUnimported)
-    }
-    // A plug-in's dependencies are tools that it runs.
-    var result = Target(
-      name: target.name, kind: Self.kind(target.type, files), place: places.place(ofTarget: target.name),
-      files: files,
-      roots: root.map { [$0] } ?? [],
-      dependencies: target.dependencies.map { declared($0, isNeededUnimported: target.type == "plugin") }
-        + target.plugins.map { declared($0, isNeededUnimported: true) },
-      flags: target.flags.union(["SWIFT_PACKAGE"]),
-      moduleAliases: target.dependencies.reduce(into: target.moduleAliases) { result, dependency in
-        for (from, to) in dependency.moduleAliases { result[to] = from }
-      },
-      hasGeneratedSources: target.plugins.contains { !Self.checkers.contains($0.name) })
-    if target.type == "binary" {
-      takeFrameworks(for: &result, at: root, in: tree)
-    } else if let root {
-      let headers = FilePath.join(root, target.publicHeaders ?? "include")
-      result.headerFolders = [headers] + target.headerFolders.map { FilePath.join(root, $0) }
-      result.exposedHeaders = exposedHeaders(of: result, in: headers, tree)
-      takeNames(for: &result, fromModuleMapsBelow: target.type == "system" ? root : headers, in: tree)
-    }
-    return result
-  }
-
-  /// Sets the module names of a target without Swift sources to the names in its own module map, if it has one.
-  private func takeNames(for target: inout Target, fromModuleMapsBelow root: String, in tree: FileTree) {
-    guard !target.files.contains(where: { $0.hasSuffix(".swift") }) else { return }
-    let maps = tree.files(below: root).filter { FilePath.name(of: $0) == "module.modulemap" }
-    let names = maps.compactMap { try? tree.read($0) }.flatMap { ModuleMap($0).modules }
-    guard let first = names.first else { return }
-    if !names.contains(target.moduleName) { target.moduleName = first }
-    target.furtherModuleNames = names.filter { $0 != target.moduleName }
-  }
-
-  /// Returns the headers that an import reads. These are the headers that the module map lists or, without a module
-  /// map, the headers in the folder for public headers.
-  private func exposedHeaders(of target: Target, in folder: String, _ tree: FileTree) -> Set<String>? {
-    guard target.kind != .system else { return nil }
-    let map = FilePath.join(folder, "module.modulemap")
-    guard tree.hasFile(map) else { return Set(target.files.filter { FilePath.contains(folder, $0) }) }
-    guard let bytes = try? tree.read(map) else { return nil }
-    let content = ModuleMap(bytes)
-    let umbrellas = content.umbrellaFolders.map { FilePath.join(folder, $0) }
-    let named = Set(content.headers.map { FilePath.join(folder, $0) })
-    return named.union(target.files.filter { file in umbrellas.contains { FilePath.contains($0, file) } })
-  }
-
-  /// Determines the modules of a binary in the repository from the frameworks that it contains.
-  private func takeFrameworks(for target: inout Target, at root: String?, in tree: FileTree) {
-    let frameworks =
-      root.map { root in
-        tree.folders.keys.filter { FilePath.contains(root, $0) && $0.hasSuffix(".framework") }
-          .map { Target.moduleName(for: String(FilePath.name(of: $0).dropLast(".framework".count))) }
-      } ?? []
-    target.isOpaque = frameworks.isEmpty
-    target.furtherModuleNames = Set(frameworks).subtracting([target.moduleName]).sorted()
-  }
-
-  /// Returns the kind of a target. A regular target with a `main.swift` is a program, as every program was before
-  /// `executableTarget` was introduced.
-  private static func kind(_ type: String, _ files: [String]) -> Target.Kind {
-    switch type {
-    case "executable", "snippet": .executable
-    case "test": .test
-    case "system": .system
-    case "binary", "providedLibrary": .binary
-    case "plugin": .plugin
-    case "macro": .macro
-    default: files.contains(where: isMain) ? .executable : .library
-    }
-  }
-
-  private static func isMain(_ file: String) -> Bool {
-    let parts = FilePath.name(of: file).lowercased().split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts[0] == "main" && parts[1] != "h"
   }
 }
 

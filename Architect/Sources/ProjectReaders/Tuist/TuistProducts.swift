@@ -16,7 +16,10 @@ struct TuistProducts {
       let bytes = try? FileSystem.read(tree.absolute(manifest)),
       Self.names("productTypes", in: bytes)
     else { return }
-    let settings = (try? LiteralManifest(Self.withoutDirectives(bytes)))?.call("PackageSettings")
+    let program = ManifestProgram([], of: "PackageDescription")
+    let settings = try? program.evaluate(
+      (manifest, Self.withoutDirectives(bytes)), PackageVocabulary.tuistSettings, steps: 200_000
+    ).literal
     guard let entries = settings?["productTypes"]?.dictionary else {
       isOpen = true
       return

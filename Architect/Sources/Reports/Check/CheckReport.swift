@@ -67,7 +67,12 @@ public struct CheckReport: Sendable {
     let hosts =
       coverage.hostDependent.isEmpty
       ? "" : "; " + Self.count(coverage.hostDependent.count, "manifest") + " read for each relevant host"
-    return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(hosts)\(uncovered)"
+    let environment =
+      coverage.environmentDependent.isEmpty
+      ? ""
+      : "; " + Self.count(coverage.environmentDependent.count, "manifest")
+        + " read as if no environment variables were set"
+    return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(hosts)\(environment)\(uncovered)"
   }
 
   /// The number of findings that need no decision.

@@ -16,6 +16,7 @@ package enum JSONFormat {
         "left_out": .array(
           coverage.leftOut.map { .members(["path": .string($0.path), "reason": .string($0.reason)]) }),
         "host_dependent": .strings(coverage.hostDependent.map(\.path)),
+        "environment_dependent": .strings(coverage.environmentDependent.map(\.path)),
         "undecided": .array(
           coverage.undecided.map { .members(["place": .string($0.path), "reason": .string($0.reason)]) }),
         "stray_files": .strings(coverage.strayFiles), "generated": .strings(coverage.generated),

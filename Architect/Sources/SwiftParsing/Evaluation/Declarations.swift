@@ -14,6 +14,8 @@ struct Declarations: Sendable {
     var body: CodeBlockItemListSyntax?
     var result: TypeSyntax?
     var isStatic: Bool
+    /// Whether the function changes the value that it is called on.
+    var isMutating = false
     /// The type that contains the function.
     var type: String?
     var unit: SourceUnit
@@ -28,6 +30,7 @@ struct Declarations: Sendable {
 
   struct TypeDeclaration: Sendable {
     var isEnum = false
+    var isClass = false
     /// Whether the type is declared in these files, rather than only extended.
     var isOwn = false
     var cases: [EnumCase] = []
@@ -36,7 +39,12 @@ struct Declarations: Sendable {
     var properties: [String: [Property]] = [:]
     var functions: [String: [Function]] = [:]
     var inherited: [String] = []
+
+    func declares(_ name: String) -> Bool { properties[name] != nil || functions[name] != nil }
   }
+
+  /// The operators that the manifest declares.
+  private(set) var operators: Set<String> = []
 
   private(set) var types: [String: TypeDeclaration] = [:]
   private var functions: [String: [Function]] = [:]
@@ -44,6 +52,10 @@ struct Declarations: Sendable {
   private(set) var aliases: [String: TypeSyntax] = [:]
   /// The module that contains the shared files.
   let module: String
+  /// The types of the manifest's library.
+  var library: Set<String> = []
+  /// The first condition on which declarations depend.
+  private(set) var condition: (syntax: IfConfigDeclSyntax, unit: SourceUnit)?
   /// The names of the constants in each file, in order.
   private(set) var order: [String: [String]] = [:]
 
@@ -94,7 +106,7 @@ struct Declarations: Sendable {
     while let current = scope {
       if name == "Self" { return current }
       let candidate = "\(current).\(name)"
-      if types[candidate] != nil { return candidate }
+      if types[candidate] != nil || library.contains(candidate) { return candidate }
       scope = current.lastIndex(of: ".").map { String(current[..<$0]) }
     }
     return name
@@ -120,11 +132,13 @@ struct Declarations: Sendable {
     if let variable = declaration.as(VariableDeclSyntax.self) {
       add(variable, type: type, unit)
     } else if let function = declaration.as(FunctionDeclSyntax.self) {
-      let made = Function(
-        parameters: function.signature.parameterClause.parameters, body: function.body?.statements,
-        result: function.signature.returnClause?.type, isStatic: function.modifiers.isStatic, type: type,
-        unit: unit)
+      var made = Function(function, type: type, unit: unit)
+      made.isStatic = function.modifiers.isStatic
+      made.isMutating = function.modifiers.contains { $0.name.text == "mutating" }
       let name = function.name.identifierText
+      if let first = name.unicodeScalars.first, first != "_", !first.properties.isXIDStart {
+        operators.insert(name)
+      }
       let isOfFile = type == nil && function.modifiers.isPrivate
       add(made, named: isOfFile ? Self.key(name, in: unit) : name, to: type)
     } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
@@ -142,6 +156,7 @@ struct Declarations: Sendable {
     } else if let alias = declaration.as(TypeAliasDeclSyntax.self) {
       aliases[Self.key(alias, unit)] = alias.initializer.value
     } else if let conditional = declaration.as(IfConfigDeclSyntax.self) {
+      if condition == nil, !conditional.onlyChoosesImports { condition = (conditional, unit) }
       // Manifests are read as on a Mac, where most `#if` conditions in manifests are true, so the first branch is used.
       guard let elements = conditional.clauses.first?.elements else { return }
       if let members = elements.as(MemberBlockItemListSyntax.self) {
@@ -161,6 +176,7 @@ struct Declarations: Sendable {
     var members: MemberBlockItemListSyntax?
     var isOwn = true
     var isEnum = false
+    var isClass = false
     if let made = declaration.as(EnumDeclSyntax.self) {
       (name, inherited, members, isEnum) = (
         nested(made.name.text), made.inheritanceClause, made.memberBlock.members, true
@@ -169,6 +185,7 @@ struct Declarations: Sendable {
       (name, inherited, members) = (nested(made.name.text), made.inheritanceClause, made.memberBlock.members)
     } else if let made = declaration.as(ClassDeclSyntax.self) {
       (name, inherited, members) = (nested(made.name.text), made.inheritanceClause, made.memberBlock.members)
+      isClass = true
     } else if let made = declaration.as(ProtocolDeclSyntax.self) {
       (name, inherited, members) = (nested(made.name.text), made.inheritanceClause, nil)
     } else if let made = declaration.as(ExtensionDeclSyntax.self),
@@ -182,6 +199,7 @@ struct Declarations: Sendable {
     }
     types[name, default: .init()].isOwn = isOwn || types[name]?.isOwn == true
     if isEnum { types[name]?.isEnum = true }
+    if isClass { types[name]?.isClass = true }
     for parent in inherited?.inheritedTypes ?? [] {
       if let parent = TypeReference(parent.type)?.name { types[name]?.inherited.append(parent) }
     }
@@ -236,6 +254,25 @@ struct Declarations: Sendable {
     }
     if name == "String" { result.append("StringProtocol") }
     return result
+  }
+}
+
+extension Declarations.Function {
+  /// Creates a function that is called without a value.
+  init(_ function: FunctionDeclSyntax, type: String?, unit: SourceUnit) {
+    self.init(
+      parameters: function.signature.parameterClause.parameters, body: function.body?.statements,
+      result: function.signature.returnClause?.type, isStatic: true, type: type, unit: unit)
+  }
+}
+
+extension IfConfigDeclSyntax {
+  /// Whether the directive only chooses between imports.
+  var onlyChoosesImports: Bool {
+    clauses.allSatisfy { clause in
+      guard case .statements(let items)? = clause.elements else { return clause.elements == nil }
+      return items.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
+    }
   }
 }
 

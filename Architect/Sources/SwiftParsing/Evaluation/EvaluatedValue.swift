@@ -22,9 +22,13 @@ struct EvaluatedValue {
     /// `left + right`, if the type of one operand is determined later.
     case sum(EvaluatedValue, EvaluatedValue)
     case instance(String, [String: EvaluatedValue])
+    /// A value of a class, which all variables that refer to it share.
+    case object(Object)
     case enumCase(String, String, [Argument])
     case type(String)
     case closure(Closure)
+    /// The functions of the manifest that have the same name.
+    case functions([Declarations.Function], around: Scope?, own: Holder)
     /// `\.name.name`, which can be called like a closure.
     case keyPath([String])
     case unknown(EvaluationGap)
@@ -37,21 +41,50 @@ struct EvaluatedValue {
     var isBuilder = false
   }
 
+  /// The value on which a function is called, if there is one.
+  struct Holder {
+    var value: EvaluatedValue?
+  }
+
+  final class Object {
+    var kind: Kind
+
+    init(_ kind: Kind) { self.kind = kind }
+  }
+
   var kind: Kind
   var line: Int
   var column: Int
 
+  /// The value itself or, for an object, the object's current content.
+  var content: Kind { if case .object(let object) = kind { object.kind } else { kind } }
+
   var gap: EvaluationGap? { if case .unknown(let gap) = kind { gap } else { nil } }
+  /// The gap that the value is or, if it is a list, that its elements contain.
+  var firstGap: EvaluationGap? { gap ?? array?.lazy.compactMap(\.gap).first }
   var string: String? { if case .string(let text) = kind { text } else { nil } }
   var array: [EvaluatedValue]? { if case .array(let elements) = kind { elements } else { nil } }
   /// Whether the value can be passed to a method that calls a function for each element.
   var isFunction: Bool {
     switch kind {
-    case .closure, .keyPath: true
+    case .closure, .keyPath, .functions: true
     default: false
     }
   }
   var isNull: Bool { if case .null = kind { true } else { false } }
+
+  /// Whether the value is `Context.packageDirectory`.
+  var isPackageFolder: Bool {
+    if case .member("packageDirectory", nil, of: "Context") = kind { true } else { false }
+  }
+
+  /// The type that declares the value's members, if it is one of the manifest's own types or of its library.
+  var dynamicType: String? {
+    switch content {
+    case .instance(let type, _), .enumCase(let type, _, _), .member(_, _, of: let type?): type
+    default: nil
+    }
+  }
 
   /// The name that patterns and comparisons use.
   var caseName: String? {
@@ -62,6 +95,9 @@ struct EvaluatedValue {
     }
   }
 
+  /// Whether the value is made by a call of a library function.
+  var isLibraryCall: Bool { if case .member(_, _?, of: _) = kind { true } else { false } }
+
   var payload: [Argument] {
     switch kind {
     case .member(_, let arguments, _): arguments ?? []
@@ -70,14 +106,36 @@ struct EvaluatedValue {
     }
   }
 
-  /// The approximate size of the value, which is compared with limits.
-  var size: Int {
+  /// Returns the approximate size of the value, or `nil` if the size exceeds `limit` or the value is nested too deeply.
+  /// The time depends only on the limit, even if the value contains one part many times.
+  func size(upTo limit: Int) -> Int? {
+    var rest = limit
+    return measure(&rest, depth: 0) ? limit - rest : nil
+  }
+
+  private static let deepest = 200
+
+  private func measure(_ rest: inout Int, depth: Int) -> Bool {
+    rest -= 1
+    guard rest >= 0, depth < Self.deepest else { return false }
+    func all(_ values: some Sequence<EvaluatedValue>) -> Bool {
+      values.allSatisfy { $0.measure(&rest, depth: depth + 1) }
+    }
     switch kind {
-    case .string(let text): 1 + text.utf8.count / 64
-    case .array(let elements): elements.reduce(1) { $0 + $1.size }
-    case .dictionary(let pairs): pairs.reduce(1) { $0 + $1.value.size }
-    case .member(_, let arguments?, _), .tuple(let arguments): arguments.reduce(1) { $0 + $1.value.size }
-    default: 1
+    case .string(let text):
+      rest -= text.utf8.count / 64
+      return rest >= 0
+    case .array(let elements): return all(elements)
+    case .dictionary(let pairs):
+      return all(pairs.lazy.map(\.key)) && all(pairs.lazy.map(\.value))
+    case .member(_, let arguments?, _), .tuple(let arguments), .enumCase(_, _, let arguments):
+      return all(arguments.lazy.map(\.value))
+    case .chain(let base, _, let arguments):
+      return base.measure(&rest, depth: depth + 1) && all((arguments ?? []).lazy.map(\.value))
+    case .sum(let left, let right):
+      return left.measure(&rest, depth: depth + 1) && right.measure(&rest, depth: depth + 1)
+    case .instance(_, let fields): return all(fields.values)
+    default: return true
     }
   }
 }
@@ -85,6 +143,8 @@ struct EvaluatedValue {
 /// The names that are visible in a block, including the names of enclosing blocks.
 final class Scope {
   var values: [String: EvaluatedValue] = [:]
+  /// The types that the variables are declared with.
+  var types: [String: TypeReference] = [:]
   var functions: [String: FunctionDeclSyntax] = [:]
   let parent: Scope?
   /// The type whose members are visible.
@@ -92,21 +152,31 @@ final class Scope {
   let unit: SourceUnit
   /// The type of the value that `return` returns.
   let result: TypeReference?
+  /// Whether the code is part of a function. The values that it creates come from the place where it is called.
+  let isCalled: Bool
 
-  init(parent: Scope?, type: String?, unit: SourceUnit, result: TypeReference?) {
+  init(
+    parent: Scope?, type: String?, unit: SourceUnit, result: TypeReference?, isCalled: Bool = true
+  ) {
     self.parent = parent
     self.type = type
     self.unit = unit
     self.result = result
+    self.isCalled = isCalled
   }
 
   /// Returns the scope of a block inside this scope.
-  func inner() -> Scope { Scope(parent: self, type: type, unit: unit, result: result) }
+  func inner(result: TypeReference?? = nil) -> Scope {
+    Scope(parent: self, type: type, unit: unit, result: result ?? self.result, isCalled: isCalled)
+  }
 
-  func value(_ name: String) -> EvaluatedValue? {
+  func value(_ name: String) -> EvaluatedValue? { owner(of: name)?.values[name] }
+
+  /// Returns the scope that declares a variable.
+  func owner(of name: String) -> Scope? {
     var scope: Scope? = self
     while let current = scope {
-      if let value = current.values[name] { return value }
+      if current.values[name] != nil { return current }
       scope = current.parent
     }
     return nil
@@ -114,14 +184,8 @@ final class Scope {
 
   /// Changes a variable in the scope that declares it, and returns whether it was found.
   func change(_ name: String, _ value: EvaluatedValue) -> Bool {
-    var scope: Scope? = self
-    while let current = scope {
-      if current.values[name] != nil {
-        current.values[name] = value
-        return true
-      }
-      scope = current.parent
-    }
-    return false
+    guard let owner = owner(of: name) else { return false }
+    owner.values[name] = value
+    return true
   }
 }

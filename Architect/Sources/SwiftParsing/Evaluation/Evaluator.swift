@@ -15,10 +15,24 @@ final class Evaluator {
   /// The number of calls and constants that are being evaluated.
   var depth = 0
   /// The place in the manifest that the current expression comes from.
-  private var place = (line: 1, column: 1)
+  private(set) var place = (line: 1, column: 1)
+  /// The variables of a manifest that is a program.
+  var globals: Scope?
+  /// The last value of the requested type that a program has created.
+  var root: Value?
+  /// The static constants that a program has used. They are created once.
+  var statics: [String: Value] = [:]
+  /// The first use of the environment.
+  var environment: EvaluationGap?
+  /// The first place at which a function was left because it cannot be executed further.
+  var interruption: EvaluationGap?
+  /// The new value of the variable on which the last mutating function was called.
+  var mutated: Value?
+  /// The new values of the arguments that the last call has changed, by index.
+  var changedArguments: [Int: Value] = [:]
 
   static let deepestCall = 64
-  private static let largest = 50_000
+  static let largest = 50_000
 
   init(_ declarations: Declarations, _ vocabulary: ManifestVocabulary, manifest: SourceUnit, steps: Int) {
     self.declarations = declarations
@@ -28,7 +42,7 @@ final class Evaluator {
   }
 
   func run() -> ManifestProgram.Result {
-    let scope = Scope(parent: nil, type: nil, unit: manifest, result: nil)
+    let scope = Scope(parent: nil, type: nil, unit: manifest, result: nil, isCalled: false)
     var gaps: [EvaluationGap] = []
     for name in declarations.order[manifest.name] ?? [] {
       guard let constant = declarations.constant(name, in: manifest) else { continue }
@@ -75,17 +89,23 @@ final class Evaluator {
 
   /// Returns the value, or an unknown value if it is too large.
   func bounded(_ value: Value, _ syntax: some SyntaxProtocol, _ scope: Scope) -> Value {
-    let size = value.size
-    steps += size / 32
-    return size > Self.largest ? unknown(syntax, scope, "a value that grows too large") : value
+    let size = value.size(upTo: Self.largest)
+    spend((size ?? Self.largest) / 32)
+    return size == nil ? unknown(syntax, scope, "a value that grows too large") : value
   }
+
+  /// Counts work that is not the evaluation of an expression.
+  func spend(_ count: Int) { steps += count }
+
+  var isExhausted: Bool { steps > allowance }
+  var stepCount: Int { steps }
 
   // MARK: Expressions
 
   func evaluate(_ expression: ExprSyntax, _ scope: Scope) -> Value {
     steps += 1
-    guard steps <= allowance else { return unknown(expression, scope, "an evaluation with too many steps") }
-    guard scope.unit === manifest else { return read(expression, scope) }
+    guard !isExhausted else { return unknown(expression, scope, "an evaluation with too many steps") }
+    guard scope.unit === manifest, !scope.isCalled else { return read(expression, scope) }
     let outer = place
     place = manifest.syntax.lines.position(of: expression.positionAfterSkippingLeadingTrivia.utf8Offset)
     defer { place = outer }
@@ -97,20 +117,22 @@ final class Evaluator {
     case .stringLiteralExpr: return text(expression.cast(StringLiteralExprSyntax.self), scope)
     case .booleanLiteralExpr:
       return make(.boolean(expression.cast(BooleanLiteralExprSyntax.self).literal.text == "true"))
-    case .integerLiteralExpr, .floatLiteralExpr: return make(.number(expression.trimmedDescription))
+    case .integerLiteralExpr, .floatLiteralExpr: return number(expression, scope)
     case .nilLiteralExpr: return make(.null)
     case .arrayExpr:
-      return make(
-        .array(expression.cast(ArrayExprSyntax.self).elements.map { evaluate($0.expression, scope) }))
+      let elements = expression.cast(ArrayExprSyntax.self).elements.map { element($0.expression, scope) }
+      return bounded(make(.array(elements)), expression, scope)
     case .dictionaryExpr: return dictionary(expression.cast(DictionaryExprSyntax.self), scope)
     case .tupleExpr:
       let elements = expression.cast(TupleExprSyntax.self).elements
       if elements.count == 1, let only = elements.first, only.label == nil {
         return evaluate(only.expression, scope)
       }
-      return make(
-        .tuple(elements.map { .init(label: $0.label?.identifierText, value: evaluate($0.expression, scope)) })
-      )
+      return bounded(
+        make(
+          .tuple(
+            elements.map { .init(label: $0.label?.identifierText, value: evaluate($0.expression, scope)) })),
+        expression, scope)
     case .declReferenceExpr:
       return name(expression.cast(DeclReferenceExprSyntax.self).baseName.identifierText, expression, scope)
     case .memberAccessExpr: return member(expression.cast(MemberAccessExprSyntax.self), scope)
@@ -124,13 +146,39 @@ final class Evaluator {
     case .tryExpr: return evaluate(expression.cast(TryExprSyntax.self).expression, scope)
     case .optionalChainingExpr:
       return evaluate(expression.cast(OptionalChainingExprSyntax.self).expression, scope)
-    case .forceUnwrapExpr: return evaluate(expression.cast(ForceUnwrapExprSyntax.self).expression, scope)
+    case .forceUnwrapExpr:
+      let value = evaluate(expression.cast(ForceUnwrapExprSyntax.self).expression, scope)
+      return value.isNull && globals != nil ? unknown(expression, scope, "a missing value") : value
     case .inOutExpr: return evaluate(expression.cast(InOutExprSyntax.self).expression, scope)
     case .genericSpecializationExpr:
       return evaluate(expression.cast(GenericSpecializationExprSyntax.self).expression, scope)
     case .ifExpr, .switchExpr: return branch(expression, scope)
     default: return unknown(expression, scope, "an unsupported kind of expression")
     }
+  }
+
+  /// Evaluates an element of a list. A list that uses a global constant declares the constant's value at that place.
+  private func element(_ expression: ExprSyntax, _ scope: Scope) -> Value {
+    var value = evaluate(expression, scope)
+    guard let globals, !scope.isCalled,
+      let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
+      scope.owner(of: name) === globals
+    else { return value }
+    switch value.kind {
+    case .object, .array: return value
+    default:
+      (value.line, value.column) = manifest.syntax.lines.position(
+        of: expression.positionAfterSkippingLeadingTrivia.utf8Offset)
+      return value
+    }
+  }
+
+  private func number(_ expression: ExprSyntax, _ scope: Scope) -> Value {
+    let text = expression.trimmedDescription.replacing("_", with: "")
+    guard text.allSatisfy({ $0.isNumber || $0 == "." }) else {
+      return unknown(expression, scope, "a number in another notation")
+    }
+    return make(.number(text))
   }
 
   private func keyPath(_ expression: KeyPathExprSyntax, _ scope: Scope) -> Value {
@@ -147,13 +195,16 @@ final class Evaluator {
     for segment in literal.segments {
       switch segment {
       case .stringSegment(let segment):
-        result += segment.content.text.replacing("\\\"", with: "\"").replacing("\\n", with: "\n")
-          .replacing("\\\\", with: "\\")
+        guard let text = Self.unescaped(segment.content.text, isRaw: literal.openingPounds != nil) else {
+          return unknown(literal, scope, "a text with escape sequences")
+        }
+        result += text
       case .expressionSegment(let segment):
         guard let inner = segment.expressions.first?.expression else { continue }
-        let value = evaluate(inner, scope)
+        var value = evaluate(inner, scope)
+        if let described = instanceMember(value, "description", nil) { value = described }
         if let gap = value.gap { return make(.unknown(gap)) }
-        guard let text = StandardMembers.text(of: value) else {
+        guard let text = interpolated(value) else {
           return unknown(inner, scope, "a string interpolation with an unsupported value")
         }
         result += text
@@ -163,9 +214,40 @@ final class Evaluator {
     return bounded(make(.string(result)), literal, scope)
   }
 
+  /// Returns the text of a value in a string interpolation. The path of the package's folder is `.`, because all paths
+  /// in a manifest are relative to it.
+  func interpolated(_ value: Value) -> String? {
+    guard vocabulary.program != nil, case .member = value.kind else { return StandardMembers.text(of: value) }
+    return value.isPackageFolder ? "." : nil
+  }
+
+  /// Returns the text that a segment of a literal stands for, or `nil` if it contains an unsupported escape sequence.
+  private static func unescaped(_ text: String, isRaw: Bool) -> String? {
+    guard !isRaw, text.contains("\\") else { return text }
+    var result = ""
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        isEscaped = false
+        switch character {
+        case "n": result += "\n"
+        case "t": result += "\t"
+        case "\\", "\"", "'": result.append(character)
+        default: return nil
+        }
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        result.append(character)
+      }
+    }
+    return isEscaped ? nil : result
+  }
+
   private func dictionary(_ literal: DictionaryExprSyntax, _ scope: Scope) -> Value {
     guard case .elements(let elements) = literal.content else { return make(.dictionary([])) }
-    return make(.dictionary(elements.map { (evaluate($0.key, scope), evaluate($0.value, scope)) }))
+    return bounded(
+      make(.dictionary(elements.map { (evaluate($0.key, scope), element($0.value, scope)) })), literal, scope)
   }
 
   private func prefix(_ expression: PrefixOperatorExprSyntax, _ scope: Scope) -> Value {
@@ -180,6 +262,8 @@ final class Evaluator {
 
   private func element(_ expression: SubscriptCallExprSyntax, _ scope: Scope) -> Value {
     let base = evaluate(expression.calledExpression, scope)
+    // A subscript with a label is declared in the manifest.
+    if let label = expression.arguments.first?.label { return unknown(label, scope, "a subscript") }
     guard let index = expression.arguments.first.map({ evaluate($0.expression, scope) }) else { return base }
     let fallback = expression.arguments.dropFirst().first.flatMap {
       $0.label?.text == "default" ? $0.expression : nil
@@ -187,7 +271,13 @@ final class Evaluator {
     switch base.kind {
     case .unknown, .null: return base
     case .dictionary(let pairs):
-      for pair in pairs where isEqual(pair.key, index) == true { return pair.value }
+      if let gap = index.gap { return pairs.isEmpty ? make(.null) : make(.unknown(gap)) }
+      for pair in pairs {
+        guard let isSame = isEqual(pair.key, index) else {
+          return unknown(expression, scope, "a key of a dictionary")
+        }
+        if isSame { return pair.value }
+      }
       return fallback.map { evaluate($0, scope) } ?? make(.null)
     case .array(let elements):
       if case .number(let text) = index.kind, let number = Int(text), elements.indices.contains(number) {
@@ -203,11 +293,24 @@ final class Evaluator {
   private func name(_ name: String, _ syntax: ExprSyntax, _ scope: Scope) -> Value {
     if let value = scope.value(name) { return value }
     if name == "Self", let type = scope.type { return make(.type(type)) }
-    if let own = scope.value("self"), let value = instanceMember(own, name, nil) { return value }
+    if let own = scope.value("self") {
+      if let value = instanceMember(own, name, nil) { return value }
+      if case .member = own.content, let value = member(of: own, name, nil) { return value }
+    }
     if let value = enclosingMember(name, nil, scope) { return value }
+    if let value = globals?.values[name] { return value }
     if let constant = declarations.constant(name, in: scope.unit) {
+      if globals != nil, constant.binding.accessorBlock?.getter == nil {
+        return unknown(syntax, scope, "`\(name)`, which is used before it has a value")
+      }
       return value(of: constant, type: nil, expecting: nil)
     }
+    if let local = function(name, scope) {
+      let made = Declarations.Function(local.function, type: scope.type, unit: scope.unit)
+      return make(.functions([made], around: local.scope, own: .init(value: scope.value("self"))))
+    }
+    let functions = declarations.functions(name, in: scope.unit)
+    if !functions.isEmpty { return make(.functions(functions, around: nil, own: .init())) }
     let type = declarations.resolve(name, inside: scope.type)
     if let target = declarations.target(ofAlias: name, in: scope.unit) {
       return make(.type(declarations.resolve(target.name, inside: scope.type)))
@@ -237,10 +340,13 @@ final class Evaluator {
     depth += 1
     defer { depth -= 1 }
     let wanted = declared ?? expected
-    let scope = Scope(parent: nil, type: type, unit: property.unit, result: wanted)
+    let isConstant = property.binding.initializer != nil
+    let scope = Scope(
+      parent: nil, type: type, unit: property.unit, result: wanted, isCalled: type != nil || !isConstant)
     if let type { scope.values["Self"] = make(.type(type)) }
     if let initial = property.binding.initializer?.value {
-      return coerce(evaluate(initial, scope), to: wanted, inside: type)
+      let value = coerce(evaluate(initial, scope), to: wanted, inside: type)
+      return value
     }
     guard let body = property.binding.accessorBlock?.getter else {
       return unknown(
@@ -258,6 +364,8 @@ final class Evaluator {
       default: return make(.tuple([]))
       }
     } catch {
+      // The function may have changed something before it was left.
+      interruption = interruption ?? error
       return make(.unknown(error))
     }
   }

@@ -19,10 +19,30 @@ extension Evaluator {
       arguments.append(
         .init(label: Self.trailing, value: make(.closure(.init(syntax: closure, scope: scope)))))
     }
+    let targets = expression.arguments.map { $0.expression.as(InOutExprSyntax.self)?.expression }
+    guard targets.contains(where: { $0 != nil }) else { return call(expression, arguments, scope) }
+    changedArguments = [:]
+    let result = call(expression, arguments, scope)
+    let changes = changedArguments
+    for (index, target) in targets.enumerated() {
+      guard let target else { continue }
+      guard let changed = changes[index] else {
+        return make(.unknown(result.gap ?? gap(expression, scope.unit, "a call that changes its arguments")))
+      }
+      if let gap = assign(changed, to: target, scope).gap { return make(.unknown(gap)) }
+    }
+    return result
+  }
+
+  private func call(
+    _ expression: FunctionCallExprSyntax, _ arguments: [Value.Argument], _ scope: Scope
+  ) -> Value {
     let called = expression.calledExpression
     if let access = called.as(MemberAccessExprSyntax.self) {
       let name = access.declName.baseName.identifierText
-      guard let base = access.base else { return make(.member(name, arguments, of: nil)) }
+      guard let base = access.base else {
+        return bounded(make(.member(name, arguments, of: nil)), expression, scope)
+      }
       return member(of: base, name, arguments, expression, scope)
     }
     guard
@@ -42,18 +62,30 @@ extension Evaluator {
   private func call(
     _ name: String, _ arguments: [Value.Argument], _ syntax: FunctionCallExprSyntax, _ scope: Scope
   ) -> Value {
-    if let value = scope.value(name), let result = call(value, arguments) { return result }
+    if let value = scope.value(name) ?? globals?.values[name], let result = call(value, arguments) {
+      return result
+    }
     if let local = function(name, scope) {
-      let made = Declarations.Function(
-        parameters: local.function.signature.parameterClause.parameters,
-        body: local.function.body?.statements,
-        result: local.function.signature.returnClause?.type, isStatic: true, type: scope.type,
-        unit: scope.unit)
+      let made = Declarations.Function(local.function, type: scope.type, unit: scope.unit)
       return call([made], arguments, own: scope.value("self"), type: scope.type, around: local.scope)
         ?? unknown(syntax, scope, "the call to `\(name)`")
     }
-    if let own = scope.value("self"), let value = instanceMember(own, name, arguments) { return value }
+    mutated = nil
+    if let own = scope.value("self"), let value = instanceMember(own, name, arguments) {
+      if let changed = mutated {
+        mutated = nil
+        _ = scope.change("self", changed)
+      }
+      return value
+    }
     if let value = enclosingMember(name, arguments, scope) { return value }
+    if name == "getenv", globals != nil {
+      readEnvironment()
+      return make(.null)
+    }
+    if Self.harmless.contains(name) {
+      return make(.tuple([]))
+    }
     let functions = declarations.functions(name, in: scope.unit)
     if !functions.isEmpty, let value = call(functions, arguments, own: nil, type: nil) { return value }
     // The call may be in an extension of one of Swift's own types.
@@ -68,10 +100,18 @@ extension Evaluator {
     if declarations.types[resolved] != nil || name.first?.isUppercase == true {
       return construct(resolved, arguments)
     }
+    // In an extension of one of the library's types, the type's own functions can be called without a dot.
+    var enclosing = scope.type
+    while let current = enclosing {
+      if vocabulary.program?.functions[current]?.contains(name) == true {
+        return library(name, arguments, of: current)
+      }
+      enclosing = current.lastIndex(of: ".").map { String(current[..<$0]) }
+    }
     return unknown(syntax, scope, "the call to `\(name)`, which is not declared")
   }
 
-  private func function(_ name: String, _ scope: Scope) -> (function: FunctionDeclSyntax, scope: Scope)? {
+  func function(_ name: String, _ scope: Scope) -> (function: FunctionDeclSyntax, scope: Scope)? {
     var current: Scope? = scope
     while let scope = current {
       if let function = scope.functions[name] { return (function, scope) }
@@ -82,29 +122,63 @@ extension Evaluator {
 
   /// Calls a closure.
   func call(_ value: Value, _ arguments: [Value.Argument]) -> Value? {
+    if case .functions(let functions, let around, let own) = value.kind {
+      // A function that is passed as a value is called without labels.
+      let fitting = functions.filter { $0.parameters.count == arguments.count }
+      guard let function = fitting.first, fitting.count == 1 else { return nil }
+      let labelled = zip(function.parameters, arguments).map { parameter, argument in
+        let label = parameter.firstName.text == "_" ? nil : parameter.firstName.identifierText
+        return Value.Argument(label: label, value: argument.value)
+      }
+      return call([function], labelled, own: own.value, type: function.type, around: around)
+    }
     guard case .closure(let closure) = value.kind else { return nil }
-    return call(closure, arguments.map(\.value)).value
+    let (result, scope) = call(closure, arguments.map(\.value))
+    changedArguments = [:]
+    for index in arguments.indices {
+      changedArguments[index] = scope.values[Self.parameter(index, of: closure)]
+    }
+    return result
+  }
+
+  /// Returns the name of a closure's parameter.
+  static func parameter(_ index: Int, of closure: Value.Closure) -> String {
+    let names = parameters(of: closure)
+    return names.indices.contains(index) ? names[index] : "$\(index)"
+  }
+
+  private static func parameters(of closure: Value.Closure) -> [String] {
+    switch closure.syntax.signature?.parameterClause {
+    case .simpleInput(let list)?: list.map { $0.name.identifierText }
+    case .parameterClause(let clause)?:
+      clause.parameters.map { ($0.secondName ?? $0.firstName).identifierText }
+    case nil: []
+    @unknown default: []
+    }
   }
 
   /// Calls a closure and returns its result and scope, because the closure may change its arguments.
   func call(_ closure: Value.Closure, _ arguments: [Value]) -> (value: Value, scope: Scope) {
-    let scope = closure.scope.inner()
+    let scope = closure.scope.inner(result: .some(nil))
+    spend(1)
     guard depth < Self.deepestCall else {
       return (unknown(closure.syntax, scope, "calls that are nested too deeply"), scope)
     }
     depth += 1
     defer { depth -= 1 }
-    for (index, argument) in arguments.enumerated() { scope.values["$\(index)"] = argument }
-    var names: [String] = []
-    switch closure.syntax.signature?.parameterClause {
-    case .simpleInput(let list)?: names = list.map { $0.name.identifierText }
-    case .parameterClause(let clause)?:
-      names = clause.parameters.map { ($0.secondName ?? $0.firstName).identifierText }
-    case nil: break
-    @unknown default: break
+    let names = Self.parameters(of: closure)
+    // The parts of a tuple can be passed to several parameters.
+    if arguments.count == 1, case .tuple(let parts) = arguments[0].kind,
+      names.isEmpty ? closure.usesSecondArgument : names.count == parts.count && parts.count > 1
+    {
+      for (index, part) in parts.enumerated() { scope.values["$\(index)"] = part.value }
+      for (name, part) in zip(names, parts) { scope.values[name] = part.value }
+    } else {
+      for (index, argument) in arguments.enumerated() { scope.values["$\(index)"] = argument }
+      for (name, argument) in zip(names, arguments) { scope.values[name] = argument }
     }
-    for (name, argument) in zip(names, arguments) { scope.values[name] = argument }
-    let inner = Scope(parent: scope, type: scope.type, unit: scope.unit, result: nil)
+    let result = TypeReference(closure.syntax.signature?.returnClause?.type)
+    let inner = scope.inner(result: .some(result))
     let statements = closure.syntax.statements
     return (closure.isBuilder ? build(statements, inner) : finish(statements, inner), scope)
   }
@@ -146,13 +220,23 @@ extension Evaluator {
       // In a static member of a protocol or an extension, `Self` is the type on which the member is called.
       if function.isStatic, let type, around == nil { scope.values["Self"] = make(.type(type)) }
       if let own { scope.values["self"] = own }
+      // In an extension of a protocol, `Self` is the type of the value.
+      if let type = own?.dynamicType, around == nil { scope.values["Self"] = make(.type(type)) }
       let isFit = bind(function.parameters, matches, arguments, scope)
       if !isFit, fitting.count > 1 {
         last = last ?? make(.unknown(gap(function.parameters, function.unit, "the arguments of a call")))
         continue
       }
       guard let body = function.body else { continue }
-      return finish(body, scope)
+      let result = finish(body, scope)
+      if function.isMutating { mutated = scope.values["self"] }
+      changedArguments = [:]
+      for (parameter, match) in zip(function.parameters, matches) where parameter.isInOut {
+        guard let match else { continue }
+        let name = (parameter.secondName ?? parameter.firstName).identifierText
+        changedArguments[match] = scope.values[name]
+      }
+      return result
     }
     return last
   }
@@ -201,7 +285,7 @@ extension Evaluator {
         value = coerce(make(.array(given)), to: type.map { .array($0) }, inside: scope.type)
       } else if let match = matches[index] {
         value = coerce(arguments[match].value, to: type, inside: scope.type)
-        if value.gap != nil, arguments[match].value.gap == nil { isFit = false }
+        if value.firstGap != nil, arguments[match].value.firstGap == nil { isFit = false }
         if !fits(value, type, scope) { isFit = false }
       } else {
         value =
@@ -235,7 +319,20 @@ extension Evaluator {
   }
 }
 
+extension EvaluatedValue.Closure {
+  /// Whether the closure refers to its second argument as `$1`.
+  fileprivate var usesSecondArgument: Bool {
+    syntax.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" }
+  }
+}
+
 extension FunctionParameterSyntax {
+  var isInOut: Bool {
+    type.as(AttributedTypeSyntax.self)?.specifiers.contains {
+      $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.text == "inout"
+    } ?? false
+  }
+
   /// Whether the parameter takes the body of a result builder, as in `@ArrayBuilder<Element> list: () -> [Element]`.
   var isBuilder: Bool {
     let attributed = type.as(AttributedTypeSyntax.self).map { Array($0.attributes) } ?? []

@@ -8,6 +8,9 @@ extension Evaluator {
     let initializers = declaration?.functions["init"] ?? []
     if !initializers.isEmpty, let made = initialize(type, initializers, arguments) { return made }
     guard let declaration, declaration.isOwn else {
+      if type == "Set", arguments.count == 1, arguments[0].label == nil, let all = arguments[0].value.array {
+        return unique(all)
+      }
       if let made = StandardMembers.construct(type, arguments) { return make(made) }
       return library(type, arguments, of: type)
     }
@@ -19,6 +22,11 @@ extension Evaluator {
       }
       return wanted.gap.map { make(.unknown($0)) } ?? make(.null)
     }
+    if declaration.isClass,
+      !arguments.isEmpty || declaration.inherited.contains(where: { declarations.types[$0]?.isClass == true })
+    {
+      return make(.unknown(gapHere("the initializer of `\(type)`")))
+    }
     var fields = defaults(of: type)
     for argument in arguments {
       guard let label = argument.label else { continue }
@@ -26,7 +34,29 @@ extension Evaluator {
       fields[label] = coerce(
         argument.value, to: TypeReference(property?.binding.typeAnnotation?.type), inside: type)
     }
-    return make(.instance(type, fields))
+    return instance(type, fields)
+  }
+
+  private func instance(_ type: String, _ fields: [String: Value]) -> Value {
+    let made = Value.Kind.instance(type, fields)
+    return make(declarations.types[type]?.isClass == true ? .object(.init(made)) : made)
+  }
+
+  /// Returns the elements without repetitions.
+  func unique(_ elements: [Value]) -> Value {
+    var result: [Value] = []
+    for element in elements {
+      if let gap = element.gap { return make(.unknown(gap)) }
+      var isNew = true
+      for known in result {
+        guard let isSame = isEqual(known, element) else {
+          return make(.unknown(gapHere("a set of values that cannot be compared")))
+        }
+        if isSame { isNew = false }
+      }
+      if isNew { result.append(element) }
+    }
+    return make(.array(result))
   }
 
   private func defaults(of type: String) -> [String: Value] {
@@ -50,17 +80,34 @@ extension Evaluator {
       Self.match(function.parameters, arguments).map { (function, $0) }
     }
     .sorted { $0.1.count { $0 == nil } < $1.1.count { $0 == nil } }
-    guard let (function, matches) = fitting.first, let body = function.body, depth < Self.deepestCall else {
-      return nil
+    guard depth < Self.deepestCall else {
+      return make(.unknown(gapHere("calls that are nested too deeply")))
     }
     depth += 1
     defer { depth -= 1 }
-    let scope = Scope(parent: nil, type: type, unit: function.unit, result: nil)
-    _ = bind(function.parameters, matches, arguments, scope)
+    for (function, matches) in fitting {
+      let scope = Scope(parent: nil, type: type, unit: function.unit, result: nil)
+      let isFit = bind(function.parameters, matches, arguments, scope)
+      guard isFit || fitting.count == 1, let body = function.body else { continue }
+      return initialize(type, body, scope)
+    }
+    return nil
+  }
+
+  private func initialize(_ type: String, _ body: CodeBlockItemListSyntax, _ scope: Scope) -> Value {
     scope.values["self"] =
-      declarations.types[type]?.isOwn == true ? make(.instance(type, defaults(of: type))) : make(.null)
+      declarations.types[type]?.isOwn == true ? instance(type, defaults(of: type)) : make(.null)
     let inner = scope.inner()
-    do { _ = try execute(body, inner) } catch { return make(.unknown(error)) }
+    do throws(EvaluationGap) {
+      switch try execute(body, inner) {
+      case .returned(let value) where value.isNull: return value
+      case .next(let value?): if let gap = value.gap { throw gap }
+      default: break
+      }
+    } catch {
+      interruption = interruption ?? error
+      return make(.unknown(error))
+    }
     let made = scope.values["self"] ?? make(.null)
     return coerce(made, to: .named(type), inside: nil)
   }

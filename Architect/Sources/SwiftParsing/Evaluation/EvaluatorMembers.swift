@@ -16,17 +16,31 @@ extension Evaluator {
       return unknown(syntax, scope, "`super`")
     }
     let value = evaluate(base, scope)
-    if value.gap != nil || (value.isNull && name != "map") { return value }
+    if value.gap != nil { return value }
+    if value.isNull, name != "map", declarations.types["Optional"]?.declares(name) != true { return value }
     if case .type(declarations.module) = value.kind, let found = global(name, arguments, scope) {
       return found
     }
-    if let found = member(of: value, name, arguments) { return found }
+    mutated = nil
+    if let found = member(of: value, name, arguments) {
+      if let changed = mutated {
+        mutated = nil
+        if case .object = value.kind {
+        } else if let gap = assign(changed, to: base, scope).gap {
+          return make(.unknown(gap))
+        }
+      }
+      return found
+    }
     return unknown(syntax, scope, arguments == nil ? "`\(name)`" : "the call to `\(name)`")
   }
 
   /// Returns the top-level declaration of a shared file with the name, or the result of calling it.
   private func global(_ name: String, _ arguments: [Value.Argument]?, _ scope: Scope) -> Value? {
     if declarations.types[name] != nil { return arguments.map { construct(name, $0) } ?? make(.type(name)) }
+    if vocabulary.program?.types.contains(name) == true {
+      return arguments.map { construct(name, $0) } ?? make(.type(name))
+    }
     if let arguments {
       return call(declarations.functions(name, in: scope.unit), arguments, own: nil, type: nil)
     }
@@ -36,20 +50,41 @@ extension Evaluator {
   /// Returns a member of a value, or the result of calling it; returns `nil` if no such member is known.
   func member(of base: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     switch base.kind {
+    case .null where declarations.types["Optional"]?.declares(name) == true:
+      return make(.unknown(gapHere("`\(name)` of a missing value")))
     case .unknown, .null: return base
     case .type(let type):
       if name == "self" { return base }
       if let found = staticMember(of: type, name, arguments) { return found }
+      if declarations.library.contains("\(type).\(name)") {
+        return arguments.map { construct("\(type).\(name)", $0) } ?? make(.type("\(type).\(name)"))
+      }
       if type == "ProcessInfo" || type == "Environment" { return make(.member(name, nil, of: type)) }
+      if type == "Context", arguments == nil, vocabulary.program != nil {
+        if name == "environment" {
+          readEnvironment()
+          return make(.dictionary([]))
+        }
+        // Paths are relative to the package, so `.` stands for its folder.
+        return name == "packageDirectory" ? make(.member(name, nil, of: type)) : nil
+      }
       return declarations.types[type]?.isOwn == true
         ? nil : library(name == "init" ? type : name, arguments, of: type)
     case .member(_, _, of: nil), .chain: return make(.chain(base, name, arguments))
+    case .object(let object):
+      if let found = instanceMember(base, name, arguments) { return found }
+      guard case .member(let made, let own, of: let type?) = object.kind, arguments == nil else { return nil }
+      return own?.first { $0.label == name }?.value ?? standardProperty(name, of: made, type)
     case .member(let made, let own, of: let type?):
       if let found = instanceMember(base, name, arguments) { return found }
       if arguments == nil, let argument = own?.first(where: { $0.label == name }) { return argument.value }
+      if arguments == nil, let standard = standardProperty(name, of: made, type) { return standard }
       // The environment is assumed to be empty, because the result of a manifest must not depend on where it is
       // evaluated.
-      if type == "ProcessInfo", made == "processInfo", name == "environment" { return make(.dictionary([])) }
+      if type == "ProcessInfo", made == "processInfo", name == "environment" {
+        readEnvironment()
+        return make(.dictionary([]))
+      }
       if type == "Environment", let fallback = arguments?.first(where: { $0.label == "default" }) {
         return fallback.value
       }
@@ -69,6 +104,9 @@ extension Evaluator {
     }
     for candidate in declarations.lineage(of: type) {
       guard let declaration = declarations.types[candidate] else { continue }
+      if isAmbiguous(name, in: candidate) {
+        return make(.unknown(gapHere("`\(name)`, which several extensions declare")))
+      }
       // A property may have the same name as a function. A call refers to the function.
       let functions = declaration.functions[name]?.filter(\.isStatic) ?? []
       if let arguments, let value = call(functions, arguments, own: nil, type: type) { return value }
@@ -81,13 +119,30 @@ extension Evaluator {
         )
       }
       if let property = declaration.properties[name]?.first(where: \.isStatic) {
-        let value = value(of: property, type: type, expecting: nil)
+        let value = staticValue(of: property, name, type: type)
         guard let arguments else { return value }
         if let result = call(value, arguments) { return result }
       }
       if arguments == nil, !functions.isEmpty { return make(.member(name, nil, of: type)) }
     }
     return nil
+  }
+
+  /// Returns the value of a static property. A program creates the value of a stored property only once, when it is first
+  /// used.
+  private func staticValue(of property: Declarations.Property, _ name: String, type: String) -> Value {
+    guard globals != nil, property.binding.initializer != nil else {
+      return value(of: property, type: type, expecting: nil)
+    }
+    let key = "\(type).\(name)"
+    if var known = statics[key] {
+      if case .object = known.kind { return known }
+      (known.line, known.column) = place
+      return known
+    }
+    let made = value(of: property, type: type, expecting: nil)
+    statics[key] = made
+    return made
   }
 
   private func bind(_ enumCase: Declarations.EnumCase, _ arguments: [Value.Argument], _ type: String)
@@ -105,7 +160,7 @@ extension Evaluator {
   /// Returns a property, or the result of a method, that is declared for the value's type.
   func instanceMember(_ own: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     let type: String
-    switch own.kind {
+    switch own.content {
     case .instance(let own, let fields):
       if let value = fields[name] { return arguments.map { call(value, $0) ?? value } ?? value }
       type = own
@@ -120,6 +175,9 @@ extension Evaluator {
     }
     for candidate in declarations.lineage(of: type) {
       guard let declaration = declarations.types[candidate] else { continue }
+      if isAmbiguous(name, in: candidate) {
+        return make(.unknown(gapHere("`\(name)`, which several extensions declare")))
+      }
       let functions = declaration.functions[name]?.filter { !$0.isStatic } ?? []
       if let arguments, let value = call(functions, arguments, own: own, type: candidate) { return value }
       if let property = declaration.properties[name]?.first(where: {
@@ -133,12 +191,22 @@ extension Evaluator {
           parent: nil, type: candidate, unit: property.unit,
           result: TypeReference(property.binding.typeAnnotation?.type))
         scope.values["self"] = own
+        if let type = own.dynamicType { scope.values["Self"] = make(.type(type)) }
         let value = finish(body, scope)
         guard let arguments else { return value }
         if let result = call(value, arguments) { return result }
       }
     }
     return nil
+  }
+
+  /// Whether several extensions of a generic type declare the name, presumably for different elements.
+  private func isAmbiguous(_ name: String, in type: String) -> Bool {
+    guard globals != nil, ["Array", "Dictionary", "Set", "Optional", "Sequence", "Collection"].contains(type)
+    else {
+      return false
+    }
+    return (declarations.types[type]?.properties[name]?.count ?? 0) > 1
   }
 
   func rawValue(_ type: String, _ name: String) -> Value? {

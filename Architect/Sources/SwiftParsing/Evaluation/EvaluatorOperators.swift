@@ -13,9 +13,18 @@ extension Evaluator {
       let value = elements.count == 3 ? evaluate(elements[2], scope) : sequence(Array(elements[2...]), scope)
       return assign(value, to: elements[0], scope)
     }
-    if elements.count >= 3, elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "+=" {
+    if elements.count >= 3, let name = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+      ["+=", "-=", "*="].contains(name)
+    {
       let value = elements.count == 3 ? evaluate(elements[2], scope) : sequence(Array(elements[2...]), scope)
-      return assign(add(evaluate(elements[0], scope), value, elements[1], scope), to: elements[0], scope)
+      let old = evaluate(elements[0], scope)
+      // An optional chain does nothing if there is no value.
+      if old.isNull, elements[0].hasOptionalChain { return old }
+      let new =
+        name == "+="
+        ? add(old, value, elements[1], scope)
+        : apply(String(name.prefix(1)), old, value, elements[1], scope)
+      return new.gap.map { make(.unknown($0)) } ?? assign(new, to: elements[0], scope)
     }
     // The ternary operator has the lowest precedence and is right-associative.
     if let mark = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }), mark > 0,
@@ -41,8 +50,13 @@ extension Evaluator {
       if let cast = mark.as(UnresolvedAsExprSyntax.self) {
         rest.removeFirst()
         let type = rest.popFirst()?.as(TypeExprSyntax.self)?.type
-        if cast.questionOrExclamationMark == nil {
-          left = coerce(left, to: TypeReference(type), inside: scope.type)
+        let wanted = TypeReference(type)
+        if cast.questionOrExclamationMark?.text == "?", left.gap == nil, !left.isNull,
+          !(left.string != nil && wanted == .named("String"))
+        {
+          left = unknown(mark, scope, "a conversion that may fail")
+        } else if cast.questionOrExclamationMark == nil {
+          left = coerce(left, to: wanted, inside: scope.type)
         }
         continue
       }
@@ -86,6 +100,7 @@ extension Evaluator {
   {
     if name == "??" { return left.isNull ? right : left }
     if let gap = left.gap ?? right.gap { return make(.unknown(gap)) }
+    if declarations.operators.contains(name) { return unknown(mark, scope, "the operator \(name)") }
     switch name {
     case "+": return add(left, right, mark, scope)
     case "==", "!=":
@@ -95,10 +110,16 @@ extension Evaluator {
       if case .boolean(let flag) = right.kind, case .boolean = left.kind { return make(.boolean(flag)) }
     case "...", "..<":
       if case .number(let low) = left.kind, case .number(let high) = right.kind, let low = Int(low),
-        let high = Int(high), low <= high, high.subtractingReportingOverflow(low).partialValue < 1_000,
-        low > -1_000_000
+        let high = Int(high), low <= high, low > -1_000_000, high < 1_000_000, high - low < 1_000
       {
+        spend(high - low)
         return make(.array((low..<(name == "..." ? high + 1 : high)).map { make(.number("\($0)")) }))
+      }
+    case "-", "*", "/", "%":
+      if case .number(let first) = left.kind, case .number(let second) = right.kind, let first = Int(first),
+        let second = Int(second), let result = Self.calculate(name, first, second)
+      {
+        return make(.number("\(result)"))
       }
     default:
       if case .number(let low) = left.kind, case .number(let high) = right.kind, let low = Double(low),
@@ -106,11 +127,26 @@ extension Evaluator {
       {
         return make(.boolean(result))
       }
+      if let first = left.string, let second = right.string, let result = Self.compare(name, first, second) {
+        return make(.boolean(result))
+      }
     }
     return unknown(mark, scope, "the operator \(name)")
   }
 
-  private static func compare(_ name: String, _ low: Double, _ high: Double) -> Bool? {
+  /// Returns the result of an operation on integers, or `nil` if there is none.
+  private static func calculate(_ name: String, _ first: Int, _ second: Int) -> Int? {
+    let (result, isInvalid) =
+      switch name {
+      case "-": first.subtractingReportingOverflow(second)
+      case "*": first.multipliedReportingOverflow(by: second)
+      case "/": first.dividedReportingOverflow(by: second)
+      default: first.remainderReportingOverflow(dividingBy: second)
+      }
+    return isInvalid ? nil : result
+  }
+
+  private static func compare<Operand: Comparable>(_ name: String, _ low: Operand, _ high: Operand) -> Bool? {
     switch name {
     case "<": low < high
     case ">": low > high
@@ -122,8 +158,15 @@ extension Evaluator {
 
   func add(_ left: Value, _ right: Value, _ mark: ExprSyntax, _ scope: Scope) -> Value {
     if let gap = left.gap ?? right.gap { return make(.unknown(gap)) }
+    if !declarations.operators.isDisjoint(with: ["+", "+="]) {
+      return unknown(mark, scope, "the operator +")
+    }
     switch (left.kind, right.kind) {
     case (.string(let first), .string(let second)): return bounded(make(.string(first + second)), mark, scope)
+    case (.string(let first), .member) where right.isPackageFolder:
+      return bounded(make(.string(first + ".")), mark, scope)
+    case (.member, .string(let second)) where left.isPackageFolder:
+      return bounded(make(.string("." + second)), mark, scope)
     case (.array(let first), .array(let second)): return bounded(make(.array(first + second)), mark, scope)
     case (.number(let first), .number(let second)):
       if let first = Int(first), let second = Int(second) {
@@ -139,12 +182,17 @@ extension Evaluator {
 
   /// Whether two values are equal; `nil` if this is unknown.
   func isEqual(_ left: Value, _ right: Value) -> Bool? {
+    spend(1)
+    if isExhausted { return nil }
     switch (left.kind, right.kind) {
     case (.string(let first), .string(let second)): return first == second
     case (.boolean(let first), .boolean(let second)): return first == second
-    case (.number(let first), .number(let second)): return first == second
+    case (.number(let first), .number(let second)):
+      if first == second { return true }
+      return Double(first).flatMap { first in Double(second).map { first == $0 } }
     case (.null, .null): return true
     case (.null, .unknown), (.unknown, .null): return nil
+    case (.null, .member("none", nil, of: _)), (.member("none", nil, of: _), .null): return nil
     case (.null, _), (_, .null): return false
     case (.array(let first), .array(let second)):
       guard first.count == second.count else { return false }
@@ -155,6 +203,8 @@ extension Evaluator {
       return true
     default:
       guard let first = left.caseName, let second = right.caseName else { return nil }
+      // The library's values do not contain all of their arguments.
+      if vocabulary.program != nil, left.isLibraryCall || right.isLibraryCall { return nil }
       guard first == second else { return false }
       guard left.payload.count == right.payload.count else { return nil }
       for (first, second) in zip(left.payload, right.payload) {

@@ -20,18 +20,26 @@ extension Evaluator {
     }
     var last: Value?
     for item in body {
+      // A statement whose effects are unknown makes everything after it unknown.
+      if let gap = last?.gap { throw gap }
       let flow = try execute(item.item, scope)
       guard case .next(let value) = flow else { return flow }
       last = value
     }
+    if body.count > 1, let gap = last?.gap { throw gap }
     return .next(last)
   }
 
-  private func execute(_ item: CodeBlockItemSyntax.Item, _ scope: Scope) throws(EvaluationGap) -> Flow {
+  func execute(_ item: CodeBlockItemSyntax.Item, _ scope: Scope) throws(EvaluationGap) -> Flow {
     switch item {
     case .expr(let expression): return .next(evaluate(expression, scope))
     case .decl(let declaration):
       if let variable = declaration.as(VariableDeclSyntax.self) { declare(variable, scope) }
+      if let conditional = declaration.as(IfConfigDeclSyntax.self), globals != nil,
+        !conditional.onlyChoosesImports
+      {
+        throw gap(conditional, scope.unit, "an `#if` whose condition only the toolchain can evaluate")
+      }
       if let conditional = declaration.as(IfConfigDeclSyntax.self),
         let items = conditional.clauses.first?.elements?.as(CodeBlockItemListSyntax.self)
       {
@@ -58,6 +66,10 @@ extension Evaluator {
         ? .next(nil) : try execute(check.body.statements, scope.inner())
     }
     if let loop = statement.as(ForStmtSyntax.self) { return try execute(loop, scope) }
+    if let loop = statement.as(WhileStmtSyntax.self) { return try execute(loop, scope) }
+    if let block = statement.as(DoStmtSyntax.self), block.catchClauses.isEmpty {
+      return try execute(block.body.statements, scope.inner())
+    }
     if statement.is(BreakStmtSyntax.self) { return .leftLoop }
     if statement.is(ContinueStmtSyntax.self) { return .nextRound }
     throw gap(statement, scope.unit, "an unsupported kind of statement")
@@ -134,6 +146,8 @@ extension Evaluator {
     }
     for element in elements {
       let inner = scope.inner()
+      spend(1)
+      if isExhausted { throw gap(loop, scope.unit, "an evaluation with too many steps") }
       guard try matches(loop.pattern, element, inner) else { continue }
       if let condition = loop.whereClause?.condition {
         guard case .boolean(let flag) = evaluate(condition, inner).kind else {
@@ -141,13 +155,31 @@ extension Evaluator {
         }
         if !flag { continue }
       }
-      switch try execute(loop.body.statements, inner) {
-      case .returned(let value): return .returned(value)
-      case .leftLoop: return .next(nil)
-      case .next, .nextRound: continue
-      }
+      if let flow = try round(loop.body.statements, inner) { return flow }
     }
     return .next(nil)
+  }
+
+  private func execute(_ loop: WhileStmtSyntax, _ scope: Scope) throws(EvaluationGap) -> Flow {
+    while true {
+      let inner = scope.inner()
+      spend(1)
+      if isExhausted { throw gap(loop, scope.unit, "a loop with too many steps") }
+      guard try holds(loop.conditions, inner) else { return .next(nil) }
+      if let flow = try round(loop.body.statements, inner) { return flow }
+    }
+  }
+
+  /// Executes the body of a loop once, and returns how the loop ends, or `nil` if it continues.
+  private func round(_ body: CodeBlockItemListSyntax, _ scope: Scope) throws(EvaluationGap) -> Flow? {
+    switch try execute(body, scope) {
+    case .returned(let value): return .returned(value)
+    case .leftLoop: return .next(nil)
+    case .next(let value):
+      if let gap = value?.gap { throw gap }
+      return nil
+    case .nextRound: return nil
+    }
   }
 
   // MARK: Conditions
@@ -212,12 +244,22 @@ extension Evaluator {
       return try matches(pattern, value, scope)
     }
     if expression.is(DiscardAssignmentExprSyntax.self) { return true }
+    if value.isNull, expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "none" {
+      return true
+    }
     if let access = expression.as(MemberAccessExprSyntax.self), let name = value.caseName {
-      return access.declName.baseName.identifierText == name
+      let wanted = access.declName.baseName.identifierText
+      guard let known = vocabulary.program?.cases[wanted], case .member = value.kind else {
+        return wanted == name
+      }
+      return known.function == name
     }
     if let call = expression.as(FunctionCallExprSyntax.self),
       let access = call.calledExpression.as(MemberAccessExprSyntax.self)
     {
+      if let known = vocabulary.program?.cases[access.declName.baseName.identifierText] {
+        return try matches(call, known, value, scope)
+      }
       guard let name = value.caseName else { throw gap(expression, scope.unit, "a pattern") }
       guard access.declName.baseName.identifierText == name else { return false }
       guard value.payload.count == call.arguments.count else {
@@ -247,5 +289,34 @@ extension Evaluator {
       throw gap(expression, scope.unit, "a comparison")
     }
     return same
+  }
+
+  /// Whether a value of the library has a case whose values are made by a function with another name.
+  private func matches(
+    _ pattern: FunctionCallExprSyntax, _ known: ProgramVocabulary.Case, _ value: Value, _ scope: Scope
+  ) throws(EvaluationGap) -> Bool {
+    // A plain text stands for a dependency on the target or product with that name.
+    var parts = [Value.Argument(label: "name", value: value)]
+    var function = "byName"
+    if value.string == nil {
+      guard case .member(let name, let arguments?, of: _?) = value.kind else {
+        throw gap(pattern, scope.unit, "a pattern")
+      }
+      (function, parts) = (name, arguments)
+    }
+    guard function == known.function || function == pattern.caseName else { return false }
+    guard pattern.arguments.count == known.labels.count else { throw gap(pattern, scope.unit, "a pattern") }
+    for (argument, label) in zip(pattern.arguments, known.labels) {
+      let missing = unknown(pattern, scope, "the part `\(label)` of a dependency")
+      let part = parts.first { $0.label == label }?.value ?? missing
+      if !(try matches(argument.expression, part, scope)) { return false }
+    }
+    return true
+  }
+}
+
+extension FunctionCallExprSyntax {
+  fileprivate var caseName: String? {
+    calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.identifierText
   }
 }

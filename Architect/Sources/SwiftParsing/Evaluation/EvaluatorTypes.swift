@@ -9,6 +9,7 @@ extension Evaluator {
     if case .named(let name) = type, let target = declarations.target(ofAlias: name) {
       return coerce(value, to: target, inside: context)
     }
+    spend(1)
     switch (type, value.kind) {
     case (_, .sum(let left, let right)):
       return at(value) {
@@ -18,6 +19,7 @@ extension Evaluator {
           coerce(left, to: type, inside: context), coerce(right, to: type, inside: context), mark, scope)
       }
     case (.array(let element), .array(let elements)):
+      spend(elements.count / 8)
       return at(value) { make(.array(elements.map { coerce($0, to: element, inside: context) })) }
     case (.dictionary(let element), .dictionary(let pairs)):
       return at(value) {
@@ -64,6 +66,10 @@ extension Evaluator {
   private func resolved(_ name: String, _ arguments: [Value.Argument]?, in type: String, _ value: Value)
     -> Value
   {
+    // A type parameter stands for a type that is known only later.
+    if declarations.types[type] == nil, !vocabulary.knows(type), !Self.standardTypes.contains(type) {
+      return value
+    }
     if let found = staticMember(of: type, name, arguments) { return found }
     if declarations.types[type]?.isOwn == true {
       return make(
@@ -74,18 +80,41 @@ extension Evaluator {
     return library(name == "init" ? type : name, arguments, of: type)
   }
 
+  private static let standardTypes: Set<String> = ["String", "Bool", "Int", "Array", "Dictionary", "Double"]
+
+  /// Returns a gap at the current place.
+  func gapHere(_ what: String) -> EvaluationGap {
+    EvaluationGap(file: manifest.name, line: place.line, what: what)
+  }
+
   /// Returns a value of the manifest's library, with only the relevant arguments.
   func library(_ name: String, _ arguments: [Value.Argument]?, of type: String) -> Value {
+    if arguments == nil, name == "init", Self.standardTypes.contains(type) {
+      return make(.member(name, nil, of: type))
+    }
+    guard vocabulary.knows(type) else {
+      return make(.unknown(gapHere(name == type ? "the use of `\(type)`" : "`\(type).\(name)`")))
+    }
+    if let functions = vocabulary.program?.functions[type], name != type, !functions.contains(name) {
+      return make(.unknown(gapHere("`\(type).\(name)`, which is not declared")))
+    }
     guard let arguments else { return make(.member(name, nil, of: type)) }
     // `.init(stringLiteral: "a")` is what the compiler makes of a plain literal.
     if name == type, arguments.count == 1, ["stringLiteral", "booleanLiteral"].contains(arguments[0].label) {
       return arguments[0].value
     }
-    let wanted = arguments.compactMap { argument -> Value.Argument? in
-      guard let label = argument.label else { return argument }
-      guard let type = vocabulary.type(of: label) else { return nil }
+    let wanted = arguments.enumerated().compactMap { index, argument -> Value.Argument? in
+      guard let label = argument.label else {
+        // Only the first argument without a label is relevant; a condition may follow it.
+        if vocabulary.program != nil, index > 0 { return nil }
+        guard let type = vocabulary.typeOfUnlabelled(in: name, of: type) else { return nil }
+        return .init(label: nil, value: coerce(argument.value, to: type, inside: nil))
+      }
+      guard let type = vocabulary.type(of: label, in: type) else { return nil }
       return .init(label: label, value: coerce(argument.value, to: type, inside: nil))
     }
-    return make(.member(name, wanted, of: type))
+    let made = make(.member(name, wanted, of: type))
+    return made.size(upTo: Self.largest) == nil
+      ? make(.unknown(gapHere("a value that grows too large"))) : identified(made, of: type)
   }
 }

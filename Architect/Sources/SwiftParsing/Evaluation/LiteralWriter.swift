@@ -5,6 +5,9 @@ struct LiteralWriter {
   /// The arguments in which gaps are not recorded.
   let incidental: Set<String>
   private(set) var gaps: [EvaluationGap] = []
+  /// The number of values that may still be written. One object can be part of many values.
+  private var rest = 200_000
+  private var depth = 0
 
   init(manifest: String, incidental: Set<String>) {
     self.manifest = manifest
@@ -15,19 +18,29 @@ struct LiteralWriter {
     func make(_ kind: Literal.Value) -> Literal {
       Literal(value: kind, line: value.line, column: value.column)
     }
-    switch value.kind {
+    rest -= 1
+    depth += 1
+    defer { depth -= 1 }
+    guard rest > 0, depth < 200 else {
+      note(EvaluationGap(file: manifest, line: value.line, what: "a value that grows too large"))
+      return make(.unknown)
+    }
+    if value.isPackageFolder { return make(.string(".")) }
+    switch value.content {
     case .string(let text): return make(.string(text))
     case .boolean(let flag): return make(.boolean(flag))
     case .number(let text): return make(.number(text))
     case .null: return make(.null)
     case .array(let elements): return make(.array(elements.map { literal($0) }))
-    case .dictionary: return make(.dictionary([]))
+    case .dictionary(let pairs):
+      return make(
+        .dictionary(pairs.map { Literal.Entry(key: literal($0.key), value: literal($0.value)) }))
     case .member(let name, let arguments, _):
       return make(arguments.map { call(name, $0) } ?? .member(name))
     case .enumCase(_, let name, let arguments):
       return make(arguments.isEmpty ? .member(name) : call(name, arguments))
     case .unknown(let gap): note(gap)
-    case .tuple, .chain, .sum, .instance, .type, .closure, .keyPath:
+    case .tuple, .chain, .sum, .instance, .type, .closure, .functions, .keyPath, .object:
       note(EvaluationGap(file: manifest, line: value.line, what: "a value of an unknown kind"))
     }
     return make(.unknown)

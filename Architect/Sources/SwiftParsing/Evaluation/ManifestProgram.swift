@@ -32,9 +32,11 @@ public struct ManifestProgram: Sendable {
     public var gaps: [EvaluationGap]
     /// The number of evaluation steps.
     public var steps: Int
+    /// The first location at which the manifest reads the environment, which is assumed to be empty.
+    public var environment: EvaluationGap?
   }
 
-  /// Evaluates a manifest's constants without running the manifest.
+  /// Evaluates a manifest without running it: its constants or, if the vocabulary describes programs, its statements.
   ///
   /// The evaluator supports the parts of Swift that manifests need: constants, functions, enumerations, structures,
   /// extensions, collections and closures over them. Everything else becomes an unknown value, and is reported if the
@@ -47,14 +49,22 @@ public struct ManifestProgram: Sendable {
   public func evaluate(
     _ manifest: (name: String, bytes: [UInt8]), _ vocabulary: ManifestVocabulary, steps: Int
   ) throws(ParsingRefusal) -> Result {
-    let unit = SourceUnit(name: manifest.name, syntax: try ManifestSyntax(manifest.bytes))
-    var declarations = declarations
-    declarations.addAliases(unit)
-    declarations.add(unit)
-    let all = declarations
+    evaluate(try ManifestSyntax(manifest.bytes), named: manifest.name, vocabulary, steps: steps)
+  }
+
+  /// Evaluates a manifest that has been parsed already.
+  public func evaluate(
+    _ syntax: ManifestSyntax, named name: String, _ vocabulary: ManifestVocabulary, steps: Int
+  ) -> Result {
+    let unit = SourceUnit(name: name, syntax: syntax)
+    let shared = declarations
     return DeepStack.run {
-      let evaluator = Evaluator(all, vocabulary, manifest: unit, steps: steps)
-      return evaluator.run()
+      var declarations = shared
+      declarations.library = vocabulary.program?.nested ?? []
+      declarations.addAliases(unit)
+      declarations.add(unit)
+      let evaluator = Evaluator(declarations, vocabulary, manifest: unit, steps: steps)
+      return vocabulary.program == nil ? evaluator.run() : evaluator.runProgram()
     }
   }
 }
@@ -70,34 +80,6 @@ public struct EvaluationGap: Error, Hashable, Sendable {
     self.file = file
     self.line = line
     self.what = what
-  }
-}
-
-/// The types and arguments that the library of a manifest provides.
-public struct ManifestVocabulary: Sendable {
-  /// The type of the requested value, such as `Project`.
-  public var root: String
-  /// The types of all relevant arguments in library calls, by label. Other arguments are not evaluated.
-  public var arguments: [String: String]
-  /// The types that are written as lists, with the element type of each.
-  public var lists: [String: String]
-  /// The labels of arguments whose values may be partly or completely unknown.
-  public var incidental: Set<String>
-
-  public init(
-    root: String, arguments: [String: String], lists: [String: String], incidental: Set<String> = []
-  ) {
-    self.root = root
-    self.arguments = arguments
-    self.lists = lists
-    self.incidental = incidental
-  }
-
-  /// Returns the type of the argument with the label, or `nil` if the argument is not relevant.
-  func type(of label: String) -> TypeReference? {
-    arguments[label].map {
-      $0.hasPrefix("[") ? .array(.named(String($0.dropFirst().dropLast()))) : .named($0)
-    }
   }
 }
 

@@ -22,9 +22,20 @@ enum StandardMembers {
       }
     }
     if first.gap != nil { return first.kind }
+    if type == "String", arguments.count == 2, arguments[0].label == "repeating",
+      arguments[1].label == "count",
+      let part = first.string, let count = text(of: arguments[1].value).flatMap({ Int($0) }),
+      (0...1_000).contains(count), part.utf8.count <= 1_000
+    {
+      return .string(String(repeating: part, count: count))
+    }
+    // Arguments with labels have other meanings, such as the number of repetitions.
+    guard arguments.count == 1, arguments[0].label == nil || arguments[0].label == "describing" else {
+      return nil
+    }
     switch type {
     case "String", "Substring", "StaticString": return text(of: first).map { .string($0) }
-    case "Array", "Set": return first.array.map { .array($0) }
+    case "Array": return first.array.map { .array($0) }
     case "Int": return text(of: first).flatMap { Int($0) }.map { .number("\($0)") } ?? .null
     case "Bool": return text(of: first).flatMap { Bool($0) }.map { .boolean($0) } ?? .null
     default: return nil
@@ -40,7 +51,8 @@ enum StandardMembers {
     switch (name, arguments.map { _ in texts.count }) {
     case ("isEmpty", nil): return .boolean(text.isEmpty)
     case ("count", nil): return .number("\(text.count)")
-    case ("capitalized", nil): return .string(capitalized(text))
+    case ("capitalized", nil):
+      return text.allSatisfy { $0.isLetter || $0 == " " } ? .string(capitalized(text)) : nil
     case ("description", nil), ("self", nil), ("rawValue", nil): return .string(text)
     case ("lowercased", 0): return .string(text.lowercased())
     case ("uppercased", 0): return .string(text.uppercased())
@@ -82,7 +94,9 @@ extension Evaluator {
     if let gap = arguments?.lazy.compactMap(\.value.gap).first { return make(.unknown(gap)) }
     switch base.kind {
     case .string(let text):
-      if ["components", "split"].contains(name), let separator = arguments?.first?.value.string,
+      spend(text.utf8.count / 32)
+      if ["components", "split"].contains(name), arguments?.count == 1,
+        let separator = arguments?.first?.value.string,
         !separator.isEmpty
       {
         return make(
@@ -97,11 +111,16 @@ extension Evaluator {
     case .array(let elements): return listMember(elements, name, arguments)
     case .dictionary(let pairs):
       switch (name, arguments?.count) {
+      case ("count", nil): return make(.number("\(pairs.count)"))
       case ("keys", nil): return make(.array(pairs.map(\.key)))
       case ("values", nil): return make(.array(pairs.map(\.value)))
       case ("isEmpty", nil): return make(.boolean(pairs.isEmpty))
       case ("merging", _):
-        guard case .dictionary(let more)? = arguments?.first?.value.kind else { return base }
+        guard case .dictionary(let more)? = arguments?.first?.value.kind else {
+          return vocabulary.program == nil ? base : nil
+        }
+        // A program may choose between the values of a key.
+        if vocabulary.program != nil, !pairs.isEmpty, !more.isEmpty { return nil }
         return make(
           .dictionary(pairs.filter { old in !more.contains { isEqual($0.key, old.key) == true } } + more))
       case ("map", 1), ("flatMap", 1), ("compactMap", 1), ("forEach", 1), ("filter", 1):
@@ -109,8 +128,8 @@ extension Evaluator {
           make(.tuple([.init(label: "key", value: $0.key), .init(label: "value", value: $0.value)]))
         }
         return listMember(list, name, arguments)
-      // Settings are built with method calls that are not relevant here.
-      default: return arguments != nil ? base : nil
+      // Settings are built with method calls that are not relevant in manifests that only declare constants.
+      default: return arguments != nil && vocabulary.program == nil ? base : nil
       }
     case .closure, .instance, .enumCase, .boolean, .number:
       return name == "description" ? StandardMembers.text(of: base).map { make(.string($0)) } : nil
@@ -120,16 +139,41 @@ extension Evaluator {
 
   private func listMember(_ elements: [Value], _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     let first = arguments?.first?.value
+    spend(elements.count / 16)
     switch (name, arguments?.count) {
+    case ("indices", nil): return make(.array(elements.indices.map { make(.number("\($0)")) }))
+    case ("allSatisfy", 1):
+      guard let first else { return nil }
+      for element in elements {
+        guard case .boolean(let flag)? = apply(first, to: element)?.kind else { return nil }
+        if !flag { return make(.boolean(false)) }
+      }
+      return make(.boolean(true))
+    case ("subtracting", 1), ("intersection", 1):
+      guard let other = first?.array else { return nil }
+      var kept: [Value] = []
+      for element in elements {
+        var isCommon = false
+        for candidate in other {
+          guard let isSame = isEqual(candidate, element) else { return nil }
+          if isSame { isCommon = true }
+        }
+        if isCommon == (name == "intersection") { kept.append(element) }
+      }
+      return make(.array(kept))
+    case ("sorted", _) where vocabulary.program != nil: return sorted(elements, arguments)
     case ("isEmpty", nil): return make(.boolean(elements.isEmpty))
     case ("count", nil): return make(.number("\(elements.count)"))
     case ("first", nil): return elements.first ?? make(.null)
     case ("last", nil): return elements.last ?? make(.null)
     case ("reversed", 0): return make(.array(elements.reversed()))
     case ("sorted", _), ("shuffled", _), ("lazy", nil): return make(.array(elements))
-    case ("union", 1), ("appending", 1): return first?.array.map { make(.array(elements + $0)) }
+    case ("union", 1): return first?.array.map { unique(elements + $0) }
+    case ("appending", 1): return first?.array.map { make(.array(elements + $0)) }
     case ("dropFirst", 0): return make(.array(Array(elements.dropFirst())))
-    case ("joined", 0), ("flatMap", 0): return make(.array(elements.flatMap { $0.array ?? [$0] }))
+    case ("joined", 0):
+      if let text = texts(elements) { return make(.string(text.joined())) }
+      return make(.array(elements.flatMap { $0.array ?? [$0] }))
     case ("joined", 1):
       let texts = elements.compactMap(\.string)
       guard texts.count == elements.count, let separator = first?.string else { return nil }
@@ -157,11 +201,52 @@ extension Evaluator {
       }
       return isKnown ? make(.boolean(false)) : nil
     case ("first", 1): return search(elements, first).map { $0 ?? make(.null) }
+    case ("last", 1): return search(elements.reversed(), first).map { $0 ?? make(.null) }
+    case ("firstIndex", 1):
+      for (index, element) in elements.enumerated() {
+        let isFound: Bool
+        if let first, first.isFunction {
+          guard case .boolean(let flag)? = apply(first, to: element)?.kind else { return nil }
+          isFound = flag
+        } else {
+          guard let first, let same = isEqual(element, first) else { return nil }
+          isFound = same
+        }
+        if isFound { return make(.number("\(index)")) }
+      }
+      return make(.null)
     case ("map", 1), ("flatMap", 1), ("compactMap", 1), ("forEach", 1), ("filter", 1):
       return transformed(elements, name, first)
     case ("reduce", 2): return reduced(elements, arguments ?? [])
     default: return nil
     }
+  }
+
+  private func texts(_ elements: [Value]) -> [String]? {
+    let texts = elements.compactMap(\.string)
+    return texts.count == elements.count && !texts.isEmpty ? texts : nil
+  }
+
+  private func sorted(_ elements: [Value], _ arguments: [Value.Argument]?) -> Value? {
+    if arguments?.count == 1, let order = arguments?.first?.value { return sorted(elements, by: order) }
+    let keys = elements.compactMap(\.string)
+    guard arguments?.isEmpty == true, keys.count == elements.count else { return nil }
+    return make(.array(elements.sorted { ($0.string ?? "") < ($1.string ?? "") }))
+  }
+
+  private func sorted(_ elements: [Value], by order: Value) -> Value? {
+    var result: [Value] = []
+    for element in elements {
+      var index = result.endIndex
+      while index > 0 {
+        let pair = [element, result[index - 1]].map { Value.Argument(label: nil, value: $0) }
+        guard case .boolean(let isBefore)? = call(order, pair)?.kind else { return nil }
+        guard isBefore else { break }
+        index -= 1
+      }
+      result.insert(element, at: index)
+    }
+    return make(.array(result))
   }
 
   private func search(_ elements: [Value], _ closure: Value?) -> Value?? {
@@ -196,9 +281,10 @@ extension Evaluator {
   }
 
   /// Returns the result of applying a closure, a key path or a named static function to an element.
-  private func apply(_ body: Value, to element: Value) -> Value? {
+  func apply(_ body: Value, to element: Value) -> Value? {
+    spend(1)
     switch body.kind {
-    case .closure: return at(element) { call(body, [.init(label: nil, value: element)]) }
+    case .closure, .functions: return at(element) { call(body, [.init(label: nil, value: element)]) }
     case .keyPath(let names):
       var value: Value? = element
       for name in names { value = value.flatMap { member(of: $0, name, nil) } }
@@ -219,8 +305,8 @@ extension Evaluator {
         result = value
         continue
       }
-      guard let changed = scope.values["$0"] else { return nil }
-      result = changed
+      guard let changed = scope.values[Self.parameter(0, of: closure)] else { return nil }
+      result = bounded(changed, closure.syntax, closure.scope)
     }
     return result
   }

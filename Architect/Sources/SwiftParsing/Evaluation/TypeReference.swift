@@ -45,7 +45,7 @@ indirect enum TypeReference: Hashable {
       }
     } else if let member = syntax.as(MemberTypeSyntax.self) {
       guard let base = TypeReference(member.baseType) else { return nil }
-      let isModule = ["ProjectDescription", "Foundation", "Swift"].contains(base.name)
+      let isModule = ["PackageDescription", "ProjectDescription", "Foundation", "Swift"].contains(base.name)
       self = .named(isModule ? member.name.text : "\(base.name).\(member.name.text)")
     } else if let identifier = syntax.as(IdentifierTypeSyntax.self) {
       let arguments = identifier.genericArgumentClause?.arguments.map {

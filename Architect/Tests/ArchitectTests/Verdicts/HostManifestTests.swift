@@ -130,7 +130,7 @@ import Testing
         .target("App", [".product(name: \"Kit\", package: \"Kit\")"]).text,
       "Sources/App/a.swift": "import Kit",
       "Kit/Package.swift": Self.header
-        + "let package = Package(name: \"Kit\", targets: [\"Kit\"].map { .target(name: $0) })",
+        + "let package = Package(name: \"Kit\", targets: [readLine()!].map { .target(name: $0) })",
     ]
     var verdict = Verdict("", files)
     verdict.runsManifests = false

@@ -1,0 +1,146 @@
+import Files
+import ModuleGraph
+import ProjectReaders
+import Samples
+import Testing
+
+@Suite("Package.swift that computes", .timeLimit(.minutes(5))) struct ComputedManifestTests {
+  private func read(_ text: String, reader: SwiftPMReader) throws -> ProjectReading {
+    let sample = try SampleRepository(["Package.swift": text])
+    let tree = FileTree(root: sample.root)
+    return reader.read(["Package.swift"], in: tree)
+  }
+
+  private func evaluate(_ text: String) throws -> ProjectReading {
+    try read(text, reader: SwiftPMReader(cacheFolder: nil, runsManifests: false))
+  }
+
+  /// What a manifest declares, without the places.
+  private func outline(_ project: Project) -> [String] {
+    let targets = project.targets.flatMap { target in
+      ["\(target.name) \(target.kind) \(target.flags.sorted()) \(target.moduleAliases)"]
+        + target.dependencies.map { "\(target.name): \($0.kind) \($0.name)" }
+    }
+    let products = project.products.map { "\($0.name) \($0.targets) \($0.isExecutable) \($0.isDynamic)" }
+    let packages = project.packages.map { "\($0.identity) \($0.alias ?? "-")" }
+    let platforms = project.platforms.map { "\($0.key) \($0.value)" }.sorted()
+    return [project.name] + targets + products + packages + platforms
+  }
+
+  @Test(
+    "a computed manifest is read without running it, and says what running it says",
+    arguments: ComputedManifestSamples.whole)
+  func bothWays(text: String) throws {
+    let evaluated = try evaluate(text)
+    let run = try read(text, reader: SwiftPMReader(cacheFolder: nil, runsEverything: true))
+    #expect(evaluated.problems.filter { $0.effect == .blocks } == [])
+    #expect(evaluated.projects.map(outline) == run.projects.map(outline))
+    // The folders are reported as missing, which shows the paths, in the same way.
+    #expect(evaluated.problems.map(\.message) == run.problems.map(\.message))
+  }
+
+  @Test("what cannot be evaluated is named with its line", arguments: ComputedManifestSamples.partial)
+  func partial(body: String, line: Int, reason: String) throws {
+    let reading = try evaluate(ComputedManifestSamples.manifest(body))
+    #expect(reading.projects.map(\.name) == [])
+    let problem = try #require(reading.problems.first)
+    #expect(problem.place == Place(file: "Package.swift", line: line))
+    #expect(problem.message.contains(reason), "\(problem.message)")
+    #expect(problem.effect == .blocks)
+  }
+
+  @Test("a hostile manifest ends", arguments: ComputedManifestSamples.hostile)
+  func hostile(body: String) throws {
+    let text = ComputedManifestSamples.manifest("let package = Package(name: \"P\")\n" + body)
+    let clock = ContinuousClock()
+    var reading = ProjectReading()
+    let duration = try clock.measure { reading = try evaluate(text) }
+    #expect(reading.projects.count + reading.problems.count { $0.effect == .blocks } == 1)
+    #expect(duration < .seconds(60))
+  }
+
+  @Test("a literal stands where it is written, and what a function makes stands where it is called")
+  func places() throws {
+    let reading = try evaluate(
+      ComputedManifestSamples.manifest(
+        """
+        extension Target.Dependency { static let log: Self = .product(name: "Log", package: "log") }
+        func module(_ name: String, _ more: [Target.Dependency]) -> Target {
+          .target(name: name, dependencies: ["Core"] + more)
+        }
+        let kit: Target.Dependency = "Kit"
+        let shared: [Target.Dependency] = [
+          "Shared",
+        ]
+        let package = Package(name: "P", targets: [
+          module("A", [
+            .product(name: "Own", package: "own"),
+            .log,
+            kit,
+          ] + shared),
+        ])
+        package.targets += [
+          .target(
+            name: "B"),
+        ]
+        for name in ["C"] {
+          package.targets.append(.target(name: name, dependencies: ["\\(name)Kit"]))
+        }
+        """))
+    let targets = try #require(reading.projects.first?.targets)
+    #expect(targets.map(\.place.line) == [13, 20, 24])
+    let places = targets.flatMap(\.dependencies).map { "\($0.name) \($0.place.line)" }
+    #expect(places == ["Core 13", "Own 14", "Log 15", "Kit 16", "Shared 10", "CKit 24"])
+  }
+
+  static let environment = ComputedManifestSamples.manifest(
+    """
+    let isLocal = ProcessInfo.processInfo.environment["TENON_SAMPLE_LOCAL"] != nil
+    let other = Context.environment["TENON_SAMPLE_NAME"] ?? "Far"
+    let package = Package(name: "P", targets: [.target(name: isLocal ? "Near" : other)])
+    if let text = Context.environment["TENON_SAMPLE_X"], !text.isEmpty { package.targets = [] }
+    """)
+
+  @Test("environment variables count as not set, and the project says so")
+  func environment() throws {
+    let reading = try evaluate(Self.environment)
+    let project = try #require(reading.projects.first)
+    #expect(project.targets.map(\.name) == ["Far"])
+    #expect(project.environmentPlace == Place(file: "Package.swift", line: 4))
+    let literal = try evaluate(SamplePackage("P").target("A").text)
+    #expect(literal.projects.map(\.environmentPlace) == [nil])
+  }
+
+  @Test("if manifests may be run, one that reads the environment is run")
+  func environmentOfRun() throws {
+    let reading = try read(Self.environment, reader: SwiftPMReader(cacheFolder: nil))
+    let project = try #require(reading.projects.first)
+    #expect(project.targets.map(\.name) == ["Far"])
+    #expect(project.environmentPlace == nil)
+  }
+
+  @Test("a computed manifest that depends on its host is evaluated for each host")
+  func hosts() throws {
+    let reading = try evaluate(
+      ComputedManifestSamples.manifest(
+        """
+        var names = ["A"]
+        #if os(Linux)
+        names.append("L")
+        #else
+        names.append("M")
+        #endif
+        func isMac() -> Bool {
+          #if os(macOS)
+          return true
+          #else
+          return false
+          #endif
+        }
+        let package = Package(name: "P", targets: names.map { .target(name: $0) } + (isMac() ? [.target(name: "N")] : []))
+        """))
+    let project = try #require(reading.projects.first)
+    #expect(project.targets.map(\.name) == ["A", "M", "N", "L"])
+    #expect(project.hosts == ["macOS", "Linux"])
+  }
+}
