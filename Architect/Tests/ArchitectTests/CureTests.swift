@@ -180,7 +180,7 @@ import Testing
       "Package.swift": SamplePackage("P").target("Tool").target("ToolTests", ["Tool"], kind: "testTarget")
         .text,
       "Sources/Tool/main.swift": "print(1)", "Sources/Tool/t.swift": "struct T {}",
-      "Tests/ToolTests/t.swift": "import XCTest\nstruct S {}",
+      "Tests/ToolTests/t.swift": "import XCTest\nstruct S {}" + String(repeating: "\n// a line", count: 100),
     ]
     #expect(try findings(files, only: "unused-dependency").isEmpty)
     #expect(try findings(files, only: "orphan").isEmpty)

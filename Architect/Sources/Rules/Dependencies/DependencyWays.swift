@@ -59,6 +59,11 @@ final class DependencyWays {
     return outside.filter { isOnly(use, in: $0.uses) }.map(\.name).sorted()
   }
 
+  /// Whether a file of the declaration imports one of the modules from outside that the declaration does not list.
+  func imports(anyOf names: Set<String>) -> Bool {
+    !names.isEmpty && outside.contains { names.contains($0.name) && !SystemModules.isKnown($0.name) }
+  }
+
   private func isOnly(_ use: Module.Use, in uses: [Int]) -> Bool {
     !uses.isEmpty && uses.allSatisfy { declaration.uses[$0] == use }
   }

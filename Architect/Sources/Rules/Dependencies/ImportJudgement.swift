@@ -255,7 +255,7 @@ struct ImportJudge {
     _ declaration: Module.Declaration, of module: Module, importingFromOutside name: String
   ) -> ImportJudgement {
     if declaration.externals.contains(name) || declaration.externalModules.contains(name)
-      || declaration.target.searchedModules.contains(name)
+      || Self.listsPart(declaration, called: name) || declaration.target.searchedModules.contains(name)
       || vendors[name, default: []].contains(where: declaration.reachable.contains)
     {
       return .declared
@@ -278,6 +278,15 @@ struct ImportJudge {
     let open = declaration.opaqueExternals
     guard !open.isEmpty else { return .undeclared }
     return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())
+  }
+
+  /// Whether the declaration lists a part of a pod from outside that is named after the module: `Firebase/Crashlytics`
+  /// brings the pod FirebaseCrashlytics, and nothing else needs to be declared.
+  private static func listsPart(_ declaration: Module.Declaration, called name: String) -> Bool {
+    declaration.uses.contains { use in
+      use.isExternal && use.dependency.kind == .pod && use.dependency.name.contains("/")
+        && use.dependency.name.filter { $0 != "/" } == name
+    }
   }
 
   /// The pods from outside that provide modules, but whose own names are never imported: their modules have other
