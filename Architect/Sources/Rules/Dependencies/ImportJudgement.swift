@@ -192,6 +192,8 @@ struct ImportJudge {
     let hosts = TestHosts.declarations(of: declaration, of: module, in: graph)
     if hosts.contains(where: { $0.dependencies.contains(id) }) { return .declared }
     if reExports.extent(of: direct).modules.contains(id) { return .declared }
+    let interfaces = OwnInterface.declarations(of: declaration, of: module, in: graph)
+    if interfaces.contains(where: { $0.dependencies.contains(id) }) { return .declared }
     if declaration.reachable.contains(id) || declaration.reachableExternals.contains(target.name) {
       return carried(declaration, of: module) {
         $0.reachable.contains(id) || $0.reachableExternals.contains(target.name)
@@ -266,6 +268,8 @@ struct ImportJudge {
     }
     let handedOn = reExports.extent(of: declaration.dependencies)
     if handedOn.externals.contains(name) { return .declared }
+    let interfaces = OwnInterface.declarations(of: declaration, of: module, in: graph)
+    if interfaces.contains(where: { $0.externals.contains(name) }) { return .declared }
     if declaration.reachableExternals.contains(name) {
       return carried(declaration, of: module) { $0.reachableExternals.contains(name) }
     }

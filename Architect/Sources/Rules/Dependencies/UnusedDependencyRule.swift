@@ -218,7 +218,9 @@ public struct UnusedDependencyRule: Rule {
   /// A key of a dependency that a function adds, with all the others that it adds to the target. Targets for which these
   /// are the same are declared by the same function.
   private static func given(_ use: Module.Use, to declaration: Module.Declaration) -> String {
+    // The module that a target tests or shows is another one for each target.
     let names = declaration.uses.filter { isGiven($0, to: declaration) }.map(\.dependency.name)
+      .filter { !declaration.target.name.hasPrefix($0) }
     return (names + ["", use.dependency.name]).joined(separator: "/")
   }
 
@@ -313,8 +315,7 @@ public struct UnusedDependencyRule: Rule {
     }
     guard isUnimported else { return false }
     let handedOn = reExports.extent(of: use.modules)
-    return !ways.brought(by: use).contains(where: handedOn.modules.contains)
-      && !ways.imports(anyOf: handedOn.externals)
+    return !ways.imports(anyOf: handedOn.modules) && !ways.imports(anyOfOutside: handedOn.externals)
   }
 
   /// A target that wraps a binary often exists so that the binary is linked.

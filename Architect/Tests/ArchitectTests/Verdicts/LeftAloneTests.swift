@@ -84,6 +84,14 @@ import Testing
   static let unused: [Verdict] = [
     Verdict(
       "a package is used through what it re-exports from outside", wrapping("@_exported import Promise")),
+    Verdict(
+      "a module is used through what it re-exports, even if another dependency leads there",
+      [
+        "Package.swift": SamplePackage("P").target("App", ["Invites", "Core"]).target("Core", ["Invites"])
+          .target("Invites", ["Keys"]).target("Keys").text,
+        "Sources/App/a.swift": "import Core\nimport Keys", "Sources/Core/c.swift": "import Invites",
+        "Sources/Invites/i.swift": "@_exported import Keys", "Sources/Keys/k.swift": "struct Keys {}",
+      ]),
     Verdict("a product may be offered for what it depends on", begun(offers: true)),
     Verdict(
       "a target that is not offered may not", begun(offers: false),
@@ -164,6 +172,27 @@ import Testing
       ["transitive-import App -> Deep App/a.swift:2"]),
   ]
 
+  /// Features that import what a hub brings, some through their own interfaces.
+  private static func features(_ count: Int, interface: String) -> [String: String] {
+    var package = SamplePackage("P").target("Hub", ["Base"]).target("Base")
+    var files = ["Sources/Hub/h.swift": "import Base", "Sources/Base/b.swift": "struct Base {}"]
+    for number in 1...count {
+      package = package.target("F\(number)", ["F\(number)\(interface)"]).target(
+        "F\(number)\(interface)", ["Hub"])
+      files["Sources/F\(number)/f.swift"] = "import F\(number)\(interface)\nimport Hub"
+      files["Sources/F\(number)\(interface)/i.swift"] = "import Hub"
+    }
+    files["Package.swift"] = package.text
+    return files
+  }
+
+  static let interfaces: [Verdict] = [
+    Verdict("what its interface declares is declared for a module", features(1, interface: "Interface")),
+    Verdict(
+      "what another module declares is not", features(1, interface: "Parts"),
+      ["transitive-import F1 -> Hub Sources/F1/f.swift:2"]),
+  ]
+
   static let folders: [Verdict] = [
     Verdict(
       "a folder may be written in other capitals",
@@ -178,7 +207,7 @@ import Testing
       ])
   ]
 
-  @Test("is left alone", arguments: bazel + unused + pods + transitive + folders)
+  @Test("is left alone", arguments: bazel + unused + pods + transitive + interfaces + folders)
   func verdict(_ verdict: Verdict) throws {
     let rules: Set = [
       "undeclared-import", "transitive-import", "unused-dependency", "manifest-drift", "cycle",
