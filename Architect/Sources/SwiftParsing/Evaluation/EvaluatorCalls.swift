@@ -144,8 +144,11 @@ extension Evaluator {
         parent: around, type: function.type ?? type, unit: function.unit,
         result: TypeReference(function.result))
       // In a static member of a protocol or an extension, `Self` is the type on which the member is called.
-      if function.isStatic, let type, around == nil { scope.values["Self"] = make(.type(type)) }
       if let own { scope.values["self"] = own }
+      if function.isStatic, let type, around == nil {
+        scope.values["Self"] = make(.type(type))
+        scope.values["self"] = make(.type(type))
+      }
       let isFit = bind(function.parameters, matches, arguments, scope)
       if !isFit, fitting.count > 1 {
         last = last ?? make(.unknown(gap(function.parameters, function.unit, "the arguments of a call")))
