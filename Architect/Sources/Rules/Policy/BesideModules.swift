@@ -117,6 +117,11 @@ package struct BesideModules {
     module.kind.isProgram && (isNamedAfterShows(module.name) || liesAmongShows(module))
   }
 
+  /// Whether the module is named after examples, demos or previews, or is in a folder for them.
+  package static func shows(_ module: Module) -> Bool {
+    isNamedAfterShows(module.name) || liesAmongShows(module)
+  }
+
   /// Whether the module is in a folder for examples, demos or the like.
   package static func liesAmongShows(_ module: Module) -> Bool {
     module.folders.contains { $0.split(separator: "/").contains { isNamedAfterShows(String($0)) } }

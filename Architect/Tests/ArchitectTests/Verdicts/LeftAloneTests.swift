@@ -193,6 +193,23 @@ import Testing
       ["transitive-import F1 -> Hub Sources/F1/f.swift:2"]),
   ]
 
+  /// A project with an application, and a framework that it does not use.
+  private static func unused(_ name: String) -> [String: String] {
+    [
+      "project.yml": """
+      name: P
+      targets:
+        App: {type: application, platform: iOS, sources: App}
+        \(name): {type: framework, platform: iOS, sources: Other}
+      """, "App/a.swift": "struct A {}", "Other/o.swift": "struct O {}",
+    ]
+  }
+
+  static let orphans: [Verdict] = [
+    Verdict("a framework for previews is used by Xcode", unused("ShopPreviews")),
+    Verdict("another framework is used by nothing", unused("ShopParts"), ["orphan ShopParts project.yml:4"]),
+  ]
+
   static let folders: [Verdict] = [
     Verdict(
       "a folder may be written in other capitals",
@@ -214,6 +231,12 @@ import Testing
       "skipped-input",
     ]
     let found = try verdict.found(by: rules)
+    #expect(found == verdict.expected)
+  }
+
+  @Test("is not called unused", arguments: orphans)
+  func orphan(_ verdict: Verdict) throws {
+    let found = try verdict.found(by: ["orphan"])
     #expect(found == verdict.expected)
   }
 }
