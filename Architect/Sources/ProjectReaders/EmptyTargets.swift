@@ -9,7 +9,7 @@ enum EmptyTargets {
   /// A manifest without any source files is probably a template, or its sources have not been generated yet. Such
   /// manifests in one folder are reported together.
   static func mark(in projects: inout [Project], besides known: [ReadingProblem]) -> [ReadingProblem] {
-    let reported = Set(known.filter { $0.place.line > 1 }.map(\.place))
+    let reported = Set(known.flatMap { [$0.place] + $0.others }.filter { $0.line > 1 })
     let blocked = Set(known.filter { $0.effect == .blocks }.map(\.place.file))
     var hollow: [[Target]] = []
     var problems: [ReadingProblem] = []

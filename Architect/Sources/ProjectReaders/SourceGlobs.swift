@@ -39,9 +39,19 @@ struct SourceGlobs {
   ]
 
   private func expanded(_ pattern: String) -> String {
-    let path = FilePath.join(folder, pattern)
+    let path = asSpelled(FilePath.join(folder, pattern))
     guard tree.hasFolder(path) else { return path }
     return FilePath.join(path, entersFolders ? "**/*" : "*")
+  }
+
+  /// Returns the pattern with the spelling that its folders have in the tree: most volumes of Macs ignore case.
+  private func asSpelled(_ pattern: String) -> String {
+    let hasWildcard = pattern.contains(where: "*?[{".contains)
+    let fixed = hasWildcard ? Glob(pattern).fixedFolder : pattern
+    guard !fixed.isEmpty, !tree.hasFolder(fixed), hasWildcard || !tree.hasFile(fixed),
+      let spelled = tree.folder(ignoringCase: fixed)
+    else { return pattern }
+    return spelled + pattern.dropFirst(fixed.count)
   }
 
   static func isSource(_ path: String) -> Bool {

@@ -174,13 +174,32 @@ import Testing
           + "linked: re-export the module there with `@_exported import Log`") == true, "\(found)")
   }
 
+  @Test("what a target embeds is linked dynamically, so every user of it may link it")
+  func embeddedProduct() throws {
+    let project = SampleXcodeProject("Shop", file: "Shop/a.swift", products: ["Log"])
+    let text = project.text.replacing(
+      "AS = {",
+      with: """
+        AC = { isa = PBXCopyFilesBuildPhase; files = (ACF); };
+        ACF = { isa = PBXBuildFile; productRef = AP0; };
+        AS = {
+        """
+    ).replacing("buildPhases = (AS)", with: "buildPhases = (AS, AC)")
+    let sample = try SampleRepository([
+      "Shop/a.swift": "import Log", "Shop.xcodeproj/project.pbxproj": text,
+    ])
+    let graph = try Architecture.load(at: sample.root).graph
+    let uses = graph["Shop"]?.declarations.flatMap(\.uses) ?? []
+    #expect(uses.map(\.dependency.isDynamic) == [true])
+  }
+
   @Test("a target with main.swift is a program: its tests run it, and nobody has to use it")
   func programByMain() throws {
     let files = [
       "Package.swift": SamplePackage("P").target("Tool").target("ToolTests", ["Tool"], kind: "testTarget")
         .text,
       "Sources/Tool/main.swift": "print(1)", "Sources/Tool/t.swift": "struct T {}",
-      "Tests/ToolTests/t.swift": "import XCTest\nstruct S {}",
+      "Tests/ToolTests/t.swift": "import XCTest\nstruct S {}" + String(repeating: "\n// a line", count: 100),
     ]
     #expect(try findings(files, only: "unused-dependency").isEmpty)
     #expect(try findings(files, only: "orphan").isEmpty)

@@ -57,4 +57,43 @@ import Testing
     apart["Sources/App/a.swift"] = "struct A {}"
     #expect(try warnings("manifest-drift", apart).count == 1)
   }
+
+  /// Modules that import what a hub brings, and declare only the hub.
+  private func users(_ count: Int) -> [String: String] {
+    var package = SamplePackage("P").target("Hub", ["Base"]).target("Base")
+    var files = ["Sources/Hub/h.swift": "import Base", "Sources/Base/b.swift": "struct Base {}"]
+    for number in 1...count {
+      package = package.target("F\(number)", ["Hub"])
+      files["Sources/F\(number)/f.swift"] = "import Hub\nimport Base"
+    }
+    files["Package.swift"] = package.text
+    return files
+  }
+
+  @Test("what many modules import through one is told once, and what few do is told of each")
+  func hub() throws {
+    #expect(try warnings("transitive-import", users(4)).count == 4)
+    let found = try warnings("transitive-import", users(5))
+    #expect(found.count == 1)
+    #expect(
+      found.first?.contains(
+        "5 modules import through 'Hub' 1 module that they do not declare: 'Base' (5 modules); re-export in 'Hub' "
+          + "what it is meant to bring, with `@_exported import`, and declare the rest where it is imported")
+        == true)
+  }
+
+  @Test("folders that are missing for several targets of a manifest are told once")
+  func missing() throws {
+    let found = try warnings(
+      "skipped-input", ["Package.swift": SamplePackage("P").target("A").target("B", ["A"]).text])
+    #expect(found.count == 1)
+  }
+
+  @Test("what several podspecs leave to a common file is told once")
+  func podspecs() throws {
+    let pod = "Pod::Spec.new do |s|\n  require_relative 'common'\n  configure(s, name: 'A')\nend"
+    let found = try warnings("skipped-input", ["A.podspec": pod, "B.podspec": pod, "Sources/a.swift": ""])
+    #expect(found.count == 1)
+    #expect(found.first?.contains("in 2 podspecs: `configure` is computed") == true)
+  }
 }

@@ -55,6 +55,26 @@ import Testing
         static var project: TargetDependency { .external(name: "Wrong") }
       }
       """),
+    // A static function that calls another one of its type through `self`.
+    TuistSample.home(
+      """
+      let project = Project.feature("Home")
+      """,
+      """
+      public extension Project {
+        static func feature(_ name: String) -> Project {
+          return self.whole(name: name, core: .project(target: "Core", path: .relativeToRoot("Core")))
+        }
+        private static func whole(name: String, core: TargetDependency) -> Project {
+          Project(name: name, targets: [
+            .target(name: name + "Interface", product: .framework, sources: ["Interface/**"], dependencies: [core]),
+            .target(name: name, product: .framework, sources: ["Sources/**"],
+              dependencies: [.target(name: name + "Interface"), core, .external(name: "Alamofire")]),
+            .target(name: name + "Tests", product: .unitTests, sources: ["Tests/**"], dependencies: [.target(name: name)]),
+          ])
+        }
+      }
+      """),
     // Functions that are given by name.
     TuistSample.home(
       """

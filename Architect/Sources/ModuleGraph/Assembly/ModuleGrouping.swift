@@ -182,9 +182,13 @@ struct Containment {
     let sources = sharing.reduce(into: [Int: Set<String>]()) { $0[$1] = files(of: $1) }
     for index in sharing {
       for member in groups[index] {
-        let files = Set(resolution.target(member).files)
+        let target = resolution.target(member)
+        let files = Set(target.files)
         let others = Set(files.flatMap { sharers[$0] ?? [] }).subtracting([index])
-        let whole = others.filter { sources[$0]?.isSubset(of: files) ?? false }
+        // What the target leaves out by name is code that it replaces.
+        let whole = others.filter {
+          sources[$0]?.subtracting(target.excludedFiles).isSubset(of: files) ?? false
+        }
         if !whole.isEmpty { contained[member] = Set(whole.map { ids[$0] }) }
       }
     }

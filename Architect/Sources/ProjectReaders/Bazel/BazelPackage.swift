@@ -99,6 +99,12 @@ struct BazelFolders {
     return result.sorted()
   }
 
+  /// Whether a package contains files in one of the languages that are read. The macros of other packages create other
+  /// things than modules.
+  func holdsSources(below folder: String) -> Bool {
+    tree.files(below: folder, prune: { packages.contains($0) }).contains(where: SourceGlobs.isSource)
+  }
+
   private func owner(of path: String) -> String {
     var folder = FilePath.folder(of: path)
     while !packages.contains(folder), folder != root, !folder.isEmpty { folder = FilePath.folder(of: folder) }

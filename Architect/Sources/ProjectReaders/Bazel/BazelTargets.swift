@@ -59,7 +59,8 @@ struct BazelTargets {
   var gaps: [(rule: BazelRule, what: String)] {
     (named + namesakes).compactMap { rule, label in
       if rule.isMacro, Self.kind(rule.type) == nil,
-        rule.attributes["srcs"] != nil || rule.attributes["deps"] != nil
+        rule.attributes["srcs"] != nil || rule.attributes["deps"] != nil,
+        workspace.holdsSources(below: folders[label] ?? "")
       {
         return (rule, "the macro \(rule.type)")
       }

@@ -207,7 +207,8 @@ struct StarlarkEvaluator {
     switch name {
     case "glob":
       let include = labelled["include"] ?? unlabelled.first ?? .unknown
-      let files = glob(include.strings, labelled["exclude"]?.strings ?? [])
+      let exclude = labelled["exclude"] ?? unlabelled.dropFirst().first
+      let files = glob(include.strings, exclude?.strings ?? [])
       allowance -= files.count / 16
       return .list(files.map { .string($0) } + (include.isWhole ? [] : [.unknown]))
     case "select":

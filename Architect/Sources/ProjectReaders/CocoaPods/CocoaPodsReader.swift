@@ -44,7 +44,40 @@ public struct CocoaPodsReader: ProjectReader {
     reading.projects.removeAll { project in
       foreign.contains(project.manifest) && project.targets.allSatisfy(\.files.isEmpty)
     }
+    reading.problems = Self.joined(reading.problems)
     return reading
+  }
+
+  /// Joins the problems that podspecs in one folder share, such as a method of a common file that only Ruby can run.
+  private static func joined(_ problems: [ReadingProblem]) -> [ReadingProblem] {
+    struct Key: Hashable {
+      var folder: String
+      var message: String
+      var effect: ReadingProblem.Effect
+    }
+    var first: [Key: Int] = [:]
+    var result: [ReadingProblem] = []
+    for problem in problems {
+      let file = problem.place.file
+      let key = Key(
+        folder: FilePath.folder(of: file),
+        message: problem.message.replacing(FilePath.name(of: file), with: "NAME.podspec"),
+        effect: problem.effect)
+      if problem.effect == .notes, file.hasSuffix(".podspec"), let index = first[key] {
+        result[index].message = key.message
+        result[index].others.append(problem.place)
+      } else {
+        first[key] = result.count
+        result.append(problem)
+      }
+    }
+    return result.map { problem in
+      var problem = problem
+      if !problem.others.isEmpty {
+        problem.message = "in \(problem.others.count + 1) podspecs: " + problem.message
+      }
+      return problem
+    }
   }
 
   private func isEmpty(_ manifest: String, in tree: FileTree) throws -> Bool {

@@ -11,6 +11,8 @@ struct PackageProject {
   func reading(of package: PackageManifest) -> ProjectReading {
     let folder = FilePath.folder(of: manifest)
     var reading = ProjectReading()
+    // The targets whose folders do not exist: a manifest at the wrong place has only such targets.
+    var lost: [String] = []
     var project = Project(
       format: .swiftPM, manifest: manifest, name: package.name, products: package.products,
       packages: package.packages.map { reference($0, folder, places, tree) },
@@ -32,11 +34,7 @@ struct PackageProject {
       let onlyFetches =
         package.targets.count == 1 && target.dependencies.isEmpty && !package.packages.isEmpty
       if root == nil, !onlyFetches, !["binary", "providedLibrary"].contains(target.type) {
-        reading.problems.append(
-          ReadingProblem(
-            place: places.place(ofTarget: target.name),
-            message: "the folder of target '\(target.name)' was not found, so its sources are not checked",
-            effect: .notes))
+        lost.append(target.name)
       }
       var made = make(
         target, root: root,
@@ -46,6 +44,17 @@ struct PackageProject {
         made.excludedFiles = sources.excludedFiles(of: target, root: root)
       }
       project.targets.append(made)
+    }
+    if let first = lost.first {
+      let names = lost.map { "'\($0)'" }.joined(separator: ", ")
+      let message =
+        lost.count == 1
+        ? "the folder of target \(names) was not found, so its sources are not checked"
+        : "the folders of the targets \(names) were not found, so their sources are not checked"
+      reading.problems.append(
+        ReadingProblem(
+          place: places.place(ofTarget: first), message: message, effect: .notes,
+          others: lost.dropFirst().map { places.place(ofTarget: $0) }))
     }
     reading.projects = [project]
     return reading

@@ -38,11 +38,25 @@ struct XcodeProject {
   }
 
   var project: Project {
-    Project(
-      format: .xcode, manifest: manifest, name: projectName,
-      targets: list.ids(list.rootObject, "targets").compactMap { id in list.objects[id].map { target(id, $0) }
-      },
-      packages: packages)
+    let shared = embeddedProducts
+    let targets = list.ids(list.rootObject, "targets").compactMap { id in
+      list.objects[id].map { object in
+        var target = target(id, object)
+        for index in target.dependencies.indices where shared.contains(target.dependencies[index].name) {
+          target.dependencies[index].isDynamic = true
+        }
+        return target
+      }
+    }
+    return Project(
+      format: .xcode, manifest: manifest, name: projectName, targets: targets, packages: packages)
+  }
+
+  /// The products of packages that a target embeds. Only what is linked dynamically can be embedded.
+  private var embeddedProducts: Set<String> {
+    let phases = list.objects.values.filter { $0["isa"] as? String == "PBXCopyFilesBuildPhase" }
+    let files = phases.flatMap { list.ids($0, "files") }.compactMap { list.objects[$0] }
+    return Set(files.compactMap { list.object($0["productRef"])?["productName"] as? String })
   }
 
   private func place(_ id: String) -> Place { Place(file: manifest, line: list.line(of: id)) }

@@ -59,6 +59,18 @@ final class DependencyWays {
     return outside.filter { isOnly(use, in: $0.uses) }.map(\.name).sorted()
   }
 
+  /// Whether a file of the declaration imports one of the modules that the declaration does not list.
+  func imports(anyOf modules: Set<Module.ID>) -> Bool {
+    guard !modules.isEmpty else { return false }
+    let listed = declaration.dependencies
+    return inside.contains { modules.contains($0.id) && !listed.contains($0.id) }
+  }
+
+  /// Whether a file of the declaration imports one of the modules from outside that the declaration does not list.
+  func imports(anyOfOutside names: Set<String>) -> Bool {
+    !names.isEmpty && outside.contains { names.contains($0.name) && !SystemModules.isKnown($0.name) }
+  }
+
   private func isOnly(_ use: Module.Use, in uses: [Int]) -> Bool {
     !uses.isEmpty && uses.allSatisfy { declaration.uses[$0] == use }
   }

@@ -36,6 +36,16 @@ struct ImportCure {
     return all.first { !$0.module.kind.isProgram } ?? all.first
   }
 
+  /// The direct dependencies of `user` and of its interface that lead to a module, other than programs.
+  func carriers(to module: Module?, _ name: String, from declaration: Module.Declaration, of user: Module)
+    -> Set<Module.ID>
+  {
+    let interfaces = OwnInterface.declarations(of: declaration, of: user, in: graph)
+    return Set(
+      ([declaration] + interfaces).lazy.flatMap(\.uses).flatMap(\.modules).compactMap { graph[$0] }
+        .filter { !$0.kind.isProgram && leads($0, to: module, name) }.map(\.id))
+  }
+
   private func leads(_ carrier: Module, to module: Module?, _ name: String) -> Bool {
     carrier.declarations.contains { carrier in
       module.map { carrier.reachable.contains($0.id) } ?? carrier.reachableExternals.contains(name)

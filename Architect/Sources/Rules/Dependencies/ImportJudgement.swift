@@ -192,6 +192,8 @@ struct ImportJudge {
     let hosts = TestHosts.declarations(of: declaration, of: module, in: graph)
     if hosts.contains(where: { $0.dependencies.contains(id) }) { return .declared }
     if reExports.extent(of: direct).modules.contains(id) { return .declared }
+    let interfaces = OwnInterface.declarations(of: declaration, of: module, in: graph)
+    if interfaces.contains(where: { $0.dependencies.contains(id) }) { return .declared }
     if declaration.reachable.contains(id) || declaration.reachableExternals.contains(target.name) {
       return carried(declaration, of: module) {
         $0.reachable.contains(id) || $0.reachableExternals.contains(target.name)
@@ -255,7 +257,7 @@ struct ImportJudge {
     _ declaration: Module.Declaration, of module: Module, importingFromOutside name: String
   ) -> ImportJudgement {
     if declaration.externals.contains(name) || declaration.externalModules.contains(name)
-      || declaration.target.searchedModules.contains(name)
+      || Self.listsPart(declaration, called: name) || declaration.target.searchedModules.contains(name)
       || vendors[name, default: []].contains(where: declaration.reachable.contains)
     {
       return .declared
@@ -266,6 +268,8 @@ struct ImportJudge {
     }
     let handedOn = reExports.extent(of: declaration.dependencies)
     if handedOn.externals.contains(name) { return .declared }
+    let interfaces = OwnInterface.declarations(of: declaration, of: module, in: graph)
+    if interfaces.contains(where: { $0.externals.contains(name) }) { return .declared }
     if declaration.reachableExternals.contains(name) {
       return carried(declaration, of: module) { $0.reachableExternals.contains(name) }
     }
@@ -278,6 +282,15 @@ struct ImportJudge {
     let open = declaration.opaqueExternals
     guard !open.isEmpty else { return .undeclared }
     return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())
+  }
+
+  /// Whether the declaration lists a part of a pod from outside that is named after the module: `Firebase/Crashlytics`
+  /// brings the pod FirebaseCrashlytics, and nothing else needs to be declared.
+  private static func listsPart(_ declaration: Module.Declaration, called name: String) -> Bool {
+    declaration.uses.contains { use in
+      use.isExternal && use.dependency.kind == .pod && use.dependency.name.contains("/")
+        && use.dependency.name.filter { $0 != "/" } == name
+    }
   }
 
   /// The pods from outside that provide modules, but whose own names are never imported: their modules have other

@@ -10,10 +10,10 @@ public struct ManifestDriftRule: Rule {
     file.
 
     The rule compares the modules of the repository that the module depends on, the minimum version of each platform,
-    and the files. Five differences are not drift: a helper target whose files the other manifest assigns to the module
-    itself, a dependency that only tests need, a dependency that an Xcode target lists because its other dependencies
-    need it, a file that one manifest leaves out by name (`exclude`, `exclude_files`), and a file that contains only
-    comments.
+    and the files. Examples are not compared, and neither are the files of a build that contains no Swift code of the
+    module. Five differences are not drift: a helper target whose files the other manifest assigns to the module itself,
+    a dependency that only tests need, a dependency that an Xcode target lists because its other dependencies need it, a
+    file that any manifest leaves out by name (`exclude`, `exclude_files`), and a file that contains only comments.
 
     To fix it: make the manifests agree, or generate one from the other.
     """
@@ -22,13 +22,19 @@ public struct ManifestDriftRule: Rule {
   public init() {}
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
-    graph.modules.filter { !$0.kind.isTest && !$0.kind.isProgram }.flatMap { module -> [Finding] in
+    // A file that a manifest leaves out by name is in one build and not in the other on purpose.
+    let leftOut = graph.modules.lazy.flatMap(\.declarations).reduce(into: Set<String>()) {
+      $0.formUnion($1.target.excludedFiles)
+    }
+    let examples = BesideModules.examples(in: graph)
+    let judged = graph.modules.filter { !$0.kind.isTest && !$0.kind.isProgram && !examples.contains($0.id) }
+    return judged.flatMap { module -> [Finding] in
       let compared = Self.comparable(module.declarations)
       guard let first = compared.first else { return [] }
       return compared.dropFirst().flatMap { other in
         dependencies(module, first, other, graph)
           + platforms(module, Self.neighbour(of: other, like: first, in: module), other)
-          + files(module, first, other, graph)
+          + files(module, first, other, leftOut: leftOut, graph)
       }
     }
   }
@@ -166,7 +172,8 @@ public struct ManifestDriftRule: Rule {
   }
 
   private func files(
-    _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration, _ graph: ModuleGraph
+    _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration, leftOut: Set<String>,
+    _ graph: ModuleGraph
   ) -> [Finding] {
     // A project may have a target for each platform.
     func sources(_ declaration: Module.Declaration) -> Set<String> {
@@ -175,8 +182,6 @@ public struct ManifestDriftRule: Rule {
     }
     // A file of comments adds nothing to either build.
     let blank = Set(module.files.filter(\.isBlank).map(\.path))
-    // A file that a manifest leaves out by name is in one build and not in the other on purpose.
-    let leftOut = module.declarations.reduce(into: Set<String>()) { $0.formUnion($1.target.excludedFiles) }
     func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding? {
       // One build may generate a file that the repository contains for the other build.
       if leftOut.contains(file) || blank.contains(file) || lacks.target.hasGeneratedSources { return nil }
@@ -210,6 +215,8 @@ public struct ManifestDriftRule: Rule {
     }
     let left = sources(first)
     let right = sources(second)
+    // A build without any Swift code may ship the module in another form, such as a binary.
+    guard !left.isEmpty, !right.isEmpty else { return [] }
     return left.subtracting(right).sorted().compactMap { finding($0, in: first, not: second) }
       + right.subtracting(left).sorted().compactMap { finding($0, in: second, not: first) }
   }

@@ -48,12 +48,13 @@ public struct UndeclaredImportRule: Rule {
       changed stops compiling.
 
       Modules that a declared dependency re-exports, with `@_exported import` or in one of its own headers, count as
-      declared.
+      declared, and so does what a module's own interface declares in the same manifest: CartInterface for Cart.
 
       To fix it: add the dependency to the manifest named in the message, or remove the import. A static library that a
       framework already links must not be linked a second time by users of that framework: re-export it there instead.
-      The tests that an application hosts can use everything the application links, so leave their imports. The message
-      says which fix applies.
+      The tests that an application hosts can use everything the application links, so leave their imports. If five or
+      more modules rely on the same dependency to bring what they import, that dependency is reported once: re-export
+      there what it is meant to bring. The message says which fix applies.
 
       Tests, their support modules, examples, and demo programs are not judged unless the configuration contains
       `transitive_in_tests: true`: they declare the modules that they test or show, and nothing builds against them.
@@ -75,9 +76,16 @@ public struct UndeclaredImportRule: Rule {
     let judged = graph.modules.filter { module in
       beside.map { !module.kind.isTest && !$0.contains(module) && !examples.contains(module.id) } ?? true
     }
-    return judged.flatMap { module in
-      judge.judged(module).compactMap { finding($0, of: module, cure, doubts) }
+    var hubs = TransitHubs()
+    var findings = judged.flatMap { module in
+      judge.judged(module).compactMap { judged -> Finding? in
+        guard let finding = finding(judged, of: module, cure, doubts) else { return nil }
+        hubs.add(judged, of: module, cure)
+        return finding
+      }
     }
+    hubs.group(&findings)
+    return findings
   }
 
   /// The finding for a declaration that does not lead to the module: one edit of the manifest fixes it for all files.

@@ -15,7 +15,9 @@ public struct UnusedDependencyRule: Rule {
     that contain only comments, of demo programs and of examples are not judged either; nor are products from outside the
     repository whose modules are not known, or anything that could not be resolved. If a function of Tuist's helpers adds
     a dependency to several targets, one of them has to import it. Targets of a few dozen lines that import only
-    system modules are considered unfinished, and are reported together.
+    system modules are considered unfinished, and are reported together; tests of a few dozen lines are not judged, and
+    neither are unfinished targets that a product offers and that no other module uses, because they may exist for what
+    they depend on.
 
     To fix it: first let the modules that import the dependency through this one declare it themselves, then remove it
     from the manifest.
@@ -68,6 +70,7 @@ public struct UnusedDependencyRule: Rule {
       finding.fix = .remove(
         dependency: use.dependency.name, target: target, manifest: declaration.manifest)
     }
+    guard !Self.isTemplate(declaration, of: module, in: graph) else { return nil }
     if Self.hasBarelyBegun(declaration, of: module) {
       finding.group = FindingGroup(
         key: "begun", opening: "targets with hardly any code depend on",
@@ -215,7 +218,9 @@ public struct UnusedDependencyRule: Rule {
   /// A key of a dependency that a function adds, with all the others that it adds to the target. Targets for which these
   /// are the same are declared by the same function.
   private static func given(_ use: Module.Use, to declaration: Module.Declaration) -> String {
+    // The module that a target tests or shows is another one for each target.
     let names = declaration.uses.filter { isGiven($0, to: declaration) }.map(\.dependency.name)
+      .filter { !declaration.target.name.hasPrefix($0) }
     return (names + ["", use.dependency.name]).joined(separator: "/")
   }
 
@@ -251,9 +256,24 @@ public struct UnusedDependencyRule: Rule {
   /// then show what it will become.
   private static func hasBarelyBegun(_ declaration: Module.Declaration, of module: Module) -> Bool {
     let files = Set(declaration.target.files)
-    let own = module.files.filter { files.contains($0.path) }
-    guard own.reduce(0, { $0 + $1.lines }) < beginning else { return false }
-    return own.allSatisfy { file in file.imports.allSatisfy { SystemModules.isKnown($0.module) } }
+    guard ownLines(declaration, of: module) < beginning else { return false }
+    return module.files.allSatisfy { file in
+      !files.contains(file.path) || file.imports.allSatisfy { SystemModules.isKnown($0.module) }
+    }
+  }
+
+  /// Whether a target contains little more than a template creates, for a purpose that needs no import: tests that are
+  /// not written yet, and a product that is offered for what it depends on.
+  private static func isTemplate(
+    _ declaration: Module.Declaration, of module: Module, in graph: ModuleGraph
+  ) -> Bool {
+    if declaration.target.kind.isTest { return ownLines(declaration, of: module) < beginning }
+    return module.isOffered && graph.edges(to: module.id).isEmpty && hasBarelyBegun(declaration, of: module)
+  }
+
+  private static func ownLines(_ declaration: Module.Declaration, of module: Module) -> Int {
+    let files = Set(declaration.target.files)
+    return module.files.reduce(0) { $0 + (files.contains($1.path) ? $1.lines : 0) }
   }
 
   private func isUnused(
@@ -294,8 +314,8 @@ public struct UnusedDependencyRule: Rule {
       return !includes.need(used)
     }
     guard isUnimported else { return false }
-    let handedOn = reExports.extent(of: use.modules).modules
-    return !ways.brought(by: use).contains(where: handedOn.contains)
+    let handedOn = reExports.extent(of: use.modules)
+    return !ways.imports(anyOf: handedOn.modules) && !ways.imports(anyOfOutside: handedOn.externals)
   }
 
   /// A target that wraps a binary often exists so that the binary is linked.

@@ -80,20 +80,46 @@ package struct BesideModules {
     }
   }
 
-  /// The modules in folders for examples, demos or the like, if the repository has other modules, too. Nothing but
-  /// examples builds against them.
+  /// The modules in folders for examples, demos or the like, and those beside the applications of a library's
+  /// repository, if the repository has other modules, too. Nothing but examples builds against them.
   package static func examples(in graph: ModuleGraph) -> Set<Module.ID> {
+    let folders = sampleFolders(in: graph)
     let examples = Set(
       graph.modules.filter { module in
         module.folders.contains { $0.split(separator: "/").contains { isForExamples(String($0)) } }
+          || module.declarations.allSatisfy { topFolder(of: $0.manifest).map(folders.contains) ?? false }
       }.map(\.id))
     return graph.modules.contains { !$0.kind.isTest && !examples.contains($0.id) } ? examples : []
+  }
+
+  /// The folders in the root that contain applications, if the repository publishes a library: its root contains a
+  /// podspec and no project with an application. The applications then show how the library is used.
+  private static func sampleFolders(in graph: ModuleGraph) -> Set<String> {
+    let declarations = graph.modules.lazy.flatMap(\.declarations)
+    guard declarations.contains(where: { $0.format == .cocoaPods && topFolder(of: $0.manifest) == nil })
+    else {
+      return []
+    }
+    let folders = declarations.filter { $0.target.kind == .app }.map { topFolder(of: $0.manifest) }
+    return folders.contains(nil) ? [] : Set(folders.compactMap(\.self))
+  }
+
+  /// The folder in the root that contains a manifest; `nil` for a manifest or a project in the root itself.
+  private static func topFolder(of manifest: String) -> String? {
+    let parts = manifest.split(separator: "/")
+    guard parts.count > 1, !parts[0].hasSuffix(".xcodeproj") else { return nil }
+    return String(parts[0])
   }
 
   /// Whether the module is a demo program for the people who work on another module, judging by its name or the name of
   /// its folder: `CartDemo`, `ExampleApp/`.
   package static func isShow(_ module: Module) -> Bool {
     module.kind.isProgram && (isNamedAfterShows(module.name) || liesAmongShows(module))
+  }
+
+  /// Whether the module is named after examples, demos or previews, or is in a folder for them.
+  package static func shows(_ module: Module) -> Bool {
+    isNamedAfterShows(module.name) || liesAmongShows(module)
   }
 
   /// Whether the module is in a folder for examples, demos or the like.

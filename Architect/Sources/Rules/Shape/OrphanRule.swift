@@ -8,8 +8,8 @@ public struct OrphanRule: Rule {
   public let explanation = """
     A module that nothing uses is built, tested and maintained for no benefit. A package's product counts as used,
     because other packages may use it, and so does a framework of an Xcode project that has no program. Applications
-    should change this with `offers_products: false` in the configuration. Modules in folders of examples, and modules
-    that several tests share, are not reported.
+    should change this with `offers_products: false` in the configuration. Modules that are named after examples or
+    previews, or are in such a folder, and modules that several tests share are not reported.
 
     To fix it: delete the module, or use it in another module.
     """
@@ -20,7 +20,7 @@ public struct OrphanRule: Rule {
       graph.modules.flatMap(\.declarations).filter(\.target.kind.isProgram).map(\.manifest))
     let candidates = graph.modules.filter { module in
       guard module.kind == .library, !module.files.isEmpty, !module.isMarker, !policy.isOutside(module),
-        !Self.describes(module), !BesideModules.liesAmongShows(module)
+        !Self.describes(module), !BesideModules.shows(module)
       else {
         return false
       }

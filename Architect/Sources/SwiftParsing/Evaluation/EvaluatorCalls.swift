@@ -217,11 +217,14 @@ extension Evaluator {
       let scope = Scope(
         parent: around, type: function.type ?? type, unit: function.unit,
         result: TypeReference(function.result))
-      // In a static member of a protocol or an extension, `Self` is the type on which the member is called.
-      if function.isStatic, let type, around == nil { scope.values["Self"] = make(.type(type)) }
       if let own { scope.values["self"] = own }
       // In an extension of a protocol, `Self` is the type of the value.
       if let type = own?.dynamicType, around == nil { scope.values["Self"] = make(.type(type)) }
+      // In a static member of a protocol or an extension, both are the type on which the member is called.
+      if function.isStatic, let type, around == nil {
+        scope.values["Self"] = make(.type(type))
+        scope.values["self"] = make(.type(type))
+      }
       let isFit = bind(function.parameters, matches, arguments, scope)
       if !isFit, fitting.count > 1 {
         last = last ?? make(.unknown(gap(function.parameters, function.unit, "the arguments of a call")))
