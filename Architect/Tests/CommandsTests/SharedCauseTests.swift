@@ -9,30 +9,45 @@ import Testing
       .split(separator: "\n").filter { $0.contains(": warning: ") }
   }
 
-  @Test("platforms on which two manifests disagree are told once, with the modules")
+  /// The warnings about a package for iOS 15 with modules that are also pods, which need another version.
+  private func platformWarnings(pods: String, modules: [String] = ["A"]) throws -> [Substring] {
+    let targets = modules.map { ".target(name: \"\($0)\")" }.joined(separator: ", ")
+    var files = [
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "P", platforms: [.iOS(.v15)], targets: [\(targets)])
+      """,
+      "A.podspec": """
+      Pod::Spec.new do |s|
+        s.name = 'A'
+        s.version = '1.0'
+        s.ios.deployment_target = '\(pods)'
+        s.source_files = 'Sources/A/*.swift'
+      end
+      """,
+      "project.yml":
+        "name: P\noptions: {deploymentTarget: {iOS: \"18.0\"}}\ntargets:\n  A: {type: framework, platform: iOS, sources: Sources/A}\n",
+    ]
+    for module in modules { files["Sources/\(module)/a.swift"] = "struct \(module)Part {}" }
+    return try warnings("manifest-drift", files)
+  }
+
+  @Test("a package that promises an earlier version than the pod is drift, whatever the project says")
   func platforms() throws {
-    let found = try warnings(
-      "manifest-drift",
-      [
-        "Package.swift": """
-        // swift-tools-version: 6.0
-        import PackageDescription
-        let package = Package(name: "P", platforms: [.iOS(.v15)], targets: [.target(name: "A"), .target(name: "B")])
-        """,
-        "project.yml": """
-        name: P
-        options: {deploymentTarget: {iOS: "14.0"}}
-        targets:
-          A: {type: framework, platform: iOS, sources: Sources/A}
-          B: {type: framework, platform: iOS, sources: Sources/B}
-        """, "Sources/A/a.swift": "struct A {}", "Sources/B/b.swift": "struct B {}",
-      ])
+    let found = try platformWarnings(pods: "16.0")
     #expect(found.count == 1)
     #expect(
       found.first?.contains(
-        "project.yml asks for iOS 14.0, and Package.swift for iOS 15.0, in 2 modules: 'A', 'B'; make them agree"
-      )
-        == true)
+        "'A' needs iOS 16.0 in A.podspec but iOS 15.0 in Package.swift; make them agree") == true)
+    #expect(try platformWarnings(pods: "16.0", modules: ["A", "B"]).count == 1)
+  }
+
+  @Test("a package that needs a later version than the pod is drift, unless another of its modules needs it")
+  func laterPlatforms() throws {
+    #expect(try platformWarnings(pods: "14.0").count == 1)
+    #expect(try platformWarnings(pods: "14.0", modules: ["A", "B"]) == [])
+    #expect(try platformWarnings(pods: "15.0") == [])
   }
 
   private func listing(_ package: SamplePackage) -> [String: String] {

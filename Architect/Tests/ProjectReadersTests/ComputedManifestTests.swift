@@ -49,6 +49,31 @@ import Testing
     #expect(problem.effect == .blocks)
   }
 
+  @Test(
+    "the manifest that the package manager chooses is read",
+    arguments: [
+      (["": "5.5", "5.9": "5.9"], "Package@swift-5.9.swift"), (["": "6.0", "5.9": "5.9"], "Package.swift"),
+      (["": "5.5", "5.6": "5.6", "5.10": "5.10"], "Package@swift-5.10.swift"),
+      (["": "5.5", "5": "5.4"], "Package.swift"), (["": "5.5", "x": "6.0", "5.9.": "6.0"], "Package.swift"),
+    ])
+  func variants(versions: [String: String], chosen: String) throws {
+    var files = ["Sources/A/A.swift": ""]
+    for (variant, tools) in versions {
+      let text = SamplePackage("P").target("A").product("Tools \(tools)", ["A"]).text
+      files[variant.isEmpty ? "Package.swift" : "Package@swift-\(variant).swift"] =
+        text.replacing("6.0", with: tools, maxReplacements: 1)
+    }
+    let sample = try SampleRepository(files)
+    let tree = FileTree(root: sample.root)
+    func outlines(_ reader: SwiftPMReader) -> [[String]] {
+      let reading = reader.read(reader.manifests(in: tree), in: tree)
+      #expect(reading.problems == [] && reading.projects.map(\.manifest) == [chosen])
+      return reading.projects.map(outline)
+    }
+    let evaluated = outlines(SwiftPMReader(cacheFolder: nil, runsManifests: false))
+    #expect(evaluated == outlines(SwiftPMReader(cacheFolder: nil, runsEverything: true)))
+  }
+
   @Test("a hostile manifest ends", arguments: ComputedManifestSamples.hostile)
   func hostile(body: String) throws {
     let text = ComputedManifestSamples.manifest("let package = Package(name: \"P\")\n" + body)

@@ -50,16 +50,6 @@ import Testing
     #expect(try FileSystem.read(file(sample)).count < size)
   }
 
-  @Test("a manifest beside others for other versions is not remembered")
-  func variants() throws {
-    let sample = try SampleRepository([
-      "Package.swift": SamplePackage("A").target("A").text, "Package@swift-5.9.swift": "",
-      "Sources/A/a.swift": "",
-    ])
-    let first = read(sample)
-    #expect(read(sample).problems == first.problems && !first.problems.isEmpty)
-  }
-
   @Test("a damaged cache costs time and changes nothing", arguments: 0..<40)
   func damaged(index: Int) throws {
     let sample = try SampleRepository(SwiftPMReaderTests.files)

@@ -81,7 +81,8 @@ public struct GraphAssembly: Sendable {
     Set(
       problems.compactMap { problem in
         let parts = problem.place.file.split(separator: "/")
-        return parts.last == "Package.swift" ? parts.dropLast().joined(separator: "/") : nil
+        let isManifest = parts.last == "Package.swift" || parts.last?.hasPrefix("Package@swift-") == true
+        return isManifest ? parts.dropLast().joined(separator: "/") : nil
       })
   }
 }

@@ -29,8 +29,10 @@ struct PackageCheckouts {
   }
 
   private static func manifest(in folder: String) -> PackageManifest? {
-    let manifest = FilePath.join(folder, "Package.swift")
-    guard let bytes = try? FileSystem.read(manifest),
+    let names = ((try? FileSystem.entries(of: folder)) ?? []).map(\.name)
+    let latest = ManifestVariants.latest(among: names) { try? FileSystem.read(FilePath.join(folder, $0)) }
+    guard let manifest = latest.map({ FilePath.join(folder, $0) }),
+      let bytes = try? FileSystem.read(manifest),
       let syntax = try? ManifestSyntax(bytes)
     else { return nil }
     let variants = HostVariants(syntax, bytes, hasModule: SwiftPMReader.hasModule)

@@ -34,8 +34,9 @@ public struct SwiftPMReader: ProjectReader {
 
   public func manifests(in tree: FileTree) -> [String] {
     tree.folders.keys.sorted().compactMap { folder in
-      tree.folders[folder]?.files.contains("Package.swift") == true
-        ? FilePath.join(folder, "Package.swift") : nil
+      let names = tree.folders[folder]?.files ?? []
+      return ManifestVariants.latest(among: names) { try? tree.read(FilePath.join(folder, $0)) }
+        .map { FilePath.join(folder, $0) }
     }
   }
 
@@ -83,8 +84,7 @@ public struct SwiftPMReader: ProjectReader {
   ) -> ProjectReading {
     do {
       let bytes = try tree.read(manifest)
-      let isAlone = !hasVariants(beside: manifest, in: tree)
-      let key = cache != nil && isAlone && bytes.count <= Self.longestRemembered ? SHA256(bytes) : nil
+      let key = cache != nil && bytes.count <= Self.longestRemembered ? SHA256(bytes) : nil
       if let key, var literal = known[key] {
         literal.places.manifest = manifest
         found.literal = (key, literal)
@@ -114,7 +114,7 @@ public struct SwiftPMReader: ProjectReader {
         let common = variants.text(for: .current)
         let read = common == bytes ? syntax : try ManifestSyntax(common)
         let evaluated = EvaluatedPackage(read, manifest: manifest)
-        guard isAlone, let package = accepted(evaluated, manifest, in: tree) else {
+        guard let package = accepted(evaluated, manifest, in: tree) else {
           let package = try package(bytes, evaluated, manifest: manifest, in: tree)
           return project(package, places: places, manifest: manifest, in: tree)
         }
@@ -135,7 +135,7 @@ public struct SwiftPMReader: ProjectReader {
         do {
           let text = variants.text(for: host)
           let evaluated = EvaluatedPackage(try ManifestSyntax(text), manifest: manifest)
-          if isAlone, let package = accepted(evaluated, manifest, in: tree) {
+          if let package = accepted(evaluated, manifest, in: tree) {
             packages.append(package)
             places.declared.merge(evaluated.declarations)
             environment = environment ?? evaluated.environment
@@ -174,11 +174,6 @@ public struct SwiftPMReader: ProjectReader {
     }
   }
 
-  /// Whether some versions of SwiftPM use another manifest instead of this one.
-  private func hasVariants(beside manifest: String, in tree: FileTree) -> Bool {
-    tree.folders[FilePath.folder(of: manifest)]?.files.contains { $0.hasPrefix("Package@swift-") } ?? false
-  }
-
   private static func place(of error: any Error, in manifest: String) -> Place {
     let line = (error as? ParsingRefusal)?.line ?? (error as? ManifestRunner.Failure)?.line
     return Place(file: manifest, line: line ?? 1)
@@ -198,7 +193,7 @@ public struct SwiftPMReader: ProjectReader {
     _ bytes: [UInt8], _ evaluated: EvaluatedPackage, manifest: String, in tree: FileTree
   ) throws -> PackageManifest {
     let folder = FilePath.folder(of: manifest)
-    if !hasVariants(beside: manifest, in: tree), let package = accepted(evaluated, manifest, in: tree) {
+    if let package = accepted(evaluated, manifest, in: tree) {
       return package
     }
     // A manifest that contains only imports hides a folder from other packages, and running it would fail.

@@ -54,7 +54,7 @@ struct TargetSources {
         && !name.hasPrefix(".")
         // SwiftPM does not use bridging headers, so such a header is for an Xcode project.
         && !name.hasSuffix("Bridging-Header.h")
-        && !(FilePath.folder(of: path) == folder && Self.isManifest(name)) && !left.contains(path)
+        && !(FilePath.folder(of: path) == folder && ManifestVariants.isManifest(name)) && !left.contains(path)
         && wanted?.contains { FilePath.contains($0, path) } ?? true
     }
   }
@@ -65,9 +65,5 @@ struct TargetSources {
     return Set(
       left.flatMap { tree.hasFile($0) ? [$0] : tree.files(below: $0, prune: SourceGlobs.isOpaque) }
         .filter(SourceGlobs.isSource))
-  }
-
-  static func isManifest(_ name: String) -> Bool {
-    name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
   }
 }

@@ -17,6 +17,12 @@ enum ToolsVersion {
     return version
   }
 
+  /// Returns the components of the version that a manifest requires, or `nil` if it does not specify a version.
+  static func required(by manifest: [UInt8]) -> [Int]? {
+    let lines = manifest.prefix(4_096).split(separator: 10)
+    return lines.lazy.compactMap(version).first.map { $0.split(separator: ".").compactMap { Int($0) } }
+  }
+
   /// Returns the version in a line that consists only of a comment with the version.
   private static func version(in line: some Collection<UInt8>) -> String? {
     let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)

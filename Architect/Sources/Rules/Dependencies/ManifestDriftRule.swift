@@ -9,8 +9,9 @@ public struct ManifestDriftRule: Rule {
     manager get a different module from users of the other: with an extra dependency, a missing platform or a missing
     file.
 
-    The rule compares the modules of the repository that the module depends on, the minimum version of each platform,
-    and the files. Examples are not compared, and neither are the files of a build that contains no Swift code of the
+    The rule compares the modules of the repository that the module depends on, the files, and the minimum version of
+    each platform in Package.swift and podspecs. An Xcode project may have another minimum, because users of the module
+    do not see it, and so may a package with modules that no podspec declares, if its minimum is later. Examples are not compared, and neither are the files of a build that contains no Swift code of the
     module. Five differences are not drift: a helper target whose files the other manifest assigns to the module itself,
     a dependency that only tests need, a dependency that an Xcode target lists because its other dependencies need it, a
     file that any manifest leaves out by name (`exclude`, `exclude_files`), and a file that contains only comments.
@@ -33,7 +34,7 @@ public struct ManifestDriftRule: Rule {
       guard let first = compared.first else { return [] }
       return compared.dropFirst().flatMap { other in
         dependencies(module, first, other, graph)
-          + platforms(module, Self.neighbour(of: other, like: first, in: module), other)
+          + platforms(module, Self.neighbour(of: other, like: first, in: module), other, graph)
           + files(module, first, other, leftOut: leftOut, graph)
       }
     }
@@ -138,14 +139,21 @@ public struct ManifestDriftRule: Rule {
   }
 
   private func platforms(
-    _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration
+    _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration, _ graph: ModuleGraph
   ) -> [Finding] {
+    guard first.format == .swiftPM, second.format == .cocoaPods else { return [] }
+    // A package has one minimum for all of its modules, and another of them may need a later version.
+    let hasOthers = graph.modules.contains { other in
+      !other.kind.isTest && other.declarations.contains { $0.manifest == first.manifest }
+        && !other.declarations.contains { $0.format == second.format }
+    }
     let apart = Platform.allCases.compactMap { platform -> (left: String, right: String)? in
       // For a platform without a version, the build system chooses one, which is unknown here.
       guard let left = first.platforms[platform], let right = second.platforms[platform], !left.isEmpty,
-        !right.isEmpty,
-        Self.version(left) != Self.version(right)
+        !right.isEmpty
       else { return nil }
+      let (own, other) = (Self.version(left), Self.version(right))
+      guard own.lexicographicallyPrecedes(other) || own != other && !hasOthers else { return nil }
       return ("\(platform.rawValue) \(left)", "\(platform.rawValue) \(right)")
     }
     guard !apart.isEmpty else { return [] }

@@ -302,6 +302,11 @@ public struct UnusedDependencyRule: Rule {
       // Code with `+load` runs wherever it is linked.
       if used.files.contains(where: \.actsWhenLoaded) { return false }
       if Self.leadsToBinary(used, binaries) { return false }
+      // C that includes headers of the module implements what they declare, so it must be linked.
+      let isImplementing =
+        graph.edge(from: id, to: module.id)?.imports.isEmpty == false
+        && used.files.contains { $0.language != .swift && $0.language != .header }
+      if isImplementing { return false }
       // Without an import, C can call functions that Swift exports.
       if !files.contains(where: { $0.hasSuffix(".swift") }), used.files.allSatisfy({ $0.language == .swift })
       {

@@ -95,7 +95,7 @@ struct Violation {
           tree.podLines["Core0"] = ["s.dependency 'Core1'"]
           return Violation(rule: "manifest-drift", file: "Core0.podspec", text: "s.dependency")
         case 1:
-          tree.podPlatform = "1\(random.next() % 4 + 1).0"
+          tree.podPlatform = "2\(random.next() % 4 + 1).0"
           return Violation(rule: "manifest-drift", file: "Core0.podspec", text: "Pod::Spec.new")
         default:
           let pod = pick(CleanTree.pods, &random)
