@@ -17,27 +17,33 @@ struct FileStyle {
   ///   - files: The files of the module that is imitated.
   ///   - testFiles: The files of its tests.
   init(files: [SourceFile], testFiles: [SourceFile], project: String, target: String, root: String) {
-    let texts = files.lazy.filter { $0.language == .swift }.prefix(Self.most).compactMap { file in
+    let read = files.lazy.filter { $0.language == .swift }.prefix(Self.most).compactMap { file in
       (try? FileSystem.read(FilePath.join(root, file.path))).map {
-        (file.path, String(decoding: $0, as: UTF8.self))
+        (path: file.path, text: String(decoding: $0, as: UTF8.self))
       }
     }
-    let headers = texts.map { Self.header(of: $1, path: $0, project: project, target: target) }
-    let counts = Dictionary(grouping: headers, by: \.self).mapValues(\.count)
-    if let (most, count) = counts.max(by: { ($0.value, $1.key.joined()) < ($1.value, $0.key.joined()) }),
-      count * 2 > headers.count
-    {
-      header = most
-    }
-    if texts.count(where: { $1.contains("\r\n") }) * 2 > texts.count { lineEnd = "\r\n" }
-    let steps = texts.compactMap { Self.indent(of: $1) }
-    let usual = Dictionary(grouping: steps, by: \.self).max {
-      ($0.value.count, $1.key) < ($1.value.count, $0.key)
-    }
-    indent = usual?.key ?? "  "
+    let texts = Array(read)
+    header = Self.usualHeader(
+      texts.map { Self.header(of: $0.text, path: $0.path, project: project, target: target) })
+    indent = Self.usual(texts.compactMap { Self.indent(of: $0.text) }) ?? "  "
+    if texts.count(where: { $0.text.contains("\r\n") }) * 2 > texts.count { lineEnd = "\r\n" }
     let imports = testFiles.flatMap(\.imports).map(\.module)
     let old = imports.count { $0 == "XCTest" }
     if old > imports.count(where: { $0 == "Testing" }) { tests = .xctest }
+  }
+
+  /// The header that most files have; empty if none is so common.
+  private static func usualHeader(_ headers: [[String]]) -> [String] {
+    let counts = Dictionary(grouping: headers, by: \.self).mapValues(\.count)
+    let most = counts.max { ($0.value, $1.key.joined()) < ($1.value, $0.key.joined()) }
+    guard let most, most.value * 2 > headers.count else { return [] }
+    return most.key
+  }
+
+  /// The most frequent text.
+  private static func usual(_ texts: [String]) -> String? {
+    let groups = Dictionary(grouping: texts, by: \.self).mapValues(\.count)
+    return groups.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
   /// A file in this style.
