@@ -91,7 +91,14 @@ extension ModuleDeclaration {
     }
     if host.declaration.manifest != place.package?.manifest { try offerProduct(module, place) }
     switch (host.declaration.format, place) {
-    case (.swiftPM, .package(let place)): try connectPackage(host.declaration, module, place)
+    case (.swiftPM, .package(let place)):
+      // A host lists modules of the other kinds, and so imports them. This one would be an unused dependency, and adding it
+      // later is one word, unless the module is in another package.
+      if kind == .plain, host.declaration.manifest == place.manifest {
+        notes.append("no target uses '\(module)' yet; let those that import it depend on it")
+      } else {
+        try connectPackage(host.declaration, module, place)
+      }
     case (.xcode, .package(let place)): try connectXcode(host.declaration, module, place)
     case (.xcodeGen, _): try connectXcodeGen(host, module, place, like: example)
     case (.tuist, _): try connectTuist(host, module, place, like: example)
