@@ -50,7 +50,7 @@ extension Coverage {
   }
 
   private static func isManifest(_ name: String) -> Bool {
-    name == "Package.swift" || name.hasPrefix("Package@swift-")
+    Project.isPackageManifest(name)
       || ["Project.swift", "Workspace.swift", "Tuist.swift", "Plugin.swift"].contains(name)
   }
 }

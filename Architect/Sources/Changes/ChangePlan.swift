@@ -88,6 +88,7 @@ public struct ChangePlan: Sendable {
 
   private mutating func set(_ path: String, to content: FileContent?) throws {
     let path = try place(path)
+    guard !isInOtherRepository(path) else { throw ChangeError(.outside, [path]) }
     let old = try planned[path].map(\.old) ?? FileContent(at: FilePath.join(root, path))
     var content = content
     if content?.permissions == nil, content?.kind == old?.kind { content?.permissions = old?.permissions }
@@ -116,9 +117,9 @@ public struct ChangePlan: Sendable {
 
   /// Rejects git's own files, because git runs some of them.
   private func guarded(_ place: String, _ path: String) throws -> String {
-    guard !place.isEmpty, !place.split(separator: "/").contains(where: { $0.lowercased() == ".git" }),
-      !isInOtherRepository(place)
-    else { throw ChangeError(.outside, [path]) }
+    guard !place.isEmpty, !place.split(separator: "/").contains(where: { $0.lowercased() == ".git" }) else {
+      throw ChangeError(.outside, [path])
+    }
     return place
   }
 

@@ -46,6 +46,7 @@ enum FixCommand {
           : "tenon: nothing was changed; the findings above must be fixed by hand")
       return isClean ? .clean : .findings
     }
+    loading.noteVariants(changed)
     if arguments.has(write) {
       try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))
       try ChangeHistory(root: reading.root).apply(plan.changes, as: "tenon fix")

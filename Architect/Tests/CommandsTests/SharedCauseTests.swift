@@ -85,7 +85,7 @@ import Testing
     return files
   }
 
-  @Test("what many modules import through one is told once, and what few do is told of each")
+  @Test("imports of many modules through one are one finding, and those of few are one each")
   func hub() throws {
     #expect(try warnings("transitive-import", users(4)).count == 4)
     let found = try warnings("transitive-import", users(5))
@@ -97,14 +97,14 @@ import Testing
         == true)
   }
 
-  @Test("folders that are missing for several targets of a manifest are told once")
+  @Test("folders that are missing for several targets of a manifest are one finding")
   func missing() throws {
     let found = try warnings(
       "skipped-input", ["Package.swift": SamplePackage("P").target("A").target("B", ["A"]).text])
     #expect(found.count == 1)
   }
 
-  @Test("what several podspecs leave to a common file is told once")
+  @Test("what several podspecs leave to a common file is one finding")
   func podspecs() throws {
     let pod = "Pod::Spec.new do |s|\n  require_relative 'common'\n  configure(s, name: 'A')\nend"
     let found = try warnings("skipped-input", ["A.podspec": pod, "B.podspec": pod, "Sources/a.swift": ""])

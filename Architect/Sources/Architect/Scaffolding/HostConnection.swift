@@ -92,8 +92,8 @@ extension ModuleDeclaration {
     if host.declaration.manifest != place.package?.manifest { try offerProduct(module, place) }
     switch (host.declaration.format, place) {
     case (.swiftPM, .package(let place)):
-      // A host lists modules of the other kinds, and so imports them. This one would be an unused dependency, and adding it
-      // later is one word, unless the module is in another package.
+      // A host imports the other kinds of modules because it lists them; this kind would be an unused dependency. In
+      // another package, adding it later takes more than a word.
       if kind == .plain, host.declaration.manifest == place.manifest {
         notes.append("no target uses '\(module)' yet; let those that import it depend on it")
       } else {

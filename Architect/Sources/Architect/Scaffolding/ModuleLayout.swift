@@ -168,7 +168,7 @@ struct ModuleLayout {
   func folder(of part: ModuleTemplate.Part, target: String, stem: String) -> String {
     if let example, example.companions[part] != nil || part == .implementation {
       let declaration = example.companions[part] ?? example.declaration
-      if part != .implementation || isOfLayer(example) {
+      if part != .implementation || followsFolders(of: example) {
         return Self.renamedOrBeside(declaration, example, to: target, stem)
       }
     }
@@ -193,7 +193,8 @@ struct ModuleLayout {
       ? FilePath.join(own, "Sources/\(target)") : FilePath.join(FilePath.folder(of: own), target)
   }
 
-  private func isOfLayer(_ example: Example) -> Bool {
+  /// Whether the folders of the new module follow from those of the example.
+  private func followsFolders(of example: Example) -> Bool {
     layer == nil || hasOwnPackage || example.module.layer == layer
   }
 
@@ -205,7 +206,7 @@ struct ModuleLayout {
       return folderOfLayer.map { FilePath.join($0, target) } ?? FilePath.join("Sources", target)
     }
     let own = Self.renamedOrBeside(example.declaration, example, to: target, stem)
-    if isOfLayer(example) { return own }
+    if followsFolders(of: example) { return own }
     return folderOfLayer.map { FilePath.join($0, target) } ?? own
   }
 

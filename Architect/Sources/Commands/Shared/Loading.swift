@@ -111,6 +111,15 @@ struct Loading {
     note("tenon: finished the interrupted command `\(finished.onOneLine)`; `tenon undo` undoes it")
   }
 
+  /// Says that a changed manifest is one of several of its package.
+  func noteVariants(_ changes: [FileChange]) {
+    for change in changes where FilePath.name(of: change.path).hasPrefix("Package@") {
+      note(
+        "tenon: \(change.path.onOneLine) is for some versions of SwiftPM; make the same change in the package's other manifests by hand"
+      )
+    }
+  }
+
   /// Runs `body` with a progress bar that it can update, if progress is shown.
   func showingProgress<Value>(_ body: (@escaping @Sendable (Int, Int) -> Void) throws -> Value) rethrows
     -> Value

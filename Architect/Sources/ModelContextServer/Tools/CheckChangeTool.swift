@@ -80,7 +80,9 @@ struct CheckChangeTool: Tool {
 
   /// Whether the file is relevant only if a target builds it.
   private static func isSource(_ path: String) -> Bool {
-    let manifests = ["Package.swift", "Project.swift", "Workspace.swift", "Tuist.swift"]
-    return FilePath.fileExtension(of: path) == "swift" && !manifests.contains(FilePath.name(of: path))
+    let name = FilePath.name(of: path)
+    let isManifest =
+      Project.isPackageManifest(name) || ["Project.swift", "Workspace.swift", "Tuist.swift"].contains(name)
+    return FilePath.fileExtension(of: path) == "swift" && !isManifest
   }
 }

@@ -81,8 +81,8 @@ public struct GraphAssembly: Sendable {
     Set(
       problems.compactMap { problem in
         let parts = problem.place.file.split(separator: "/")
-        let isManifest = parts.last == "Package.swift" || parts.last?.hasPrefix("Package@swift-") == true
-        return isManifest ? parts.dropLast().joined(separator: "/") : nil
+        guard let name = parts.last, Project.isPackageManifest(String(name)) else { return nil }
+        return parts.dropLast().joined(separator: "/")
       })
   }
 }

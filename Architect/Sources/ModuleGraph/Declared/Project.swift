@@ -39,6 +39,12 @@ public struct Project: Hashable, Sendable {
   /// The first location at which the manifest reads environment variables, if it was read as though none were set.
   public var environmentPlace: Place?
 
+  /// Whether a file with this name is a manifest of SwiftPM, for all of its versions or, such as
+  /// `Package@swift-6.0.swift`, for some.
+  public static func isPackageManifest(_ name: String) -> Bool {
+    name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+  }
+
   /// A host that a manifest checks for, and the reason that the manifest could not be read for it.
   public struct UnreadHost: Hashable, Sendable {
     public var name: String

@@ -2,9 +2,6 @@ import Files
 
 /// The manifests of a package for some versions of SwiftPM, such as `Package@swift-5.9.swift` beside `Package.swift`.
 enum ManifestVariants {
-  /// Whether a file with this name is a manifest.
-  static func isManifest(_ name: String) -> Bool { name == "Package.swift" || version(in: name) != nil }
-
   /// Returns the manifest that the latest SwiftPM uses: the variant for the latest version if it requires later tools
   /// than `Package.swift`, as in SwiftPM's `ManifestLoader`.
   /// - Parameters:

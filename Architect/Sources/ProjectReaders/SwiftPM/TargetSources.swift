@@ -54,7 +54,7 @@ struct TargetSources {
         && !name.hasPrefix(".")
         // SwiftPM does not use bridging headers, so such a header is for an Xcode project.
         && !name.hasSuffix("Bridging-Header.h")
-        && !(FilePath.folder(of: path) == folder && ManifestVariants.isManifest(name)) && !left.contains(path)
+        && !(FilePath.folder(of: path) == folder && Project.isPackageManifest(name)) && !left.contains(path)
         && wanted?.contains { FilePath.contains($0, path) } ?? true
     }
   }

@@ -17,10 +17,13 @@ enum ToolsVersion {
     return version
   }
 
-  /// Returns the components of the version that a manifest requires, or `nil` if it does not specify a version.
+  /// Returns the three components of the version that a manifest requires, or `nil` if it does not specify a version.
   static func required(by manifest: [UInt8]) -> [Int]? {
     let lines = manifest.prefix(4_096).split(separator: 10)
-    return lines.lazy.compactMap(version).first.map { $0.split(separator: ".").compactMap { Int($0) } }
+    return lines.lazy.compactMap(version).first.map { version in
+      let numbers = version.split(separator: ".").prefix(3).map { Int($0) ?? 0 }
+      return numbers + Array(repeating: 0, count: 3 - numbers.count)
+    }
   }
 
   /// Returns the version in a line that consists only of a comment with the version.

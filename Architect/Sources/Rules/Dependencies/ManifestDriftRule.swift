@@ -10,11 +10,13 @@ public struct ManifestDriftRule: Rule {
     file.
 
     The rule compares the modules of the repository that the module depends on, the files, and the minimum version of
-    each platform in Package.swift and podspecs. An Xcode project may have another minimum, because users of the module
-    do not see it, and so may a package with modules that no podspec declares, if its minimum is later. Examples are not compared, and neither are the files of a build that contains no Swift code of the
-    module. Five differences are not drift: a helper target whose files the other manifest assigns to the module itself,
-    a dependency that only tests need, a dependency that an Xcode target lists because its other dependencies need it, a
-    file that any manifest leaves out by name (`exclude`, `exclude_files`), and a file that contains only comments.
+    each platform in Package.swift and podspecs. Versions in an Xcode project are not compared, because users of the
+    module do not see them; neither is a later version in a package with modules that no podspec declares, because one
+    of those may need it. Examples are not compared, and neither are the files of a build that contains no Swift code of
+    the module. Five differences are not drift: a helper target whose files the other manifest assigns to the module
+    itself, a dependency that only tests need, a dependency that an Xcode target lists because its other dependencies
+    need it, a file that any manifest leaves out by name (`exclude`, `exclude_files`), and a file that contains only
+    comments.
 
     To fix it: make the manifests agree, or generate one from the other.
     """
