@@ -233,7 +233,8 @@ struct ModuleKindTests {
     ])
     let manifest = try #require(result.text("Modules/Package.swift"))
     #expect(manifest.contains(".library(name: \"Cart\", targets: [\"Cart\"])"))
-    #expect(result.module.notes.contains { $0.contains("the project has no reference to the package Modules") })
+    let note = "the project has no reference to the package Modules"
+    #expect(result.module.notes.contains { $0.contains(note) })
   }
 
   @Test("a generated project is not edited")
