@@ -170,7 +170,8 @@ public struct SwiftPMReader: ProjectReader {
     switch SystemModules.exists(name, on: host == .macOS ? .macOS : .Linux) {
     case .yes: true
     case .no: false
-    case .unknown: nil
+    // A manifest is compiled without the modules of packages, so only those of a toolchain or an SDK can be imported.
+    case .unknown: SystemModules.isKnown(name) ? nil : false
     }
   }
 

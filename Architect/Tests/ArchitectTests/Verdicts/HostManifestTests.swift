@@ -91,8 +91,9 @@ import Testing
   }
 
   @Test(
-    "what is there for Tuist alone, and imports of either, leave a manifest literal",
+    "what is there for other tools, and imports of either host, leave a manifest literal",
     arguments: [
+      "#if canImport(PackageConfig)\nimport PackageConfig\nlet config = PackageConfig([\"komondor\": [:]])\n#endif\n",
       "#if TUIST\nimport ProjectDescription\nlet packageSettings = PackageSettings(productTypes: [:])\n#endif\n",
       "#if canImport(Compression) || FAST\nlet unused = 1\n#endif\n",
       "#if canImport(Darwin)\nimport Darwin\n#else\nimport Glibc\n#endif\n",
