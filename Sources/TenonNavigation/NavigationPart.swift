@@ -68,7 +68,7 @@ extension NavigationPart.Declarations {
 
   mutating func remove(_ offer: Declaration) {
     guard offer.kind == .adapts || offer.kind == .destination else { return }
-    registry.remove(at: offer.place)
+    registry.remove(offer.name, at: offer.place)
   }
 }
 

@@ -47,6 +47,35 @@ struct StandIn {
     }
   }
 
+  #if compiler(>=6.3)
+    @Test(
+      "a warning fails the test only if the command fails although there are no errors",
+      arguments: [
+        (0, ["warning"], ["warning"]), (1, ["warning", "warning"], ["error", "error"]),
+        (1, ["error", "warning"], ["error", "warning"]),
+      ])
+    func strict(_ status: Int, _ found: [String], _ recorded: [String]) async throws {
+      let findings = zip(found, recorded).map { found, recorded in
+        #"{"rule": "r", "severity": "\#(found)", "message": "\#(recorded)", "file": "f", "line": 1, "column": 1}"#
+      }
+      let report = #"{"root": "/repository", "findings": [\#(findings.joined(separator: ", "))]}"#
+      let command = try StandIn("echo '\(report)'\nexit \(status)")
+      try await withKnownIssue {
+        try await command.whileNamed { try await checkArchitecture() }
+      } matching: { issue in
+        issue.comments.map(\.rawValue) == ["\(issue.severity) [r]"]
+      }
+    }
+  #endif
+
+  @Test("a command that fails without findings has not performed the check")
+  func failedWithoutFindings() async throws {
+    let command = try StandIn("echo '{\"root\": \"/repository\", \"findings\": []}'\necho no >&2\nexit 3")
+    await #expect(throws: ArchitectureCheckError.failed(status: 3, message: "no\n")) {
+      try await command.whileNamed { try await checkArchitecture() }
+    }
+  }
+
   @Test("the command runs in the folder of the test, and gets the arguments")
   func arguments() async throws {
     let command = try StandIn("echo \"$PWD $*\" >&2\nexit 2")

@@ -259,12 +259,31 @@ final class LoginAdapter: RequiredLogin {
       #expect(try navigator.destination(conformingTo: Journal.self).lines == ["other"])
       #expect(await navigator.push(Cart()).isDone)
     }
+    // What the module required is no longer missing.
+    try navigator.install(DestinationRegistry(owner: "Other"))
     #expect(throws: DestinationTableError.self) {
       var again = DestinationRegistry(owner: "Again")
       again.choose(Screen.self) { "one" }
       again.requires(LoginAdapter.self)
       try navigator.install(again)
     }
+  }
+
+  @Test("what a guard captures is released when its module is uninstalled")
+  func releasedGuard() async throws {
+    final class Session: Sendable {}
+    let navigator = try await navigator { _ in }
+    weak var captured: Session?
+    do {
+      let session = Session()
+      captured = session
+      var login = DestinationRegistry(owner: "Login")
+      login.guards(NavigationGuard("signed in") { _ in withExtendedLifetime(session) { .allow } })
+      try navigator.install(login)
+    }
+    #expect(captured != nil)
+    await navigator.uninstall(owner: "Login")
+    #expect(captured == nil)
   }
 
   @Test("an adapter to what a destination has itself is found")

@@ -235,6 +235,41 @@ struct RouterTests {
     #expect(!router.canOpen("/d"))
   }
 
+  @Test("a redirect goes with its pattern or its owner, and others stay")
+  func redirectRemoval() async throws {
+    var registry = RouteRegistry()
+    registry.on("/end") { _ in 0 }
+    for pattern: RoutePattern in ["/a", "/b"] { registry.redirect(pattern, to: "/end") }
+    registry.owner = "Cart"
+    registry.redirect("/c", to: "/end")
+    registry.remove(pattern: "/a")
+    let router = try Router(registry)
+    #expect(["/a", "/b", "/c"].map { router.canOpen($0) } == [false, true, true])
+    try router.update { $0.remove(owner: "Cart") }
+    #expect(["/a", "/b", "/c", "/end"].map { router.canOpen($0) } == [false, true, false, true])
+  }
+
+  @Test("a handler for unmatched URLs goes with its scheme or its owner, and others stay")
+  func unmatchedRemoval() async throws {
+    var registry = RouteRegistry()
+    registry.unmatched { _, _ in "any" }
+    registry.unmatched(scheme: "ONE") { _, _ in "one" }
+    registry.owner = "Cart"
+    registry.unmatched(scheme: "two") { _, _ in "two" }
+    let router = try Router(registry)
+    func answers() async throws -> [String] {
+      [
+        try await router.open("one:/x", as: String.self), try await router.open("two:/x", as: String.self),
+        try await router.open("three:/x", as: String.self),
+      ]
+    }
+    #expect(try await answers() == ["one", "two", "any"])
+    try router.update { $0.remove(scheme: "One") }
+    #expect(try await answers() == ["any", "two", "any"])
+    try router.update { $0.remove(owner: "Cart") }
+    #expect(try await answers() == ["any", "any", "any"])
+  }
+
   @Test("a change that cannot be frozen changes nothing")
   func failedUpdate() throws {
     let router = try Router(RouteRegistry())

@@ -99,9 +99,11 @@ struct ArgumentTests {
 
   @Test("one may be made of another of the same type, and what needs itself is a cycle with its path")
   func recursion() throws {
+    let begun = Count()
     let container = try ServiceRegistry.container {
       $0.register(ServiceKey<Int>(), taking: Int.self, lifetime: .singleton) { resolver, number in
-        switch number {
+        begun.increment()
+        return switch number {
         case ..<0: try resolver.resolve(with: number)
         case 0: 0
         default: try resolver.resolve(ServiceKey<Int>(), with: number - 1) + number
@@ -109,8 +111,11 @@ struct ArgumentTests {
       }
     }
     #expect(try container.resolve(with: 4) as Int == 10)
+    #expect(begun.value == 5)
     let error = failure { _ = try container.resolve(ServiceKey<Int>(), with: -1) }
-    #expect(error?.code == .cycle)
+    #expect(error?.code == .cycle && error?.path.count == 2)
+    // The factory is not called again for an instance that it is making.
+    #expect(begun.value == 6)
   }
 
   @Test("a factory that throws is asked again by the next")

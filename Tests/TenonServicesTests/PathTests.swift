@@ -104,6 +104,22 @@ struct PathTests {
     box.update { $0 = nil }
   }
 
+  @Test("a service is resolved on a thread whose whole stack is smaller than what errors reserve")
+  func smallestStack() throws {
+    let container = try chain(of: 3)
+    let found = Box<Int?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let number = try? container.resolve(ServiceKey<Int>("0"))
+      found.update { $0 = number }
+      done.signal()
+    }
+    thread.stackSize = 128 << 10
+    thread.start()
+    #expect(done.wait(timeout: .now() + 240) == .success)
+    #expect(found.value == 7)
+  }
+
   /// Each service needs the next.
   private func chain(of count: Int) throws -> ServiceContainer {
     try ServiceRegistry.container {

@@ -156,6 +156,26 @@ struct VerificationTests {
     #expect(registry.verify(parent: parent).count == 1)
   }
 
+  @Test("of two parents that have a service, the nearer one's is what a child gets")
+  func nearestParent() throws {
+    let outer = try ServiceRegistry.container {
+      $0.register((any A).self, lifetime: .scoped("login")) { _ in MadeA() }
+      $0.register((any B).self) { _ in MadeB() }
+    }
+    let inner = try ServiceRegistry.container(parent: outer) {
+      $0.register((any A).self) { _ in MadeA() }
+      $0.register((any B).self, lifetime: .scoped("login")) { _ in MadeB() }
+    }
+    var registry = ServiceRegistry()
+    registry.register((any C).self, requires: [.service((any A).self)]) { _ in MadeC() }
+    #expect(registry.verify(parent: inner).isEmpty)
+    #expect(registry.verify(parent: outer).map(\.code) == [.captive])
+    registry = ServiceRegistry()
+    registry.register((any C).self, requires: [.service((any B).self)]) { _ in MadeC() }
+    #expect(registry.verify(parent: inner).map(\.code) == [.captive])
+    #expect(registry.verify(parent: outer).isEmpty)
+  }
+
   @Test("what is installed may close a cycle with what is there, which is refused")
   func circleThroughInstallation() throws {
     struct MayNeedB: A { init(_ b: (any B)?) {} }

@@ -11,6 +11,9 @@ private struct Invoice: Sendable {}
 private struct CartRoute: Route {
   static let pattern: RoutePattern = "/cart"
 }
+private struct InvoiceRoute: Route {
+  static let pattern: RoutePattern = "/invoice"
+}
 private struct ProductRoute: Route {
   static let pattern: RoutePattern = "/product"
 }
@@ -159,14 +162,88 @@ struct OneOfSeveralTests {
     #expect(try Application([module]).services.resolve(Int.self) == 2)
   }
 
-  @Test("one adapter of those that a helper declares in one line goes, and the other stays")
-  func adapters() {
-    var contract = ModuleContract(
-      of: TestModule(Host.self) { contract in
-        contract.adapts(String.self, to: Int.self, fileID: "Host/H.swift", line: 1) { $0.count }
-        contract.adapts(String.self, to: Double.self, fileID: "Host/H.swift", line: 1) { Double($0.count) }
-      })
-    contract.remove(contract.declarations[0])
-    #expect(contract.declarations.map(\.name) == ["Swift.Double"])
+  @Test("of the destinations that a helper declares in one line, one goes, and the other is still shown")
+  @MainActor
+  func destinations() async throws {
+    let module = TestModule(Cart.self) { contract in
+      contract.destination(CartRoute.self, fileID: "Cart/C.swift", line: 1) { _, _ in "cart" }
+      contract.destination(ProductRoute.self, fileID: "Cart/C.swift", line: 1) { _, _ in "product" }
+      contract.remove(contract.declarations[0])
+    }
+    let application = try Application([module])
+    try await application.launch()
+    #expect(!application.router.canOpen("/cart"))
+    #expect(await application.navigator.openWindow(root: ProductRoute()).isDone)
+    #expect(await !application.navigator.push(CartRoute()).isDone)
+    await application.stop()
   }
+
+  @Test("of three that share a place or a name, only one goes", arguments: Shared.kinds)
+  func shared(_ kind: Shared) {
+    var contract = ModuleContract(of: TestModule(Host.self, kind.declare))
+    let declared = contract.declarations
+    #expect(declared.count == 3)
+    contract.remove(declared[1])
+    #expect(contract.declarations == [declared[0], declared[2]])
+  }
+}
+
+/// Three declarations of one kind: the first has the second's place, and the third has its name.
+struct Shared: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let declare: @Sendable (inout ModuleContract) -> Void
+
+  private static let file = "H.swift"
+
+  static let kinds = [
+    Shared(testDescription: "services") { contract in
+      contract.provides(Double.self, fileID: "H.swift", line: 1) { 0 }
+      contract.provides(Int.self, fileID: "H.swift", line: 1) { 0 }
+      contract.provides(Int.self, fileID: "H.swift", line: 2) { 0 }
+    },
+    Shared(testDescription: "decorators") { contract in
+      contract.decorates(Double.self, fileID: "H.swift", line: 1) { $0 }
+      contract.decorates(Int.self, fileID: "H.swift", line: 1) { $0 }
+      contract.decorates(Int.self, fileID: "H.swift", line: 2) { $0 }
+    },
+    Shared(testDescription: "adapters of services") { contract in
+      contract.adapts(String.self, to: Double.self, fileID: "H.swift", line: 1) { Double($0.count) }
+      contract.adapts(String.self, to: Int.self, fileID: "H.swift", line: 1) { $0.count }
+      contract.adapts(String.self, to: Int.self, fileID: "H.swift", line: 2) { $0.count }
+    },
+    Shared(testDescription: "observers") { contract in
+      contract.observes(Double.self, fileID: file, line: 1) { _ in }
+      contract.observes(Int.self, fileID: file, line: 1) { _ in }
+      contract.observes(Int.self, fileID: file, line: 2) { _ in }
+    },
+    Shared(testDescription: "routes") { contract in
+      contract.routes(CartRoute.self, fileID: file, line: 1) { _, _ in }
+      contract.routes(ProductRoute.self, fileID: file, line: 1) { _, _ in }
+      contract.routes(ProductRoute.self, fileID: file, line: 2) { _, _ in }
+    },
+    Shared(testDescription: "adapters of routes") { contract in
+      contract.adaptsRoute(InvoiceRoute.self, to: CartRoute.self, fileID: file, line: 1) { _ in InvoiceRoute()
+      }
+      contract.adaptsRoute(InvoiceRoute.self, to: ProductRoute.self, fileID: file, line: 1) { _ in
+        InvoiceRoute()
+      }
+      contract.adaptsRoute(InvoiceRoute.self, to: ProductRoute.self, fileID: file, line: 2) { _ in
+        InvoiceRoute()
+      }
+    },
+    Shared(testDescription: "destinations with an interface") { contract in
+      contract.destination(conformingTo: (any CartShown).self, fileID: file, line: 1) { _ in CartScreen() }
+      contract.destination(conformingTo: CartScreen.self, fileID: file, line: 1) { _ in CartScreen() }
+      contract.destination(conformingTo: CartScreen.self, fileID: file, line: 2) { _ in CartScreen() }
+    },
+    Shared(testDescription: "adapters of destinations") { contract in
+      contract.adaptsDestination((any CartShown).self, to: (any CartWanted).self, fileID: file, line: 1) {
+        _ in nil
+      }
+      contract.adaptsDestination((any CartShown).self, to: CartScreen.self, fileID: file, line: 1) { _ in nil
+      }
+      contract.adaptsDestination((any CartShown).self, to: CartScreen.self, fileID: file, line: 2) { _ in nil
+      }
+    },
+  ]
 }

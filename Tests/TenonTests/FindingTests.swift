@@ -313,6 +313,36 @@ struct FindingTests {
   }
 }
 
+@Suite("The modules of a finding", .timeLimit(.minutes(5)))
+struct InvolvedModuleTests {
+  struct Page: Route { static let pattern: RoutePattern = "/page" }
+  struct Same: Route { static let pattern: RoutePattern = "/page" }
+
+  @Test("a clash within one module involves no other module, and one of two modules involves both")
+  func clashes() {
+    func modules(_ modules: [any Module]) -> [String?] {
+      do { _ = try Application(modules) } catch { return error.findings.flatMap { [$0.module, $0.owner] } }
+      return []
+    }
+    func cart(_ contract: @escaping @Sendable (inout ModuleContract) -> Void) -> any Module {
+      TestModule(Cart.self, contract)
+    }
+    let order = TestModule(Order.self) { contract in
+      contract.answersUnmatched { _, _ in 1 }
+      contract.routes(Same.self) { _, _ in }
+    }
+    #expect(modules([order, cart { $0.answersUnmatched { _, _ in 2 } }]) == ["Order", "Cart"])
+    #expect(modules([order, cart { $0.routes(Page.self) { _, _ in } }]) == ["Order", "Cart"])
+    let unmatchedTwice = cart { for _ in 0..<2 { $0.answersUnmatched { _, _ in 1 } } }
+    #expect(modules([unmatchedTwice]) == ["Cart", nil])
+    let patternTwice = cart { contract in
+      contract.routes(Page.self) { _, _ in }
+      contract.routes(Same.self) { _, _ in }
+    }
+    #expect(modules([patternTwice]) == ["Cart", nil])
+  }
+}
+
 @Suite("What a program of a module cannot do", .timeLimit(.minutes(5)))
 struct ProgramTests {
   @Test("a factory that needs what nobody registers has to say so, and then is refused")

@@ -73,6 +73,21 @@ struct HostTests {
     await host.application.stop()
   }
 
+  @Test(
+    "each scene opens its first screens after the launch, and none where that fails",
+    arguments: [true, false])
+  func firstScreens(succeeds: Bool) async throws {
+    let module = TestModule(Cart.self) { contract in contract.starts { if !succeeds { throw Broken() } } }
+    let host = ApplicationHost(try Application([module]))
+    let journal = Journal([])
+    async let other: Void = host.launch { journal.note("one") }
+    await host.launch { journal.note("one") }
+    await other
+    await host.launch { journal.note("later") }
+    #expect(journal.value == (succeeds ? ["one", "one", "later"] : []))
+    await host.application.stop()
+  }
+
   @Test("an activity that nobody handles is a web page to show, or nothing")
   func activities() async throws {
     struct Page: Route {

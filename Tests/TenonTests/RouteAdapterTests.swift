@@ -111,6 +111,22 @@ private struct ProductName: Route {
     #expect(codes([needy, cycle]) == [.missingRoute])
   }
 
+  @Test("an adapter opens the route that it leads to, which must be answered even if nobody opens the other")
+  func opensProvided() throws {
+    let host = TestModule(Host.self) {
+      $0.adaptsRoute(ProductName.self, to: NameWanted.self, fileID: "Host/H.swift", line: 3) {
+        ProductName(id: $0.article)
+      }
+    }
+    let error = #expect(throws: WiringError.self) { try Application([host]) }
+    #expect(error?.findings.map(\.code) == [.missingRoute])
+    #expect(error?.findings.first?.module == "Host")
+    #expect(error?.findings.first?.subject == String(reflecting: ProductName.self))
+    #expect(error?.findings.first?.place == SourcePlace(fileID: "Host/H.swift", line: 3))
+    let opens = try Application([host, product]).snapshot().links.filter { $0.kind == .opens }
+    #expect(opens.map { "\($0.from) \($0.to ?? "-")" } == ["Host Product"])
+  }
+
   @Test("to show an adapted route, what it leads to needs a destination")
   func notShown() {
     struct Wanted: Route {
@@ -124,6 +140,38 @@ private struct ProductName: Route {
     }
     let error = #expect(throws: WiringError.self) { try Application([needy, host, product]) }
     #expect(error?.findings.map(\.code) == [.notADestination])
+  }
+
+  @Test("a guard redirects to what its module adapts, shows or answers, without declaring that it opens it")
+  func redirected() async throws {
+    struct Aside: Route { static let pattern: RoutePattern = "/aside" }
+    struct Plain: Route { static let pattern: RoutePattern = "/plain" }
+    let host = TestModule(Host.self) { contract in
+      contract.adaptsRoute(ProductPage.self, to: ArticleWanted.self) { ProductPage(id: $0.article) }
+      contract.destination(Aside.self) { _, _ in "aside" }
+      contract.routes(Plain.self) { _, _ in }
+      contract.guards("first") { attempt in
+        switch (attempt.appearing.first as? ProductPage)?.id {
+        case 1: .redirect(ArticleWanted(article: 4))
+        case 2: .redirect(Aside())
+        case 3: .redirect(Plain())
+        default: .allow
+        }
+      }
+    }
+    let application = try Application([host, product])
+    try await application.launch()
+    let navigator = application.navigator
+    await navigator.openWindow(root: ProductPage(id: 0))
+    for (id, url) in [(1, "/product/4"), (2, "/aside")] {
+      #expect(await navigator.push(ProductPage(id: id)).isDone)
+      #expect(navigator.state.window()?.top?.url == url)
+    }
+    // The route is answered without a screen.
+    #expect(await navigator.push(ProductPage(id: 3)).isDone)
+    #expect(navigator.state.window()?.top?.url == "/aside")
+    #expect(application.issues.all.isEmpty)
+    await application.stop()
   }
 
   @Test("URLs from outside do not reach an adapted route")

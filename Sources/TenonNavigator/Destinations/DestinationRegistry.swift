@@ -232,11 +232,10 @@ extension DestinationRegistry {
     adapters.map { (DeclaredInterface($0.required, $0.place), $0.provided.identity) }
   }
 
-  /// Removes all registrations that were declared at a place.
-  package mutating func remove(at place: SourcePlace) {
-    routes.coldRemoveAll { $0.place == place }
-    interfaces.coldRemoveAll { $0.place == place }
-    adapters.coldRemoveAll { $0.place == place }
-    switches.coldRemoveAll { $0.place == place }
+  /// Removes all registrations of a route or interface that were declared at a place.
+  package mutating func remove(_ name: String, at place: SourcePlace) {
+    routes.coldRemoveAll { $0.name == name && $0.place == place }
+    interfaces.coldRemoveAll { $0.interface.name == name && $0.place == place }
+    adapters.coldRemoveAll { $0.required.name == name && $0.place == place }
   }
 }

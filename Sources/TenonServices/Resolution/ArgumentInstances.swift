@@ -6,7 +6,8 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
   /// `@unchecked Sendable`: the variables are read and written only under the container's monitor.
   private final class Slot: @unchecked Sendable {
     var service: Service?
-    var isBusy = false
+    /// Whether the service is being made or has been made.
+    var isClaimed = false
 
     /// The instance's node in the wait-for graph.
     var node: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
@@ -52,10 +53,10 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
       found = slot.service
       return found != nil
     } claim: { () throws(ServiceError) in
-      guard !slot.isBusy else { return false }
+      guard !slot.isClaimed else { return false }
       // The entry was removed after it was found.
       guard container.find(entry.identity)?.entry == entry else { throw container.notFound(entry.identity) }
-      slot.isBusy = true
+      slot.isClaimed = true
       return true
     }
     if isThere, let found { return found }
@@ -67,14 +68,11 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
         return try make(ServiceResolver(container: container), argument)
       }
     } catch {
-      container.endMaking { slot.isBusy = false }
+      container.endMaking { slot.isClaimed = false }
       throw error
     }
     slots.withLock { $0.made.append(slot) }
-    container.endMaking {
-      slot.service = made
-      slot.isBusy = false
-    }
+    container.endMaking { slot.service = made }
     guard container.find(entry.identity)?.entry == entry else {
       throw .shutDown(entry.reference, scope: container.scope)
     }

@@ -108,6 +108,25 @@ extension UIKitTests {
       #expect(columns.stage.navigator.state.window()?.topStack.count == 3)
     }
 
+    @Test("where two tabs have columns, a change reveals the column of its own tab")
+    func twoTabs() async throws {
+      let stage = try await Stage(tabs: true)
+      for tab: TabID in ["one", "two"] { stage.host.split(tab) { Page("choose") } }
+      let bar = try #require(stage.host.rootController.content as? UITabBarController)
+      let splits = try #require(bar.viewControllers).compactMap { $0 as? UISplitViewController }
+      #expect(splits.count == 2)
+      for (number, tab) in [TabID("one"), "two"].enumerated() {
+        for split in splits { split.stubShown = [] }
+        await stage.navigator.open(Product(id: 1), as: .detail, in: .tab(tab))
+        #expect(splits[number].stubShown == [.secondary])
+        #expect(splits[1 - number].stubShown.isEmpty)
+        splits[number].stubShown = []
+        await stage.navigator.push(Product(id: 2), in: .tab(tab).primary)
+        #expect(splits[number].stubShown == [.primary])
+        #expect(splits[1 - number].stubShown.isEmpty)
+      }
+    }
+
     @Test("a tab with columns stands beside tabs without, and is left and closed like them")
     func tabs() async throws {
       let stage = try await Stage(tabs: true)
@@ -119,8 +138,10 @@ extension UIKitTests {
       await stage.navigator.open(Product(id: 1), as: .detail)
       let secondary = split.viewController(for: .secondary) as? UINavigationController
       #expect(secondary?.topViewController?.title == "product 1")
+      split.stubShown = []
       await stage.navigator.open(Product(id: 2), as: .detail, in: .tab("one"))
       #expect((bar.viewControllers?[0] as? UINavigationController)?.viewControllers.count == 2)
+      #expect(split.stubShown.isEmpty)
       await stage.navigator.perform(.close(.main))
       #expect(secondary?.viewControllers.isEmpty == true)
     }
