@@ -14,9 +14,14 @@ extension Coverage {
     imports = graph.modules.reduce(0) { $0 + $1.files.reduce(0) { $0 + $1.imports.count } }
     self.scanned = scanned
     leftOut = repository.leftOut.map { Gap(path: $0.path, reason: $0.reason) }
+    // The files of a project that is left out are left out with it.
+    let leftOutProjects = Set(repository.leftOut.map { Self.folder(ofManifest: $0.path) }).filter {
+      !$0.isEmpty
+    }
     strayFiles = repository.tree.files(below: "").filter { path in
       FilePath.fileExtension(of: path) == "swift" && !owned.contains(path)
         && !owned.contains(repository.tree.original(of: path))
+        && !leftOutProjects.contains { FilePath.contains($0, path) }
         && !Self.isManifest(FilePath.name(of: path)) && !path.contains("ProjectDescriptionHelpers/")
     }
     withoutPodfile = graph.modules.flatMap {
@@ -47,6 +52,14 @@ extension Coverage {
   private static func listed(_ names: [String]) -> String {
     let rest = names.count - shown
     return names.prefix(shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static func folder(ofManifest path: String) -> String {
+    guard
+      path.hasSuffix("project.pbxproj") || isManifest(FilePath.name(of: path)) || path.contains(".podspec")
+    else { return "" }
+    let folder = FilePath.folder(of: path)
+    return folder.hasSuffix(".xcodeproj") ? FilePath.folder(of: folder) : folder
   }
 
   private static func isManifest(_ name: String) -> Bool {

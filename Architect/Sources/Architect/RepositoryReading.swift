@@ -45,6 +45,7 @@ public struct RepositoryReading: Sendable {
       excluded: configuration.excluded
     ).read(root: root, overlay: overlay)
     repository.problems += refusals
+    FilesWithoutUse(root: repository.tree.root, overlay: overlay).mark(in: &repository.projects)
     let paths = Set(repository.projects.flatMap { $0.targets.flatMap(\.files) }).sorted()
     let sources = SourceReader(root: repository.tree.root, cacheFolder: cache)
     let (files, statistics) = sources.read(paths, overlay: overlay) { done in

@@ -93,6 +93,15 @@ public struct FileTree: Sendable {
     return found
   }
 
+  /// Returns the file at `path`, ignoring case; `nil` if there is none, or if several files match but none exactly.
+  public func file(ignoringCase path: String) -> String? {
+    if hasFile(path) { return path }
+    guard let folder = folder(ignoringCase: FilePath.folder(of: path)) else { return nil }
+    let name = FilePath.name(of: path).lowercased()
+    let alike = folders[folder]?.files.filter { $0.lowercased() == name } ?? []
+    return alike.count == 1 ? alike.first.map { FilePath.join(folder, $0) } : nil
+  }
+
   /// Returns the paths of all files below `folder`, in order, except in folders for which `prune` returns `true`.
   public func files(below folder: String, prune: (String) -> Bool = { _ in false }) -> [String] {
     var result: [String] = []
@@ -189,6 +198,14 @@ public struct FileTree: Sendable {
       gaps.append(Gap(path: path, reason: .linkLoop))
       return .other
     }
-    return FilePath.contains(root, target) && !isBehindLink ? .folder : .other
+    guard FilePath.contains(root, target), !isBehindLink else { return .other }
+    // A link does not lead into what is left out under its own name.
+    if target.dropFirst(root.count).split(separator: "/").contains(where: {
+      Self.leftOutNames.contains(String($0))
+    }) {
+      leftOut.append(path)
+      return .other
+    }
+    return .folder
   }
 }

@@ -8,7 +8,12 @@ enum EmptyTargets {
   ///
   /// A manifest without any source files is probably a template, or its sources have not been generated yet. Such
   /// manifests in one folder are reported together.
-  static func mark(in projects: inout [Project], besides known: [ReadingProblem]) -> [ReadingProblem] {
+  static func mark(
+    in projects: inout [Project], besides known: [ReadingProblem], tree: FileTree
+  ) -> [ReadingProblem] {
+    let submodules = Submodules(tree)
+    let leftovers = Leftovers(projects, tree: tree)
+    var absent: [Target] = []
     let reported = Set(known.flatMap { [$0.place] + $0.others }.filter { $0.line > 1 })
     let blocked = Set(known.filter { $0.effect == .blocks }.map(\.place.file))
     var hollow: [[Target]] = []
@@ -17,14 +22,18 @@ enum EmptyTargets {
       let empty = projects[index].targets.indices.filter { isEmpty(projects[index].targets[$0]) }
       for position in empty { projects[index].targets[position].lacksSources = true }
       guard !blocked.contains(projects[index].manifest), !onlyFetches(projects[index]) else { continue }
-      let untold = empty.map { projects[index].targets[$0] }.filter { !reported.contains($0.place) }
-        .sorted { $0.place < $1.place }
+      let open = empty.map { projects[index].targets[$0] }.filter { !reported.contains($0.place) }
+      absent += open.filter { submodules.submodule(of: $0) != nil }
+      let untold = open.filter {
+        submodules.submodule(of: $0) == nil && !leftovers.contains($0, of: projects[index])
+      }.sorted { $0.place < $1.place }
       if projects[index].targets.allSatisfy(\.files.isEmpty) {
         if !untold.isEmpty { hollow.append(untold) }
       } else {
         problems += [problem(untold)].compactMap { $0 }
       }
     }
+    problems += submodules.problems(of: absent)
     let folders = Dictionary(grouping: hollow) { String($0[0].place.file.prefix { $0 != "/" }) }
     return problems
       + folders.sorted { $0.key < $1.key }.flatMap { _, manifests in
@@ -59,10 +68,13 @@ enum EmptyTargets {
       targets.count == 1
       ? "the target \(names) has no source files, so nothing in it is checked"
       : "the targets \(names) have no source files, so nothing in them is checked"
+    let cure =
+      targets.contains(where: \.listsSources)
+      ? "correct the paths or patterns, or leave the manifest out with `exclude` in .tenon.yml"
+      : targets.count == 1
+        ? "add files to it, or delete the target" : "add files to them, or delete the targets"
     return ReadingProblem(
-      place: first.place,
-      message:
-        "\(what); correct the paths or patterns, or leave the manifest out with `exclude` in .tenon.yml",
+      place: first.place, message: "\(what); \(cure)",
       effect: .notes, others: targets.dropFirst().map(\.place))
   }
 
@@ -80,7 +92,8 @@ enum EmptyTargets {
       effect: .notes, others: targets.dropFirst().map(\.place))
   }
 
-  private static func listed(_ targets: [Target]) -> String {
+  /// Returns the names of targets; of many, only the first ones and the number of the others.
+  static func listed(_ targets: [Target]) -> String {
     let rest = targets.count - shown
     return targets.prefix(shown).map(\.name).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }

@@ -81,6 +81,8 @@ public struct RepositoryReader: Sendable {
           }
         }
         repository.projects[project].targets[target].playgroundImports = used
+        repository.projects[project].targets[target].excludedImports = ExcludedFiles.imports(
+          of: repository.projects[project].targets[target], in: tree)
         let files = repository.projects[project].targets[target].files
         repository.projects[project].targets[target].originals = files.filter { !$0.hasSuffix(".swift") }
           .map(tree.original).filter { !files.contains($0) }
@@ -88,9 +90,12 @@ public struct RepositoryReader: Sendable {
       }
     }
     repository.projects = GeneratedProjects.left(out: repository.projects)
-    repository.problems += EmptyTargets.mark(in: &repository.projects, besides: repository.problems)
+    repository.problems += EmptyTargets.mark(
+      in: &repository.projects, besides: repository.problems, tree: tree)
     if repository.projects.isEmpty, repository.problems.isEmpty {
-      repository.problems.append(manifests.min().map(Self.nothingDeclared) ?? Self.nothingFound)
+      let hasSources = tree.files(below: "").contains(where: SourceGlobs.isSource)
+      repository.problems.append(
+        manifests.min().map(Self.nothingDeclared) ?? (hasSources ? Self.nothingFound : Self.nothingThere))
     }
     let checkouts = PackageCheckouts(
       in: tree, below: [""] + repository.projects.map(\.folder))
@@ -113,6 +118,11 @@ public struct RepositoryReader: Sendable {
     message:
       "no Package.swift, podspec, Podfile, Xcode project, project.yml, Project.swift or BUILD file was found, so nothing is "
       + "checked; specify the repository with --project-root, or see what was left out with `tenon doctor`")
+
+  /// A repository may consist of documents, or keep its code on other branches.
+  private static let nothingThere = ReadingProblem(
+    place: Place(file: "."), message: "there is neither a manifest nor a source file, so nothing is checked",
+    effect: .notes)
 
   private static func nothingDeclared(_ manifest: String) -> ReadingProblem {
     ReadingProblem(
@@ -170,6 +180,9 @@ public struct RepositoryReader: Sendable {
       } else if let folder = folders.first(where: { Self.fixtureFolders.contains($0.lowercased()) }) {
         leftOut.append(
           Repository.LeftOut(path: manifest, reason: "a fixture or template, because it is in \(folder)"))
+      } else if let folder = folders.first(where: { $0.hasPrefix(".") && $0 != ".." }) {
+        leftOut.append(
+          Repository.LeftOut(path: manifest, reason: "not part of a build, because it is in \(folder)"))
       } else if Self.isResourceOfTests(folders) {
         leftOut.append(
           Repository.LeftOut(path: manifest, reason: "a fixture, because it is a test resource"))

@@ -29,6 +29,25 @@ struct SourceGlobs {
     return Set(files(matching: named, excluding: []))
   }
 
+  /// Returns the files that exclusions list by their folder: everything in it, or all its files of one kind. Such a
+  /// pattern is as deliberate as a name if the path of the folder is written out.
+  func files(inFolders exclusions: [String]) -> Set<String> {
+    let folders = exclusions.filter { pattern in
+      let parts = pattern.split(separator: "/")
+      let written = parts.prefix { !$0.contains(where: "*?[".contains) }
+      return !written.isEmpty && written.count < parts.count
+        && parts[written.count...].allSatisfy(Self.isKind)
+    }
+    return Set(files(matching: folders, excluding: []))
+  }
+
+  /// Whether part of a pattern matches everything, or all files with some extensions: `*`, `**` or `*.{h,m}`.
+  private static func isKind(_ part: Substring) -> Bool {
+    let rest = part.drop { $0 == "*" }
+    return rest.isEmpty
+      || (rest.count < part.count && rest.hasPrefix(".") && !rest.contains(where: "*?[".contains))
+  }
+
   /// Whether the build treats a folder as a single item, so that its contents are not compiled.
   static func isOpaque(_ folder: String) -> Bool {
     opaqueExtensions.contains(FilePath.fileExtension(of: folder))
@@ -49,7 +68,7 @@ struct SourceGlobs {
     let hasWildcard = pattern.contains(where: "*?[{".contains)
     let fixed = hasWildcard ? Glob(pattern).fixedFolder : pattern
     guard !fixed.isEmpty, !tree.hasFolder(fixed), hasWildcard || !tree.hasFile(fixed),
-      let spelled = tree.folder(ignoringCase: fixed)
+      let spelled = tree.folder(ignoringCase: fixed) ?? (hasWildcard ? nil : tree.file(ignoringCase: fixed))
     else { return pattern }
     return spelled + pattern.dropFirst(fixed.count)
   }

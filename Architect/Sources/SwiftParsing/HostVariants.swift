@@ -17,7 +17,9 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
   /// Whether `os(name)` or `canImport(name)` is true; `nil` if only the toolchain knows.
   func holds(_ call: String, _ name: String, _ hasModule: (String, ManifestHost) -> Bool?) -> Bool? {
     switch (call, name) {
-    case ("os", "macOS"), ("os", "OSX"), ("canImport", "Darwin"), ("canImport", "AppKit"): self == .macOS
+    case ("os", "macOS"), ("os", "OSX"), ("canImport", "Darwin"), ("canImport", "AppKit"),
+      ("canImport", "ObjectiveC"):
+      self == .macOS
     case ("os", "Linux"), ("canImport", "Glibc"): self == .linux
     case ("os", _), ("canImport", "UIKit"), ("canImport", "Musl"), ("canImport", "WinSDK"),
       ("canImport", "CRT"),

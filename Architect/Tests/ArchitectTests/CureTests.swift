@@ -205,6 +205,7 @@ import Testing
     #expect(try findings(files, only: "orphan").isEmpty)
     var library = files
     library["Sources/Tool/main.swift"] = nil
+    library[".tenon.yml"] = "version: 1\ntransitive_in_tests: true"
     #expect(try findings(library, only: "unused-dependency").count == 1)
     #expect(try findings(library, only: "orphan").count == 1)
   }

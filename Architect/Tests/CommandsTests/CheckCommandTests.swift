@@ -75,9 +75,16 @@ import Testing
 
   @Test("a folder with nothing to check is not clean")
   func nothing() throws {
-    let outcome = tenon("check", on: try SampleRepository(["a.txt": ""]))
+    let outcome = tenon("check", on: try SampleRepository(["a.swift": ""]))
     #expect(outcome.status == .failure)
     #expect(outcome.result.contains("no Package.swift, podspec, Podfile, Xcode project"))
+  }
+
+  @Test("a folder without code says so, and passes", arguments: ["a.txt", "README.md", "docs/index.html"])
+  func withoutCode(file: String) throws {
+    let outcome = tenon("check", on: try SampleRepository([file: ""]))
+    #expect(outcome.status == .clean)
+    #expect(outcome.result.contains("there is neither a manifest nor a source file"))
   }
 
   @Test("warnings pass, but for --strict")

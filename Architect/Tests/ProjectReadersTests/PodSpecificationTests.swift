@@ -75,7 +75,7 @@ import Testing
     arguments: [
       ("  s.source_files = JSON.parse(File.read('a.json'))['files']", 3, ReadingProblem.Effect.blocks),
       ("  s.source_files = 'Pod/UI/*.swift', `ls`.split", 3, .notes),
-      ("  s.source_files = 'Pod/UI/*.swift'\n  install_modules_dependencies(s)", 4, .notes),
+      ("  s.source_files = 'Pod/UI/*.swift'\n  install_own_settings(s)", 4, .notes),
       ("  s.source_files = 'Pod/UI/*.swift'\n  s.dependency package['name']", 4, .notes),
       ("  s.source_files = 'Pod/UI/*.swift'\n  s.exclude_files = excluded(s.version)", 4, .notes),
     ] as [(String, Int, ReadingProblem.Effect)])

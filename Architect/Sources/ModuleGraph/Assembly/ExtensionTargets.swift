@@ -7,7 +7,13 @@ enum ExtensionTargets {
       for target in project.targets {
         let homes = target.isExtensionOfXcodeTarget ? homes(of: target.name, in: index, projects) : []
         for home in homes {
-          result[home.project].targets[home.target].dependencies += target.dependencies
+          let isOwn = result[home.project].targets[home.target].name == target.name
+          result[home.project].targets[home.target].dependencies += target.dependencies.map { dependency in
+            // Settings that several targets share add the pods to all of them, whether they need the pods or not.
+            var dependency = dependency
+            if !isOwn { dependency.isNeededUnimported = true }
+            return dependency
+          }
           result[home.project].targets[home.target].unresolved += target.unresolved
           result[home.project].targets[home.target].lacksPodfile = false
         }
@@ -34,7 +40,10 @@ enum ExtensionTargets {
       let above = rivals.filter { isAbove($0, project) }
       if let nearest = above.max(by: { $0.count < $1.count }), nearest != own { return [] }
       return project.targets.indices
-        .filter { project.targets[$0].name == name && !project.targets[$0].isExtensionOfXcodeTarget }
+        .filter { index in
+          let target = project.targets[index]
+          return (target.name == name || target.podTargets.contains(name)) && !target.isExtensionOfXcodeTarget
+        }
         .map { (index, $0) }
     }
     let below = homes.filter { isAbove(own, projects[$0.project]) }

@@ -67,6 +67,21 @@ public struct Target: Hashable, Sendable {
   public var playgroundImports: Set<String> = []
   /// The sources in the target's folders that the manifest excludes by name or pattern.
   public var excludedFiles: Set<String> = []
+  /// The sources that the manifest excludes by a pattern for everything in a folder, or for its files of one kind.
+  public var filesOfExcludedFolders: Set<String> = []
+  /// The sources whose declarations are neither public nor mentioned in another file of the module, if another manifest
+  /// does not build them.
+  public var filesWithoutUse: Set<String> = []
+  /// The sources of each part that users of the module have to ask for, such as a subspec that is not a default one.
+  public var optionalParts: [Set<String>] = []
+  /// The names that files which the manifest excludes import: modules, and the names of headers.
+  public var excludedImports: Set<String> = []
+  /// The targets of a Podfile whose pods the build settings add to this target.
+  public var podTargets: [String] = []
+  /// Whether the manifest lists sources for the target, whether they exist or not.
+  public var listsSources = true
+  /// Whether the repository's schemes build other targets of the project, but not this one.
+  public var isInNoScheme = false
   /// Whether CocoaPods adds dependencies that are not in the manifest, and no Podfile that declares them was read.
   public var lacksPodfile = false
 
@@ -131,6 +146,8 @@ public struct DeclaredDependency: Hashable, Sendable {
   /// Whether the dependency is a product from outside the repository that is linked dynamically, so that all its users
   /// share one copy.
   public var isDynamic = false
+  /// Whether the dependency is required in exactly the version of the module that declares it.
+  public var isOfSameRelease = false
 
   public init(name: String, kind: Kind, place: Place, isNeededUnimported: Bool = false) {
     self.name = name

@@ -103,8 +103,17 @@ public struct CocoaPodsReader: ProjectReader {
         specification.name = String(FilePath.name(of: manifest).dropLast(".podspec".count))
         specification.gaps.removeAll { $0.name == "name" }
       }
-      return specification.project(manifest: manifest, tree: tree).map {
-        ($0, specification.problems(manifest: manifest, of: $0))
+      return specification.project(manifest: manifest, tree: tree).map { project in
+        guard let origin = specification.origin, project.targets.allSatisfy(\.files.isEmpty),
+          !OwnRepository(tree).isOrigin(origin)
+        else { return (project, specification.problems(manifest: manifest, of: project)) }
+        // The sources are in another repository, so nothing is missing here, and nothing is known about them.
+        var project = project
+        for index in project.targets.indices {
+          project.targets[index].isBuiltFromSources = false
+          project.targets[index].isOpaque = true
+        }
+        return (project, [])
       }
     }
     let podfile = manifest.hasSuffix(".json") ? try Podfile(json: bytes) : try Podfile(ruby: bytes)

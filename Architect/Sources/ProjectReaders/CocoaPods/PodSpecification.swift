@@ -36,6 +36,13 @@ struct PodSpecification {
   var name: String?
   var moduleName: String?
   var platforms: [Platform: String] = [:]
+  var version: String?
+  /// The pods that are required in exactly the version of this one.
+  var sameReleases: Set<String> = []
+  /// The URL of the repository or archive that contains the sources.
+  var origin: String?
+  /// The names of the subspecs that users get without asking for them; if empty, they get all of them.
+  var defaultSubspecs: [String] = []
   /// The search paths for quoted headers in the pod's own files, relative to the pod's folder.
   var headerFolders: [String] = []
   /// The folders that are searched for module maps, relative to the pod's folder.
@@ -57,9 +64,11 @@ struct PodSpecification {
       return parts.flatMap(\.dependencies).compactMap { dependency in
         let root = dependency.name.split(separator: "/").first.map(String.init) ?? dependency.name
         guard root != name, seen.insert(dependency.name).inserted else { return nil }
-        return DeclaredDependency(
+        var declared = DeclaredDependency(
           name: dependency.name, kind: .pod,
           place: Place(file: manifest, line: dependency.line, column: dependency.column))
+        declared.isOfSameRelease = sameReleases.contains(dependency.name)
+        return declared
       }
     }
     func place(_ part: Part?) -> Place {
@@ -71,8 +80,18 @@ struct PodSpecification {
         name: name, moduleName: moduleName, kind: kind(library, built), place: place(library.first),
         files: built.sorted(), roots: [folder], dependencies: dependencies(library))
     ]
-    targets[0].excludedFiles = globs.files(
-      named: library.flatMap { $0.excluded + $0.excludedOn.values.flatMap { $0 } })
+    let excluded = library.flatMap { $0.excluded + $0.excludedOn.values.flatMap { $0 } }
+    targets[0].excludedFiles = globs.files(named: excluded)
+    targets[0].filesOfExcludedFolders = globs.files(inFolders: excluded)
+    let always = library.filter { !isOptional($0) }.flatMap { files(of: $0, globs) }
+    targets[0].optionalParts = library.filter(isOptional).map {
+      Set(files(of: $0, globs)).subtracting(always)
+    }
+    .filter { !$0.isEmpty }
+    if built.isEmpty {
+      let wanted = library.flatMap(\.sources).map { FilePath.join(folder, $0) }
+      targets[0].roots += wanted + wanted.map { Glob($0).fixedFolder }.filter { !$0.isEmpty }
+    }
     // A pod that only stores or fetches files, such as the pod of a command-line tool, has no sources to check.
     targets[0].isBuiltFromSources =
       library.contains { !$0.sources.isEmpty } || gaps.contains { $0.name == "source_files" && !$0.isOfTest }
@@ -100,6 +119,13 @@ struct PodSpecification {
       if isOpen { targets[index].unresolved = ["what \(manifest) computes"] }
     }
     return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
+  }
+
+  /// Whether users of the pod get a part only if they ask for it: it is in a subspec that is not a default one.
+  private func isOptional(_ part: Part) -> Bool {
+    guard !defaultSubspecs.isEmpty, !part.name.isEmpty else { return false }
+    let path = (part.around + [part.name]).joined(separator: "/")
+    return !defaultSubspecs.contains { path == $0 || path.hasPrefix($0 + "/") || $0.hasPrefix(path + "/") }
   }
 
   /// Returns the folder that the patterns are relative to. This is the folder of the podspec, unless only the root has
@@ -184,11 +210,19 @@ struct PodSpecification {
     return library.contains { !$0.dependencies.isEmpty } ? .aggregate : .library
   }
 
+  /// The functions with which React Native adds its own pods and their settings to a podspec. Every podspec that calls
+  /// one of them has these dependencies, and there is nothing to correct.
+  private static let functionsOfReactNative: Set<String> = [
+    "install_modules_dependencies", "add_dependency", "depend_on_js_engine", "add_rncore_dependency",
+    "add_rn_third_party_dependencies", "use_react_native_codegen", "use_react_native_codegen!",
+    "use_hermes_js_engine", "use_third_party_jsc",
+  ]
+
   /// Returns a problem for each value that only Ruby can determine. The problem says whether any files remain to be
   /// checked.
   func problems(manifest: String, of project: Project) -> [ReadingProblem] {
     let library = project.targets.first
-    return gaps.map { gap in
+    return gaps.filter { !Self.functionsOfReactNative.contains($0.name) }.map { gap in
       let isEmpty = gap.name == "source_files" && !gap.isOfTest && library?.files.isEmpty == true
       return ReadingProblem(
         place: Place(file: manifest, line: gap.line, column: gap.column),
@@ -209,6 +243,10 @@ extension PodSpecification {
     }
     name = root["name"] as? String
     moduleName = root["module_name"] as? String
+    let source = root["source"] as? [String: Any] ?? [:]
+    origin = ["git", "http", "hg", "svn"].lazy.compactMap { source[$0] as? String }.first
+    let defaults = root["default_subspecs"] ?? root["default_subspec"]
+    defaultSubspecs = defaults as? [String] ?? (defaults as? String).map { [$0] } ?? []
     for (key, version) in root["platforms"] as? [String: Any] ?? [:] {
       if let platform = Platform(spelled: key) { platforms[platform] = version as? String }
     }

@@ -68,6 +68,7 @@ private struct PodSpecificationWords: RubyDialect {
     case "ios", "osx", "macos", "tvos", "watchos", "visionos": .part(part)
     case "name":
       (part == 0 ? specification.name : specification.parts[part].name).map { .string($0) } ?? .unknown
+    case "version": specification.version.map { .string($0) } ?? .unknown
     case "base_name": .string(part == 0 ? specification.name ?? "" : specification.parts[part].name)
     case "module_name": (specification.moduleName ?? specification.name).map { .string($0) } ?? .unknown
     case "source_files": .array(specification.parts[part].sources.map { .string($0) })
@@ -94,6 +95,14 @@ private struct PodSpecificationWords: RubyDialect {
     case "module_name" where part == 0:
       specification.moduleName = values.first
       if !isWhole { note(word) }
+    case "version" where part == 0: specification.version = values.first
+    case "source" where part == 0:
+      for case .hash(let pairs) in word.arguments {
+        let place = pairs.first { ["git", "http", "hg", "svn"].contains($0.key.text ?? "") }
+        specification.origin = place?.value.strings.first ?? specification.origin
+      }
+    case "default_subspec" where part == 0, "default_subspecs" where part == 0:
+      specification.defaultSubspecs += values
     case "source_files":
       specification.parts[part].sources += values
       if !isWhole { note(word) }
@@ -129,6 +138,10 @@ private struct PodSpecificationWords: RubyDialect {
       // Only the first argument is a name; the other arguments are versions.
       let names = word.arguments.first?.strings ?? []
       if names.isEmpty { note(word) }
+      let requirements = word.arguments.dropFirst().flatMap(\.strings)
+      if let version = specification.version, requirements == [version] || requirements == ["= " + version] {
+        specification.sameReleases.formUnion(names)
+      }
       for name in names { specification.parts[part].dependencies.append((name, word.line, word.column)) }
     default: return
     }

@@ -130,6 +130,8 @@ extension PackageManifest {
     if let url = value["url"]?.string {
       return Package(identity: PackageReference.identity(of: url), alias: alias)
     }
+    // A package with a computed URL comes from outside the repository, whatever it is.
+    if value["url"] != nil { return Package(identity: "", alias: alias) }
     if let id = value["id"]?.string { return Package(identity: id.lowercased(), alias: alias) }
     return nil
   }

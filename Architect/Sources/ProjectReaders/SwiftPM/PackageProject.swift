@@ -11,6 +11,7 @@ struct PackageProject {
   func reading(of package: PackageManifest) -> ProjectReading {
     let folder = FilePath.folder(of: manifest)
     var reading = ProjectReading()
+    let submodules = Submodules(tree)
     // The targets whose folders do not exist: a manifest at the wrong place has only such targets.
     var lost: [String] = []
     var project = Project(
@@ -33,13 +34,20 @@ struct PackageProject {
       // A package that exists only to fetch others has a target because SwiftPM requires one.
       let onlyFetches =
         package.targets.count == 1 && target.dependencies.isEmpty && !package.packages.isEmpty
-      if root == nil, !onlyFetches, !["binary", "providedLibrary"].contains(target.type) {
+      let written = target.path.map { FilePath.join(folder, $0) }
+      let isInSubmodule = written.flatMap(submodules.submodule) != nil
+      if root == nil, !onlyFetches, !isInSubmodule, !["binary", "providedLibrary"].contains(target.type) {
         lost.append(target.name)
       }
       var made = make(
         target, root: root,
         files: target.type == "binary" ? [] : root.map { sources.files(of: target, root: $0) } ?? [],
         places: places, in: tree)
+      if made.files.isEmpty {
+        made.roots +=
+          (target.sources ?? []).compactMap { source in root.map { FilePath.join($0, source) } }
+          + [written].compactMap { $0 }
+      }
       if let root, !target.exclude.isEmpty {
         made.excludedFiles = sources.excludedFiles(of: target, root: root)
       }

@@ -10,6 +10,8 @@ struct BuildSettings {
   /// The missing settings files on which configurations are based. CocoaPods creates its own files, so they are not
   /// included.
   private(set) var missingFiles: [String] = []
+  /// The targets of a Podfile whose settings the configurations include.
+  private(set) var podTargets: [String] = []
 
   /// A placeholder for the project's folder while settings are expanded, because the real path could contain spaces.
   private static let sourceRoot = "/-SRCROOT-"
@@ -20,6 +22,7 @@ struct BuildSettings {
     self.tree = tree
     folder = groups.folder
     var missing: Set<String> = []
+    var pods: Set<String> = []
     /// Returns, for each configuration, the settings of its file followed by its own settings.
     func settings(_ owner: PropertyList.Object) -> [(name: String, levels: [[String: String]])] {
       guard let configurations = list.object(owner["buildConfigurationList"]) else { return [] }
@@ -28,6 +31,7 @@ struct BuildSettings {
         let file = groups.configurationFile(of: configuration)
         if let file, !tree.hasFile(file), !FilePath.name(of: file).hasPrefix("Pods") { missing.insert(file) }
         let base = file.map { ConfigurationFile.settings($0, in: tree) } ?? [:]
+        if let file { pods.formUnion(ConfigurationFile.podTargets(file, in: tree)) }
         let own = configuration["buildSettings"] as? [String: Any] ?? [:]
         return (configuration["name"] as? String ?? "", [base, own.compactMapValues(Self.joined)])
       }
@@ -44,6 +48,7 @@ struct BuildSettings {
           "SOURCE_ROOT": Self.sourceRoot,
         ])
     }
+    podTargets = pods.sorted()
     missingFiles = missing.sorted().map { "the settings in \($0)" }
   }
 
@@ -53,6 +58,10 @@ struct BuildSettings {
 
   /// Returns the first known value of a setting in the configurations.
   func text(_ key: String) -> String? { configurations.lazy.compactMap { $0[key] }.first }
+
+  /// Returns a text of the project with the values of the settings in it, or `nil` if it depends on values that only a
+  /// build knows.
+  func expanded(_ text: String) -> String? { configurations.lazy.compactMap { $0.expanded(text) }.first }
 
   /// Returns the words of a setting in all configurations together.
   func words(_ key: String) -> Set<String> {
@@ -191,6 +200,27 @@ enum ConfigurationFile {
       }
     }
     return result
+  }
+
+  /// Returns the targets of a Podfile whose settings a file includes, directly or through other files. CocoaPods writes
+  /// these files when it installs the pods, so they may be missing.
+  static func podTargets(_ path: String, in tree: FileTree, depth: Int = 0) -> Set<String> {
+    if let target = podTarget(ofFile: path) { return [target] }
+    guard depth < 16, tree.hasFile(path), let bytes = try? tree.read(path) else { return [] }
+    return bytes.split(separator: 10).reduce(into: []) { result, line in
+      let text = String(decoding: line, as: UTF8.self)
+      let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+      guard text.hasPrefix("#include"), parts.count > 1 else { return }
+      let included = FilePath.join(FilePath.folder(of: path), String(parts[1]))
+      result.formUnion(podTargets(included, in: tree, depth: depth + 1))
+    }
+  }
+
+  /// Returns the target for which CocoaPods writes a settings file, such as `Pods-App/Pods-App.debug.xcconfig`.
+  private static func podTarget(ofFile path: String) -> String? {
+    let folder = FilePath.name(of: FilePath.folder(of: path))
+    guard folder.hasPrefix("Pods-"), FilePath.name(of: path).hasPrefix(folder + ".") else { return nil }
+    return String(folder.dropFirst("Pods-".count))
   }
 
   /// Returns the index of the equals sign after the name and its conditions, as in `KEY[sdk=iphone*] = value`.

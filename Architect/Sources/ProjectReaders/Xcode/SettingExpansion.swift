@@ -19,6 +19,12 @@ struct SettingExpansion {
     return value(of: key, below: levels.count, depth: 0, &left)
   }
 
+  /// Returns a text with the values of the settings in it; `nil` if one of them is not known.
+  func expanded(_ text: String) -> String? {
+    var left = Self.maximumReferences
+    return expand(text, of: "", at: levels.count, depth: 0, &left)
+  }
+
   /// Returns the words of a setting that is a list, except words that depend on values that only a build knows.
   func words(_ key: String) -> [String] {
     writtenWords(key).flatMap { ($0.value ?? "").split(separator: " ").map(String.init) }

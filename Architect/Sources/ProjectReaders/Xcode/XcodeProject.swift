@@ -107,6 +107,13 @@ struct XcodeProject {
       Self.productType(object).hasSuffix(".static") || settings.text("MACH_O_TYPE") == "staticlib"
     // Programs load these products without importing them.
     target.isUsedUnseen = ["bundle", "library.dynamic"].contains(Self.productType(object))
+    target.podTargets = settings.podTargets.filter { $0 != name }
+    target.listsSources = !listed(phases).isEmpty || !list.ids(object, "fileSystemSynchronizedGroups").isEmpty
+    if target.files.isEmpty {
+      target.roots = target.listsSources ? listed(phases) : ownFolders(of: name, settings)
+    }
+    target.furtherModuleNames = HeaderFolders(of: object, phases, settings, list).names
+      .filter { $0 != target.moduleName }
     target.headerFolders = settings.folders("USER_HEADER_SEARCH_PATHS", "HEADER_SEARCH_PATHS")
     target.searchedModules = settings.searchedModules
     target.frameworkFolders = settings.frameworkFolders
@@ -168,19 +175,26 @@ struct XcodeProject {
 
   // MARK: Files
 
+  /// Returns the paths of the sources and headers that the phases list, whether they exist or not.
+  private func listed(_ phases: [PropertyList.Object]) -> [String] {
+    phases.filter { ["PBXSourcesBuildPhase", "PBXHeadersBuildPhase"].contains($0["isa"] as? String) }
+      .flatMap { list.ids($0, "files") }.compactMap { list.objects[$0]?["fileRef"] as? String }
+      .compactMap(groups.path).filter(SourceGlobs.isSource)
+  }
+
+  /// Returns the folders that a target without sources is meant to be built from, judging by its name and by the place
+  /// of its Info.plist.
+  private func ownFolders(of name: String, _ settings: BuildSettings) -> [String] {
+    let plist = settings.file("INFOPLIST_FILE").map(FilePath.folder)
+    return Set([FilePath.join(groups.folder, name), plist].compactMap { $0 }).sorted()
+      .filter { $0 != groups.folder && tree.hasFolder($0) }
+  }
+
   private func files(of id: String, _ object: PropertyList.Object, phases: [PropertyList.Object]) -> Set<
     String
   > {
-    var result: Set<String> = []
-    for phase in phases
-    where ["PBXSourcesBuildPhase", "PBXHeadersBuildPhase"].contains(phase["isa"] as? String) {
-      for file in list.ids(phase, "files").compactMap({ list.objects[$0] }) {
-        guard let reference = file["fileRef"] as? String, let path = groups.path(of: reference) else {
-          continue
-        }
-        if SourceGlobs.isSource(path), tree.hasFile(path) { result.insert(path) }
-      }
-    }
+    // Most volumes of Macs ignore case.
+    var result = Set(listed(phases).compactMap { tree.file(ignoringCase: $0) })
     let own = list.ids(object, "fileSystemSynchronizedGroups")
     for group in own { result.formUnion(synchronizedFiles(group, target: id)) }
     for group in synchronizedGroups where !own.contains(group) {
@@ -192,7 +206,8 @@ struct XcodeProject {
   /// Returns the files of a folder that Xcode 16 synchronizes with the target, except the files that are excluded by
   /// exceptions.
   private func synchronizedFiles(_ group: String, target: String) -> [String] {
-    guard let folder = groups.path(of: group) else { return [] }
+    guard let written = groups.path(of: group) else { return [] }
+    let folder = tree.folder(ignoringCase: written) ?? written
     let excluded = exceptions(of: group, in: folder, for: target)
     return tree.files(below: folder) { excluded.contains($0) }.filter { path in
       SourceGlobs.isSource(path) && !excluded.contains(path)

@@ -24,8 +24,11 @@ public struct XcodeReader: ProjectReader {
     let names = lists.reduce(into: [String: [String: String]]()) { names, entry in
       names[FilePath.folder(of: entry.manifest)] = XcodeProject.targetNames(entry.list)
     }
+    let schemes = Schemes(tree)
     reading.projects = lists.map { entry in
-      XcodeProject(entry.list, manifest: entry.manifest, tree: tree, targetNames: names).project
+      var project = XcodeProject(entry.list, manifest: entry.manifest, tree: tree, targetNames: names).project
+      schemes.mark(&project)
+      return project
     }
     return reading
   }

@@ -154,11 +154,16 @@ struct XcodeGenProject {
   private func files(_ source: YAMLNode) -> [String] {
     guard let path = path(source) else { return [] }
     let globs = SourceGlobs(tree: tree, folder: "", entersFolders: true)
-    let excludes = (source["excludes"]?.strings ?? []).map { FilePath.join(path, $0) }
+    let excludes = Self.withContents(source["excludes"]?.strings ?? []).map { FilePath.join(path, $0) }
     let all = globs.files(matching: [path], excluding: excludes)
     guard let includes = source["includes"]?.strings else { return all }
     let inside = SourceGlobs(tree: tree, folder: path, entersFolders: true)
-    return inside.files(matching: includes, excluding: []).filter(Set(all).contains)
+    return inside.files(matching: Self.withContents(includes), excluding: []).filter(Set(all).contains)
+  }
+
+  /// Returns the patterns, and patterns for everything below the folders that they match.
+  private static func withContents(_ patterns: [String]) -> [String] {
+    patterns + patterns.map { FilePath.join($0, "**/*") }
   }
 
   private func dependencies(_ node: YAMLNode) -> [DeclaredDependency] {

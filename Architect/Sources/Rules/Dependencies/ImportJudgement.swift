@@ -181,6 +181,11 @@ struct ImportJudge {
       return .declared
     }
     let id = target.id
+    // A target that compiles the module's files must not link the module as well.
+    let compiled = Set(declaration.target.files)
+    if target.files.contains(where: { $0.language != .header && compiled.contains($0.path) }) {
+      return .declared
+    }
     if direct.contains(id) || declaration.contained.contains(id)
       || !target.names.isDisjoint(with: declaration.target.searchedModules)
       || vendors[target.name, default: []].contains(where: declaration.reachable.contains)

@@ -11,12 +11,14 @@ public struct ManifestDriftRule: Rule {
 
     The rule compares the modules of the repository that the module depends on, the files, and the minimum version of
     each platform in Package.swift and podspecs. Versions in an Xcode project are not compared, because users of the
-    module do not see them; neither is a later version in a package with modules that no podspec declares, because one
-    of those may need it. Examples are not compared, and neither are the files of a build that contains no Swift code of
-    the module. Five differences are not drift: a helper target whose files the other manifest assigns to the module
+    module do not see them; versions older than the oldest one that current toolchains build for count as that version;
+    a package whose modules have several podspecs agrees with the lowest of their versions; and a later version in a
+    package with modules that no podspec declares is not compared, because one of those may need it. Examples are not compared, and neither are the files of a build that contains no Swift code of
+    the module. Programs and tests are compared with nothing. Six differences are not drift: a helper target whose files the other manifest assigns to the module
     itself, a dependency that only tests need, a dependency that an Xcode target lists because its other dependencies
-    need it, a file that any manifest leaves out by name (`exclude`, `exclude_files`), and a file that contains only
-    comments.
+    need it, a file that any manifest leaves out by name or by folder (`exclude`, `exclude_files`), a file of a subspec
+    that is not a default one and that the other manifest builds as a module of its own or not at all, and a file that
+    contains only comments, or only declarations that are not public and that no other file of the module mentions.
 
     To fix it: make the manifests agree, or generate one from the other.
     """
@@ -26,7 +28,7 @@ public struct ManifestDriftRule: Rule {
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     // A file that a manifest leaves out by name is in one build and not in the other on purpose.
-    let leftOut = graph.modules.lazy.flatMap(\.declarations).reduce(into: Set<String>()) {
+    let named = graph.modules.lazy.flatMap(\.declarations).reduce(into: Set<String>()) {
       $0.formUnion($1.target.excludedFiles)
     }
     let examples = BesideModules.examples(in: graph)
@@ -34,6 +36,7 @@ public struct ManifestDriftRule: Rule {
     return judged.flatMap { module -> [Finding] in
       let compared = Self.comparable(module.declarations)
       guard let first = compared.first else { return [] }
+      let leftOut = module.declarations.reduce(into: named) { $0.formUnion($1.target.filesOfExcludedFolders) }
       return compared.dropFirst().flatMap { other in
         dependencies(module, first, other, graph)
           + platforms(module, Self.neighbour(of: other, like: first, in: module), other, graph)
@@ -47,7 +50,13 @@ public struct ManifestDriftRule: Rule {
     var formats: Set<Project.Format> = []
     let order: [Project.Format] = [.swiftPM, .cocoaPods, .xcode, .xcodeGen, .tuist, .bazel]
     return order.flatMap { format in declarations.filter { $0.format == format } }
-      .filter { !$0.target.files.isEmpty && formats.insert($0.format).inserted }
+      .filter { isCompared($0) && formats.insert($0.format).inserted }
+  }
+
+  /// Whether the declaration builds the module itself, and not a program or a test that compiles its files.
+  private static func isCompared(_ declaration: Module.Declaration) -> Bool {
+    let target = declaration.target
+    return !target.files.isEmpty && !target.kind.isProgram && !target.kind.isTest
   }
 
   /// The declaration in the format of `first` whose manifest is in the same folder as that of `other`. Code that is
@@ -144,23 +153,10 @@ public struct ManifestDriftRule: Rule {
     _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration, _ graph: ModuleGraph
   ) -> [Finding] {
     guard first.format == .swiftPM, second.format == .cocoaPods else { return [] }
-    // A package has one minimum for all of its modules, and another of them may need a later version.
-    let hasOthers = graph.modules.contains { other in
-      !other.kind.isTest && other.declarations.contains { $0.manifest == first.manifest }
-        && !other.declarations.contains { $0.format == second.format }
-    }
-    let apart = Platform.allCases.compactMap { platform -> (left: String, right: String)? in
-      // For a platform without a version, the build system chooses one, which is unknown here.
-      guard let left = first.platforms[platform], let right = second.platforms[platform], !left.isEmpty,
-        !right.isEmpty
-      else { return nil }
-      let (own, other) = (Self.version(left), Self.version(right))
-      guard own.lexicographicallyPrecedes(other) || own != other && !hasOthers else { return nil }
-      return ("\(platform.rawValue) \(left)", "\(platform.rawValue) \(right)")
-    }
-    guard !apart.isEmpty else { return [] }
-    let here = apart.map(\.right).joined(separator: ", ")
-    let there = apart.map(\.left).joined(separator: ", ")
+    let apart = PlatformDrift(package: first, pod: second, in: graph)
+    guard !apart.inPod.isEmpty else { return [] }
+    let here = apart.inPod.joined(separator: ", ")
+    let there = apart.inPackage.joined(separator: ", ")
     var finding = Finding(
       rule: id, place: second.target.place,
       message:
@@ -174,26 +170,24 @@ public struct ManifestDriftRule: Rule {
     return [finding]
   }
 
-  /// The numbers of a version without trailing zeros: `13`, `13.0` and `13.0.0` are the same version.
-  private static func version(_ text: String) -> [Int] {
-    var numbers = text.split(separator: ".").map { Int($0) ?? -1 }
-    while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
-    return numbers
-  }
-
   private func files(
     _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration, leftOut: Set<String>,
     _ graph: ModuleGraph
   ) -> [Finding] {
     // A project may have a target for each platform.
     func sources(_ declaration: Module.Declaration) -> Set<String> {
-      let same = module.declarations.filter { $0.manifest == declaration.manifest }
+      let same = module.declarations.filter { $0.manifest == declaration.manifest && Self.isCompared($0) }
       return Set(same.flatMap(\.target.files).filter { $0.hasSuffix(".swift") })
     }
-    // A file of comments adds nothing to either build.
-    let blank = Set(module.files.filter(\.isBlank).map(\.path))
+    // A file of comments, or of declarations that nobody can use, adds nothing to either build.
+    let blank = module.declarations.reduce(into: Set(module.files.filter(\.isBlank).map(\.path))) {
+      $0.formUnion($1.target.filesWithoutUse)
+    }
+    let left = sources(first)
+    let right = sources(second)
     func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding? {
       // One build may generate a file that the repository contains for the other build.
+      let lacked = lacks == second ? right : left
       if leftOut.contains(file) || blank.contains(file) || lacks.target.hasGeneratedSources { return nil }
       let other = graph.modules.first { other in
         other.id != module.id
@@ -203,6 +197,14 @@ public struct ManifestDriftRule: Rule {
       if let other,
         lacks.reachable.contains(other.id) || (other.isOffered && has.contained.contains(other.id))
           || Self.adds(other, to: module)
+          || (has.target.optionalParts.contains { $0.contains(file) }
+            && other.declarations.contains { $0.dependencies.contains(module.id) })
+      {
+        return nil
+      }
+      // The other manifest does not offer what users would have to ask for.
+      if other == nil,
+        has.target.optionalParts.contains(where: { $0.contains(file) && $0.isDisjoint(with: lacked) })
       {
         return nil
       }
@@ -223,8 +225,6 @@ public struct ManifestDriftRule: Rule {
           ? "include them in both manifests or in neither" : "assign them to one module in both")
       return finding
     }
-    let left = sources(first)
-    let right = sources(second)
     // A build without any Swift code may ship the module in another form, such as a binary.
     guard !left.isEmpty, !right.isEmpty else { return [] }
     return left.subtracting(right).sorted().compactMap { finding($0, in: first, not: second) }

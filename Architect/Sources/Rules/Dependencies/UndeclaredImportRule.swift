@@ -35,7 +35,7 @@ public struct UndeclaredImportRule: Rule {
 
       Only definite cases are reported. If the module depends on something that could not be resolved, and the import
       may come from there, the last line of `check` counts the import and `doctor` lists it. An import by the module's
-      name, in a build that is completely known, is an error. An import that is resolved by a header, through a pod or
+      name, in a build that is completely known, is an error, unless no scheme and no other target builds the module. An import that is resolved by a header, through a pod or
       in a search path is a warning that says so, and so is an import of a module that only another build's manifest
       declares.
 
@@ -70,6 +70,7 @@ public struct UndeclaredImportRule: Rule {
     let judge = ImportJudge(graph)
     let cure = ImportCure(graph: graph)
     let doubts = Doubts(graph)
+    let published = PublishedPods(graph)
     let judgesAll = verdict == .undeclared || policy.judgesTransitiveImportsOfTests
     let beside = judgesAll ? nil : BesideModules(graph)
     let examples = judgesAll ? [] : BesideModules.examples(in: graph)
@@ -79,7 +80,7 @@ public struct UndeclaredImportRule: Rule {
     var hubs = TransitHubs()
     var findings = judged.flatMap { module in
       judge.judged(module).compactMap { judged -> Finding? in
-        guard let finding = finding(judged, of: module, cure, doubts) else { return nil }
+        guard let finding = finding(judged, of: module, cure, doubts, published) else { return nil }
         hubs.add(judged, of: module, cure)
         return finding
       }
@@ -90,9 +91,10 @@ public struct UndeclaredImportRule: Rule {
 
   /// The finding for a declaration that does not lead to the module: one edit of the manifest fixes it for all files.
   private func finding(
-    _ judged: ImportJudge.Judged, of module: Module, _ cure: ImportCure, _ doubts: Doubts
+    _ judged: ImportJudge.Judged, of module: Module, _ cure: ImportCure, _ doubts: Doubts,
+    _ published: PublishedPods
   ) -> Finding? {
-    guard verdict(on: judged.judgement) == verdict,
+    guard verdict(on: judged.judgement) == verdict, !published.excuse(judged, of: module),
       let first = (judged.imports.first(where: Doubts.isFirm) ?? judged.imports.first)?.place
     else { return nil }
     let often = judged.places.count > 1 ? " (\(judged.places.count) times)" : ""
@@ -104,7 +106,7 @@ public struct UndeclaredImportRule: Rule {
       symbol: judged.declaration.format.rawValue, file: judged.declaration.manifest,
       evidence: [judged.declaration.target.place] + judged.places.filter { $0 != first })
     finding.files = Set(judged.places.map(\.file)).count
-    if verdict == .undeclared { finding.doubt = doubts.doubt(about: judged)?.description }
+    if verdict == .undeclared { finding.doubt = doubts.doubt(about: judged, in: module)?.description }
     finding.fix = fix(judged, of: module, remedy)
     if judged.judgement == .transitive {
       finding.group = remedy.group(judged.name, of: module.id, often: often)

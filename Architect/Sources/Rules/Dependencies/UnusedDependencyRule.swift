@@ -12,7 +12,9 @@ public struct UnusedDependencyRule: Rule {
     are not judged: plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded frameworks, C
     without headers, Objective-C with `+load`, whatever an application links for the tests it hosts, and whatever leads
     to a binary or passes on something that is imported. The dependencies of modules with generated sources, of modules
-    that contain only comments, of demo programs and of examples are not judged either; nor are products from outside the
+    that contain only comments, of tests and the programs that host them (unless the configuration
+    contains `transitive_in_tests: true`), of demo programs and of examples are not judged either; imports in files that
+    the manifest excludes count; nor are products from outside the
     repository whose modules are not known, or anything that could not be resolved. If a function of Tuist's helpers adds
     a dependency to several targets, one of them has to import it. Targets of a few dozen lines that import only
     system modules are considered unfinished, and are reported together; tests of a few dozen lines are not judged, and
@@ -32,15 +34,18 @@ public struct UnusedDependencyRule: Rule {
     let binaries = graph.modules.filter { $0.declarations.contains { $0.target.kind == .binary } }.map(\.id)
     let examples = BesideModules.examples(in: graph)
     let needed = Self.givenAndNeeded(graph)
+    let beside = policy.judgesTransitiveImportsOfTests ? nil : BesideModules(graph)
     return graph.modules.flatMap { module -> [Finding] in
       // Nothing builds against a program that shows a module to its authors, so its unused dependencies cost little.
-      guard !BesideModules.isShow(module), !examples.contains(module.id) else { return [] }
+      guard !BesideModules.isShow(module), !examples.contains(module.id),
+        !(beside?.isForTests(module) ?? false)
+      else { return [] }
       return module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
         let ways = DependencyWays(declaration, of: module, in: graph, cure)
         var reported: Set<[Module.ID]> = []
         return declaration.uses.filter { use in
-          !use.dependency.isNeededUnimported && use.failure == nil
+          !Self.isNeededUnimported(use, by: declaration) && use.failure == nil
             && !(Self.isGiven(use, to: declaration) && needed.contains(Self.given(use, to: declaration)))
             && (use.isExternal
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
@@ -50,6 +55,15 @@ public struct UnusedDependencyRule: Rule {
           use.isExternal || reported.insert(use.modules).inserted
         }.compactMap { use in finding(use, of: declaration, module, ways, in: graph) }
       }
+    }
+  }
+
+  /// Whether the dependency exists for another reason than being imported. A target may name a module twice: as a
+  /// target that is built first, and as the file that it embeds.
+  private static func isNeededUnimported(_ use: Module.Use, by declaration: Module.Declaration) -> Bool {
+    declaration.uses.contains { other in
+      other.dependency.isNeededUnimported
+        && (other.dependency == use.dependency || (!use.modules.isEmpty && other.modules == use.modules))
     }
   }
 
@@ -296,6 +310,7 @@ public struct UnusedDependencyRule: Rule {
       // If both modules build a file, it is unknown which of them its imports belong to.
       if used.files.contains(where: { files.contains($0.path) }) { return false }
       if !used.names.isDisjoint(with: declaration.target.playgroundImports) { return false }
+      if Self.isImported(used, byExcludedFilesOf: declaration.target) { return false }
       // A module that is a program in this manifest is run or embedded here, even if another manifest makes it a
       // library.
       if used.isProgram(in: declaration.manifest) { return false }
@@ -321,6 +336,16 @@ public struct UnusedDependencyRule: Rule {
     guard isUnimported else { return false }
     let handedOn = reExports.extent(of: use.modules)
     return !ways.imports(anyOf: handedOn.modules) && !ways.imports(anyOfOutside: handedOn.externals)
+  }
+
+  /// Whether a file that the manifest excludes from the target imports the module or includes one of its headers.
+  private static func isImported(_ used: Module, byExcludedFilesOf target: Target) -> Bool {
+    guard !target.excludedImports.isEmpty else { return false }
+    return !used.names.isDisjoint(with: target.excludedImports)
+      || used.files.contains { file in
+        file.language == .header
+          && target.excludedImports.contains(file.path.split(separator: "/").last.map(String.init) ?? "")
+      }
   }
 
   /// A target that wraps a binary often exists so that the binary is linked.
@@ -355,7 +380,9 @@ public struct UnusedDependencyRule: Rule {
     _ moduleNames: Set<String>
   ) -> Bool {
     let name = use.externalName
-    guard declaration.format == .swiftPM, moduleNames.contains(name), !SystemModules.isKnown(name) else {
+    guard declaration.format == .swiftPM, !declaration.target.excludedImports.contains(name),
+      moduleNames.contains(name), !SystemModules.isKnown(name)
+    else {
       return false
     }
     // The repository may also contain a package that is fetched. Imports then lead to the package in the repository.

@@ -18,6 +18,8 @@ enum Doubt: Hashable, Sendable, CustomStringConvertible {
   case linkedFile(String)
   /// A target that can run any command may build the module.
   case aggregate(String)
+  /// No scheme builds the target, and nothing depends on it.
+  case unbuilt(String)
   /// The cycle consists of edges from several builds.
   case severalBuilds
 
@@ -31,6 +33,7 @@ enum Doubt: Hashable, Sendable, CustomStringConvertible {
     case .otherBuild(let name): "no manifest of this build declares '\(name)'"
     case .linkedFile(let name): "'\(name)' is known only as a file that other modules link"
     case .aggregate(let target): "the target '\(target)' may build anything"
+    case .unbuilt(let target): "no scheme builds '\(target)', and nothing depends on it"
     case .severalBuilds: "no single build is known to contain the whole cycle"
     }
   }

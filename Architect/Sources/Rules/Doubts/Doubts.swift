@@ -25,8 +25,14 @@ struct Doubts {
   // MARK: Imports
 
   /// The doubt about an import that no declared dependency leads to.
-  func doubt(about judged: ImportJudge.Judged) -> Doubt? {
+  /// - Parameter user: The module that contains the import.
+  func doubt(about judged: ImportJudge.Judged, in user: Module) -> Doubt? {
     let declaration = judged.declaration
+    if user.declarations.allSatisfy(\.target.isInNoScheme),
+      graph.edges(to: user.id).allSatisfy(\.declarations.isEmpty)
+    {
+      return .unbuilt(declaration.target.name)
+    }
     if let doubt = Self.doubt(about: judged.imports) { return doubt }
     if declaration.format == .cocoaPods { return .pods }
     if let folder = (declaration.target.frameworkFolders + declaration.target.searchedModules.sorted()).first
@@ -37,7 +43,9 @@ struct Doubts {
     if let aggregate { return .aggregate(aggregate) }
     guard let module = judged.module else { return doubt(aboutProduct: judged.name, declaration) }
     if module.declarations.contains(where: { Self.isOfOneBuild($0, declaration) }) { return nil }
-    return module.declarations.contains { $0.format == .cocoaPods } ? .pods : .otherBuild(module.id)
+    let hasPods = declaration.target.lacksPodfile || declaration.uses.contains { $0.dependency.kind == .pod }
+    let isPod = module.declarations.contains { $0.format == .cocoaPods }
+    return isPod && hasPods ? .pods : .otherBuild(module.id)
   }
 
   private func doubt(aboutProduct name: String, _ declaration: Module.Declaration) -> Doubt? {

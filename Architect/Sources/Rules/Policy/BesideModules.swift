@@ -4,6 +4,7 @@ import ModuleGraph
 /// people who work on a module.
 package struct BesideModules {
   private let support: Set<Module.ID>
+  private let testPrograms: Set<Module.ID>
 
   private static let shows: Set<String> = [
     "preview", "previews", "demo", "demos", "example", "examples", "sample", "samples", "playground",
@@ -12,10 +13,27 @@ package struct BesideModules {
 
   package init(_ graph: ModuleGraph) {
     support = Self.support(graph.modules.filter { !Policy.outsideKinds.contains($0.kind) }, graph)
+    testPrograms = Set(graph.modules.filter { Self.isTestProgram($0, graph) }.map(\.id))
   }
 
-  /// Whether the module is test support or a demo program.
-  package func contains(_ module: Module) -> Bool { support.contains(module.id) || Self.isShow(module) }
+  /// Whether the module is test support, a program for tests or a demo program.
+  package func contains(_ module: Module) -> Bool {
+    support.contains(module.id) || testPrograms.contains(module.id) || Self.isShow(module)
+  }
+
+  /// Whether the module is a test, or a program that only serves tests.
+  package func isForTests(_ module: Module) -> Bool { module.kind.isTest || testPrograms.contains(module.id) }
+
+  /// Whether a program only serves tests: its name or a folder says so, and no other module than a test uses it. Such a
+  /// program hosts tests, or shows to them how modules are linked.
+  private static func isTestProgram(_ module: Module, _ graph: ModuleGraph) -> Bool {
+    guard module.kind.isProgram else { return false }
+    let folders = module.folders.flatMap { $0.split(separator: "/").map(String.init) }
+    let isNamed = ([module.name] + folders).contains { name in
+      NameWords.of(name).contains { ["test", "tests", "testing"].contains($0.lowercased()) }
+    }
+    return isNamed && graph.edges(to: module.id).allSatisfy { graph[$0.from]?.kind.isTest ?? true }
+  }
 
   /// The modules that exist to test other modules.
   ///

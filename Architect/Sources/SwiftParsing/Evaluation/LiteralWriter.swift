@@ -53,9 +53,15 @@ struct LiteralWriter {
         let known = gaps
         let value = literal(argument.value)
         if let label = argument.label, incidental.contains(label) { gaps = known }
+        if name == "package", Self.requirements.contains(argument.label) { gaps = known }
         return Literal.Argument(label: argument.label, value: value)
       })
   }
+
+  /// The arguments that say where a package comes from and which version is used, which have no effect on its products.
+  private static let requirements: Set<String?> = [
+    nil, "from", "exact", "branch", "revision", "url", "traits",
+  ]
 
   private mutating func note(_ gap: EvaluationGap) { if !gaps.contains(gap) { gaps.append(gap) } }
 }

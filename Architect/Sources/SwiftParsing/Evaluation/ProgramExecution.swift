@@ -9,20 +9,22 @@ extension Evaluator {
     let scope = Scope(parent: nil, type: nil, unit: manifest, result: nil, isCalled: false)
     globals = scope
     let statements = manifest.syntax.file.statements
+    let tail = ManifestTail(of: statements, root: vocabulary.root)
     do throws(EvaluationGap) {
       if manifest.syntax.file.hasError { throw gap(statements, manifest, "a syntax error") }
       // All conditions that do not depend on the toolchain have been evaluated before.
-      if let condition = declarations.condition {
+      if let condition = declarations.condition, condition.syntax.position < tail.position {
         throw gap(
           condition.syntax, condition.unit, "an `#if` whose condition only the toolchain can evaluate")
       }
-      for item in statements { try perform(item, scope) }
+      for item in statements.prefix(tail.start) { try perform(item, scope) }
     } catch {
       return .init(literal: nil, gaps: [error], steps: stepCount, environment: environment)
     }
     var writer = LiteralWriter(manifest: manifest.name, incidental: vocabulary.incidental)
     let literal = root.map { writer.literal($0) }
-    var gaps = writer.gaps + [interruption].compactMap { $0 }
+    // A function that was left can have changed something only if it mentions it.
+    var gaps = writer.gaps + [tail.hasPureFunctions ? nil : interruption].compactMap { $0 }
     if root == nil, let unknown = scope.values.values.compactMap(\.gap).min(by: { $0.line < $1.line }) {
       gaps.append(unknown)
     } else if root == nil, !statements.allSatisfy(Self.isRemark) {

@@ -125,7 +125,8 @@ struct CleanTree {
       for name in ["One", "Two"] {
         let path = "\(member.folder)/\(name).swift"
         let lines =
-          needed + (imports[path] ?? []) + ["", "struct \(member.name)\(name) {}"] + (bodies[path] ?? [])
+          needed + (imports[path] ?? []) + ["", "public struct \(member.name)\(name) {}"]
+          + (bodies[path] ?? [])
         texts[path] = lines.joined(separator: "\n") + "\n"
       }
     }

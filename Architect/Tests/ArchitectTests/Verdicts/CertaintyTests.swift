@@ -106,7 +106,7 @@ import Testing
       [
         "Package.swift": package("exclude: []"),
         "Kit.podspec": pod("Kit", "source_files = 'Kit/**/*.swift'", "exclude_files = 'Kit/**/*SPM.swift'"),
-        "Kit/new.swift": "", "Kit/Old/BundleSPM.swift": "struct B {}",
+        "Kit/new.swift": "", "Kit/Old/BundleSPM.swift": "public struct B {}",
       ], ["manifest-drift Kit Kit/Old/BundleSPM.swift:1"]),
     Verdict(
       "modules that a pod takes in whole",
@@ -122,7 +122,7 @@ import Testing
       [
         "Package.swift": package("sources: [\"new.swift\"]"),
         "Kit.podspec": pod("Kit", "source_files = 'Kit/*.swift'"), "Kit/new.swift": "",
-        "Kit/old.swift": "struct O {}",
+        "Kit/old.swift": "public struct O {}",
       ], ["manifest-drift Kit Kit/old.swift:1"]),
   ]
 

@@ -148,7 +148,7 @@ import Testing
       [
         "Package.swift": SamplePackage("P").target("App").target("Support", ["App"]).text,
         "App.podspec": pod("App", "'Sources/{App,Support}/*'"), "Sources/App/a.swift": "",
-        "Sources/Support/s.swift": "struct S {}",
+        "Sources/Support/s.swift": "public struct S {}",
       ], ["manifest-drift App Sources/Support/s.swift:1"]),
   ]
 

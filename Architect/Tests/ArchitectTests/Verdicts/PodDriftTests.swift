@@ -48,7 +48,7 @@ import Testing
       "a file with a declaration does",
       pod(
         "  s.source_files = 'Sources/App/*', 'Shims/*.swift'",
-        extra: ["Shims/x.swift": "// For CocoaPods.\nstruct Shim {}\n"]),
+        extra: ["Shims/x.swift": "// For CocoaPods.\npublic struct Shim {}\n"]),
       ["manifest-drift App Shims/x.swift:1"]),
     Verdict(
       "a pod that asks for a later platform itself drifts",
@@ -82,7 +82,9 @@ import Testing
 
   /// A project that builds two files, and a pod of its own that excludes one of them in some way.
   private static func excluding(_ body: String) -> [String: String] {
-    pod("  s.source_files = 'Sources/App/*'\n\(body)", extra: ["Sources/App/route.swift": "struct Route {}"])
+    pod(
+      "  s.source_files = 'Sources/App/*'\n\(body)",
+      extra: ["Sources/App/route.swift": "public struct Route {}"])
   }
 
   static let exclusions: [Verdict] = [

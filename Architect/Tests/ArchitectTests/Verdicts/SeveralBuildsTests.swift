@@ -123,7 +123,7 @@ import Testing
         "Kit.xcodeproj/project.pbxproj": xcode([
           ("Kit iOS", "Kit", "framework", ["Sources/Kit/k.swift"]),
           ("Kit macOS", "Kit", "framework", ["Sources/Kit/k.swift"]),
-        ]), "Sources/Kit/k.swift": "", "Sources/Kit/mac.swift": "struct M {}",
+        ]), "Sources/Kit/k.swift": "", "Sources/Kit/mac.swift": "public struct M {}",
       ], ["manifest-drift Kit Sources/Kit/mac.swift:1"]),
     Verdict(
       "a framework that builds the sources of another needs no dependency on it",
