@@ -94,12 +94,22 @@ let package = Package(
     .target(name: "Spelling"),
     .target(name: "JSONValues", dependencies: ["ModuleGraph"]),
     .target(name: "JSONRPC", dependencies: ["JSONValues"]),
+    // Podspecs and Podfiles, with the values that CocoaPods would evaluate.
+    .target(name: "CocoaPods", dependencies: ["JSONValues", "ModuleGraph", "RubyParsing", "YAML"]),
     .target(
-      name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "RubyParsing", "SwiftParsing", "YAML"]),
+      name: "ProjectReaders",
+      dependencies: ["CocoaPods", "Files", "JSONValues", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
     .target(
       name: "ProjectEditors",
       dependencies: ["Files", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "YAML"]),
+    // From CocoaPods to packages: what replaces a pod, and the package of a pod's own sources.
+    .target(
+      name: "PodMigration",
+      dependencies: [
+        "Changes", "CocoaPods", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders",
+        "SourceReaders", "Spelling", "SwiftParsing",
+      ]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
@@ -108,9 +118,8 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports",
-        "Rules",
-        "SourceReaders", "Spelling", "SwiftParsing", "Templates", "YAML",
+        "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration", "ProjectEditors", "ProjectReaders",
+        "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing", "Templates", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // Servers for editors and for assistants.
@@ -125,9 +134,10 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Architect", "Changes", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer",
-        "ModelContextServer",
-        "ModuleGraph", "ProjectEditors", "ProjectReaders", "Reports", "Rules", "Spelling", "Templates",
+        "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Files", "JSONRPC", "JSONValues",
+        "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "ProjectEditors",
+        "ProjectReaders", "Reports", "Rules", "Spelling",
+        "Templates",
       ]),
     .target(name: "CArguments"),
     .executableTarget(name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"]),
@@ -151,6 +161,12 @@ let package = Package(
     .executableTarget(
       name: "pod-trials", dependencies: ["Files", "ModuleGraph", "ProjectEditors", "ProjectReaders"],
       path: "Tests/PodTrialProgram"),
+    .executableTarget(
+      name: "package-trials", dependencies: ["Changes", "CocoaPods", "Files", "PodMigration"],
+      path: "Tests/PodPackageTrialProgram"),
+    .executableTarget(
+      name: "pod-readings", dependencies: ["CocoaPods", "Files", "JSONValues"],
+      path: "Tests/PodReadingProgram"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
@@ -170,6 +186,14 @@ let package = Package(
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
+    .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "JSONValues"]),
+    .testTarget(
+      name: "PodMigrationTests",
+      dependencies: [
+        "Changes", "CocoaPods", "Files", "JSONValues", "ModuleGraph", "PodMigration", "ProjectEditors",
+        "ProjectReaders",
+        "Samples", "SwiftParsing",
+      ]),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
     .testTarget(
       name: "ProjectEditorsTests",

@@ -136,7 +136,9 @@ public struct RepositoryReading: Sendable {
     return FilePath.contains(root, file) ? String(file.dropFirst(root.count + 1)) : file
   }
 
-  private static func configuration(root: String, path: String?, overlay: Overlay) throws -> Configuration {
+  package static func configuration(root: String, path: String?, overlay: Overlay = Overlay()) throws
+    -> Configuration
+  {
     let file = FilePath.join(root, path ?? Configuration.fileName)
     let shown = configurationFile(root: root, path: path)
     if let content = overlay.contents[shown] {

@@ -12,7 +12,8 @@ public enum Tenon {
       InitCommand.command, CheckCommand.command, GraphCommand.command, WhyCommand.command,
       ExplainCommand.command,
       BaselineCommand.command, StatsCommand.command, DocsCommand.command, DoctorCommand.command,
-      FixCommand.command, NewCommand.command, RegisterCommand.command, UndoCommand.command,
+      FixCommand.command, NewCommand.command, MigrateCommand.command, RegisterCommand.command,
+      UndoCommand.command,
       LanguageServerCommand.command, ModelContextCommand.command,
     ],
     modules: {

@@ -2,14 +2,20 @@ import Files
 import ModuleGraph
 
 /// Finds the source files that match the patterns in a manifest.
-struct SourceGlobs {
+package struct SourceGlobs {
   let tree: FileTree
   /// The folder that patterns are relative to.
   let folder: String
   /// Whether a pattern for a folder matches everything below the folder, rather than only the files directly in it.
   let entersFolders: Bool
 
-  func files(matching patterns: [String], excluding excluded: [String]) -> [String] {
+  package init(tree: FileTree, folder: String, entersFolders: Bool) {
+    self.tree = tree
+    self.folder = folder
+    self.entersFolders = entersFolders
+  }
+
+  package func files(matching patterns: [String], excluding excluded: [String]) -> [String] {
     let left = excluded.map { Glob(expanded($0)) }
     var result: Set<String> = []
     for pattern in patterns {
@@ -49,7 +55,7 @@ struct SourceGlobs {
   }
 
   /// Whether the build treats a folder as a single item, so that its contents are not compiled.
-  static func isOpaque(_ folder: String) -> Bool {
+  package static func isOpaque(_ folder: String) -> Bool {
     opaqueExtensions.contains(FilePath.fileExtension(of: folder))
   }
 
@@ -73,7 +79,7 @@ struct SourceGlobs {
     return spelled + pattern.dropFirst(fixed.count)
   }
 
-  static func isSource(_ path: String) -> Bool {
+  package static func isSource(_ path: String) -> Bool {
     SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) != nil
   }
 }

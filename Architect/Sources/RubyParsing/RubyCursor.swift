@@ -12,7 +12,7 @@ struct RubyCursor {
   var kind: RubyToken.Kind? { next < tokens.count ? tokens[next].kind : nil }
 
   func kind(_ ahead: Int) -> RubyToken.Kind? {
-    next + ahead < tokens.count ? tokens[next + ahead].kind : nil
+    next + ahead >= 0 && next + ahead < tokens.count ? tokens[next + ahead].kind : nil
   }
 
   func isAttached(_ ahead: Int = 0) -> Bool {
@@ -55,29 +55,7 @@ struct RubyCursor {
     }
   }
 
-  // MARK: Skipping
-
-  /// Skips a condition up to `then` or the end of the line. A condition continues after an operator at the end of a
-  /// line.
-  mutating func skipCondition() {
-    var open = 0
-    while let kind {
-      switch kind {
-      case .lineEnd:
-        let last = next > 0 ? tokens[next - 1].kind : .lineEnd
-        guard open > 0 || [.mark("&"), .mark("|"), .word("and"), .word("or")].contains(last) else { return }
-      case .word("then") where open == 0: return
-      case .mark("["), .mark("{"), .mark("("): open += 1
-      case .mark("]"), .mark("}"), .mark(")"):
-        if open == 0 { return }
-        open -= 1
-      default: break
-      }
-      next += 1
-    }
-  }
-
-  /// Skips to the `end` of a block. Any `rescue` branches before it are not read.
+  /// Skips to the `end` of a block.
   mutating func skipToEnd() {
     var open = 0
     while let kind {
@@ -115,23 +93,49 @@ struct RubyCursor {
     if case .symbol? = kind(ahead) { isAttached(ahead) && isAttached() } else { false }
   }
 
-  /// Consumes `=`, `+=`, `||=` or `<<`, and returns the operator without its equals sign.
+  private static let operators: [String] = [
+    "<=>", "===", "...", "**", "==", "!=", ">=", "<=", "&&", "||", "=~", "!~", "<<", ">>", "..", "+", "-",
+    "*",
+    "/", "%", "<", ">", "&", "|", "^", "?",
+  ]
+  private static let marks: [[Character]] = operators.map(Array.init)
+
+  /// The binary operator at the cursor, or `?`; `nil` if there is none, or if it is part of an assignment.
+  var binaryOperator: String? {
+    guard case .mark(let first)? = kind else { return nil }
+    for (index, marks) in Self.marks.enumerated() where marks[0] == first {
+      let isHere = marks.indices.dropFirst().allSatisfy { kind($0) == .mark(marks[$0]) && isAttached($0) }
+      guard isHere else { continue }
+      let name = Self.operators[index]
+      // `a += b` is an assignment.
+      let isAssignable = ["**", "&&", "||", "<<", ">>", "+", "-", "*", "/", "%", "&", "|", "^"].contains(name)
+      if isAssignable, kind(marks.count) == .mark("="), isAttached(marks.count),
+        kind(marks.count + 1) != .mark("=") || !isAttached(marks.count + 1)
+      {
+        return nil
+      }
+      // `a &.b`, and `=>`.
+      if name == "&", kind(1) == .mark("."), isAttached(1) { return nil }
+      return name
+    }
+    return nil
+  }
+
+  /// Consumes `=`, `+=`, `||=` or a similar operator, and returns the operator without its equals sign.
   mutating func assignment() -> String? {
-    if kind == .mark("="), kind(1) != .mark("="), kind(1) != .mark(">"), kind(1) != .mark("~") {
+    if kind == .mark("=") {
+      guard !isAttached(1) || ![.mark("="), .mark(">"), .mark("~")].contains(kind(1)) else { return nil }
       next += 1
       return ""
     }
-    if let kind, [.mark("+"), .mark("-")].contains(kind), self.kind(1) == .mark("="), isAttached(1) {
-      next += 2
-      return kind == .mark("+") ? "+" : "-"
-    }
-    if kind == .mark("|"), kind(1) == .mark("|"), kind(2) == .mark("=") {
-      next += 3
-      return "||"
-    }
-    if kind == .mark("<"), kind(1) == .mark("<") {
-      next += 2
-      return "<<"
+    for name in ["**", "&&", "||", "<<", ">>", "+", "-", "*", "/", "%", "&", "|", "^"] {
+      let marks = Array(name)
+      guard marks.indices.allSatisfy({ kind($0) == .mark(marks[$0]) && ($0 == 0 || isAttached($0)) }),
+        kind(marks.count) == .mark("="), isAttached(marks.count),
+        kind(marks.count + 1) != .mark("=") || !isAttached(marks.count + 1)
+      else { continue }
+      next += marks.count + 1
+      return name
     }
     return nil
   }

@@ -80,13 +80,21 @@ package struct RubyOutline: Sendable {
         addAssignment(call, statement, in: parent, computation, end: end)
       }
       if case .call = value.kind { walk(value, in: parent, computation, end: end) }
-    case .branches(let branches, _):
-      for branch in branches { walk(branch, in: parent, computation ?? "a condition", end: end) }
+    case .branches(let branches, _), .selection(_, let branches):
+      for branch in branches { walk(branch.body, in: parent, computation ?? "a condition", end: end) }
+    case .repetition(_, let body): walk(body, in: parent, computation ?? "a condition", end: end)
+    case .protected(let body, let rescues, let ensured):
+      for body in [body] + rescues + [ensured] {
+        walk(body, in: parent, computation ?? "code that only Ruby can evaluate", end: end)
+      }
     case .loop(_, _, let body): walk(body, in: parent, computation ?? "a loop", end: end)
     case .method(let name, let block):
       walk(block.body, in: parent, computation ?? "the method '\(name)'", end: end)
-    case .group(let body): walk(body, in: parent, computation ?? "code that only Ruby can evaluate", end: end)
-    case .text, .symbol, .null, .array, .hash, .splat, .unknown: break
+    case .group(let body), .scope(_, let body):
+      walk(body, in: parent, computation ?? "code that only Ruby can evaluate", end: end)
+    case .text, .symbol, .number, .boolean, .null, .pattern, .array, .hash, .splat, .function, .jump,
+      .defined, .command, .unknown:
+      break
     }
   }
 
@@ -230,7 +238,7 @@ package struct RubyOutline: Sendable {
       case .word(let word):
         let isKey = kinds.indices.contains(index + 1) && kinds[index + 1] == .mark(":")
         if !isKey { result.words.append(word) }
-      case .computed: result.isComputed = true
+      case .computed, .heredoc, .wordsWithValues: result.isComputed = true
       case .string(let pieces):
         for case .tokens(let inner) in pieces {
           for case .word(let word) in inner.map(\.kind) { result.words.append(word) }

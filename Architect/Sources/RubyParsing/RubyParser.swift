@@ -21,6 +21,8 @@ package struct RubyParser {
   var values = 0
   /// Whether arguments without brackets are being read. A `do` after them belongs to the call that they are passed to.
   var isInCommand = false
+  /// Whether the value before the colon of `a ? b : c` is being read.
+  var isInTernary = false
 
   init(_ tokens: [RubyToken]) { cursor = RubyCursor(tokens) }
 
@@ -38,10 +40,16 @@ package struct RubyParser {
     var result: [RubyExpression] = []
     while !parser.cursor.isAtEnd {
       result += try parser.statements { _ in false }
+      guard !parser.cursor.isAtEnd else { break }
       // Skips an `end` or a bracket that does not close anything.
+      result.append(parser.make(.unknown, at: parser.cursor.place))
       parser.cursor.advance()
     }
     return result
+  }
+
+  func make(_ kind: RubyExpression.Kind, at place: (line: Int, column: Int)) -> RubyExpression {
+    RubyExpression(kind: kind, line: place.line, column: place.column)
   }
 
   // MARK: Statements
@@ -73,48 +81,154 @@ package struct RubyParser {
   mutating func body() throws(RubyTooDeep) -> [RubyExpression] {
     guard blocks < Self.deepestBlock else { throw RubyTooDeep(line: cursor.place.line) }
     blocks += 1
-    let outer = isInCommand
-    isInCommand = false
+    let outer = (isInCommand, isInTernary)
+    (isInCommand, isInTernary) = (false, false)
     defer {
       blocks -= 1
-      isInCommand = outer
+      (isInCommand, isInTernary) = outer
     }
     return try statements { _ in false }
   }
 
   private mutating func statement() throws(RubyTooDeep) -> RubyExpression {
     let start = cursor.place
-    func make(_ kind: RubyExpression.Kind) -> RubyExpression {
-      RubyExpression(kind: kind, line: start.line, column: start.column)
-    }
-    var result = try expression()
-    if let operation = cursor.assignment() {
-      cursor.skipLineEnds()
-      let values = try list { $0 == .lineEnd }
-      let value = values.count == 1 ? values[0] : make(.array(values))
-      result = make(.assignment(result, operation: operation, value))
-    }
+    var result = try simpleStatement()
     // The statement before `and`, `or` or a modifier is possibly not executed.
-    while case .word(let word)? = cursor.kind {
-      if ["if", "unless", "rescue"].contains(word) {
+    modifiers: while case .word(let word)? = cursor.kind {
+      switch word {
+      case "if", "unless":
         cursor.advance()
-        cursor.skipCondition()
-        result = make(.branches([[result]], isComplete: false))
-      } else if word == "while" || word == "until" || word == "and" || word == "or" {
-        cursor.skipCondition()
-        result = make(.branches([[result]], isComplete: false))
-      } else {
-        break
+        let condition = try condition()
+        result = make(
+          .branches(
+            [RubyBranch(word == "if" ? condition : negated(condition), [result])], isComplete: false),
+          at: start)
+      case "rescue":
+        cursor.advance()
+        let other = try simpleStatement()
+        if case .assignment(let target, let operation, let value) = result.kind {
+          let safe = make(
+            .protected(body: [value], rescues: [[other]], ensure: []), at: (value.line, value.column))
+          result = make(.assignment(target, operation: operation, safe), at: start)
+        } else {
+          result = make(.protected(body: [result], rescues: [[other]], ensure: []), at: start)
+        }
+      case "while", "until":
+        cursor.advance()
+        let condition = try condition()
+        result = make(
+          .repetition(word == "while" ? condition : negated(condition), body: [result]), at: start)
+      case "and", "or":
+        cursor.advance()
+        cursor.skipLineEnds()
+        let right = try simpleStatement()
+        result = make(
+          .branches([RubyBranch(word == "and" ? result : negated(result), [right])], isComplete: false),
+          at: start)
+      default: break modifiers
       }
     }
     if let kind = cursor.kind, kind != .lineEnd, !Self.closes(kind) {
       cursor.skipRest()
       // The block belongs to something that the parser does not understand.
       if cursor.take(.word("do")) { _ = try block() }
-      result = make(.group([result, make(.unknown)]))
+      result = make(.group([result, make(.unknown, at: start)]), at: start)
     }
     result.end = cursor.end
     return result
+  }
+
+  /// Parses a statement without modifiers.
+  private mutating func simpleStatement() throws(RubyTooDeep) -> RubyExpression {
+    let start = cursor.place
+    let saved = cursor
+    var result = try notExpression()
+    if cursor.kind == .mark(","), isAssignable(result), let targets = try targets(from: saved) {
+      result = targets
+    }
+    if let operation = cursor.assignment() {
+      cursor.skipLineEnds()
+      let values = try list { $0 == .lineEnd }
+      let isList = values.count != 1 || cursor.kind(-1) == .mark(",")
+      var value = values.first ?? make(.unknown, at: start)
+      if isList { value = make(.array(values), at: start) }
+      if values.count == 1, case .splat = value.kind { value = make(.array(values), at: start) }
+      result = make(.assignment(result, operation: operation, value), at: start)
+    } else if cursor.kind == .mark(","), case .assignment(let target, let operation, let first) = result.kind
+    {
+      // `s.frameworks = 'A', 'B'`
+      cursor.advance()
+      cursor.skipLineEnds()
+      let more = try list { $0 == .lineEnd }
+      result = make(
+        .assignment(
+          target, operation: operation,
+          make(.array([first] + more), at: (first.line, first.column))), at: start)
+    }
+    return result
+  }
+
+  /// Parses the targets of an assignment such as `a, b = 1, 2`.
+  private mutating func targets(from saved: RubyCursor) throws(RubyTooDeep) -> RubyExpression? {
+    let current = cursor
+    cursor = saved
+    let start = cursor.place
+    var targets: [RubyExpression] = []
+    repeat { targets.append(try unary()) } while targets.count < 32 && cursor.take(",")
+    let end = cursor
+    guard cursor.assignment() == "", targets.allSatisfy(isAssignable) else {
+      cursor = current
+      return nil
+    }
+    cursor = end
+    return make(.array(targets), at: start)
+  }
+
+  func isAssignable(_ expression: RubyExpression) -> Bool {
+    switch expression.kind {
+    case .call(let call): call.block == nil && (call.arguments.isEmpty || call.name == "[]")
+    case .splat(let inner): isAssignable(inner)
+    default: false
+    }
+  }
+
+  func negated(_ expression: RubyExpression) -> RubyExpression {
+    make(.call(RubyCall(receiver: expression, name: "!")), at: (expression.line, expression.column))
+  }
+
+  private mutating func notExpression() throws(RubyTooDeep) -> RubyExpression {
+    if cursor.kind == .word("not") {
+      cursor.advance()
+      return negated(try expression())
+    }
+    return try expression()
+  }
+
+  /// Parses a condition, up to `then` or the end of the line.
+  mutating func condition() throws(RubyTooDeep) -> RubyExpression {
+    let start = cursor.place
+    let outer = isInCommand
+    isInCommand = true
+    defer { isInCommand = outer }
+    var result = try notExpression()
+    while case .word(let word)? = cursor.kind, word == "and" || word == "or" {
+      cursor.advance()
+      cursor.skipLineEnds()
+      let right = try notExpression()
+      result = make(
+        .call(RubyCall(receiver: result, name: word == "and" ? "&&" : "||", arguments: [right])), at: start)
+    }
+    if let kind = cursor.kind, kind != .lineEnd, kind != .word("then"), kind != .word("do"),
+      !Self.closes(kind), !Self.modifiers.contains(kind)
+    {
+      cursor.skipRest()
+      return make(.unknown, at: start)
+    }
+    return result
+  }
+
+  private static let modifiers: [RubyToken.Kind] = ["if", "unless", "while", "until", "rescue"].map {
+    .word($0)
   }
 
   static func closes(_ kind: RubyToken.Kind) -> Bool {
@@ -123,90 +237,5 @@ package struct RubyParser {
     case .mark("}"), .mark(")"), .mark("]"): true
     default: false
     }
-  }
-
-  // MARK: Blocks
-
-  /// Parses a block after `do`.
-  mutating func block() throws(RubyTooDeep) -> RubyBlock {
-    let parameters = blockParameters()
-    let body = try body()
-    cursor.skipToEnd()
-    return RubyBlock(parameters: parameters, body: body)
-  }
-
-  private mutating func blockParameters() -> [String] {
-    guard cursor.take("|") else { return [] }
-    var names: [String] = []
-    while let kind = cursor.kind, kind != .mark("|"), kind != .lineEnd {
-      if case .word(let name) = kind { names.append(name) }
-      cursor.advance()
-    }
-    _ = cursor.take("|")
-    return names
-  }
-
-  mutating func braceBlock() throws(RubyTooDeep) -> RubyBlock {
-    let parameters = blockParameters()
-    let body = try body()
-    _ = cursor.take("}")
-    return RubyBlock(parameters: parameters, body: body)
-  }
-
-  /// Parses `if`, `unless` and `case`, after the word.
-  mutating func conditional(_ word: String) throws(RubyTooDeep) -> RubyExpression.Kind {
-    cursor.skipCondition()
-    _ = cursor.take(.word("then"))
-    var branches: [[RubyExpression]] = [try body()]
-    var isComplete = false
-    while case .word(let more)? = cursor.kind, more != "end" {
-      cursor.advance()
-      isComplete = isComplete || more == "else"
-      if more != "else" && more != "ensure" { cursor.skipCondition() }
-      _ = cursor.take(.word("then"))
-      branches.append(try body())
-    }
-    _ = cursor.take(.word("end"))
-    if word == "case" { branches.removeFirst() }
-    return .branches(branches, isComplete: isComplete)
-  }
-
-  mutating func method() throws(RubyTooDeep) -> RubyExpression.Kind {
-    var name = ""
-    while case .word(let part)? = cursor.kind {
-      name = part
-      cursor.advance()
-      if cursor.kind == .mark("."), cursor.isAttached() { cursor.advance() } else { break }
-    }
-    var parameters: [String] = []
-    let isBracketed = cursor.take("(")
-    while let kind = cursor.kind, kind != .lineEnd, kind != .mark(")") {
-      if case .word(let parameter) = kind { parameters.append(parameter) }
-      cursor.advance()
-      // Skips a default value.
-      while let kind = cursor.kind, kind != .lineEnd, kind != .mark(")"), kind != .mark(",") {
-        cursor.advance()
-      }
-      _ = cursor.take(",")
-    }
-    if isBracketed { _ = cursor.take(")") }
-    let body = try body()
-    cursor.skipToEnd()
-    return .method(name: name, RubyBlock(parameters: parameters, body: body))
-  }
-
-  mutating func loop() throws(RubyTooDeep) -> RubyExpression.Kind {
-    var variables: [String] = []
-    while case .word(let name)? = cursor.kind, name != "in" {
-      variables.append(name)
-      cursor.advance()
-      _ = cursor.take(",")
-    }
-    _ = cursor.take(.word("in"))
-    let collection = try expression()
-    _ = cursor.take(.word("do"))
-    let body = try body()
-    cursor.skipToEnd()
-    return .loop(variables: variables, collection: collection, body: body)
   }
 }

@@ -6,8 +6,27 @@ extension RubyParser {
     let start = cursor.place
     while let kind = cursor.kind, !isEnd(kind), !Self.closes(kind) {
       let before = cursor.next
+      let isDoubleSplat = kind == .mark("*") && cursor.kind(1) == .mark("*") && cursor.isAttached(1)
       let value = try expression()
-      if takeArrow() {
+      if isDoubleSplat {
+        // A splat as a key stands for the pairs of the value.
+        pairs.append((value, value))
+      } else if cursor.kind == .mark(":"), cursor.isAttached(), cursor.kind(1) != .mark(":") {
+        cursor.advance()
+        var key = value
+        if case .text(let pieces) = value.kind, case .text(let name)? = pieces.first, pieces.count == 1 {
+          key.kind = .symbol(name)
+        }
+        // `name:` alone takes the value of the variable.
+        if [.mark(","), .mark(")"), .mark("}"), .lineEnd, nil].contains(cursor.kind),
+          case .symbol(let name) = key.kind, !(cursor.kind == .lineEnd && continuesAfterLineEnd)
+        {
+          pairs.append((key, make(.call(RubyCall(name: name)), at: (key.line, key.column))))
+        } else {
+          cursor.skipLineEnds()
+          pairs.append((key, try expression()))
+        }
+      } else if takeArrow() {
         cursor.skipLineEnds()
         pairs.append((value, try expression()))
       } else {
@@ -17,111 +36,196 @@ extension RubyParser {
       cursor.skipLineEnds()
       if cursor.next == before { break }
     }
-    if !pairs.isEmpty {
-      values.append(RubyExpression(kind: .hash(pairs), line: start.line, column: start.column))
-    }
+    if !pairs.isEmpty { values.append(make(.hash(pairs), at: start)) }
     return values
   }
 
-  /// Consumes `=>`, or the colon of `key: value`, which the lexer returns as a mark.
+  /// Whether a value follows on the next line.
+  private var continuesAfterLineEnd: Bool {
+    switch cursor.kind(1) {
+    case .string?, .number?, .symbol?, .words?, .heredoc?, .mark("[")?, .mark("{")?: true
+    default: false
+    }
+  }
+
+  /// Consumes `=>`.
   private mutating func takeArrow() -> Bool {
     if cursor.kind == .mark("="), cursor.kind(1) == .mark(">") {
       cursor.advance(by: 2)
       return true
     }
-    return cursor.take(":")
+    return false
   }
 
-  private static let operators: Set<Character> = ["+", "-", "*", "%", "/", "<", ">", "=", "!", "&", "|"]
+  /// The strength with which operators bind their operands.
+  private static let strengths: [String: Int] = [
+    "?": 1, "..": 2, "...": 2, "||": 3, "&&": 4, "<=>": 6, "==": 6, "===": 6, "!=": 6, "=~": 6, "!~": 6,
+    "<": 7, "<=": 7, ">": 7, ">=": 7, "|": 8, "^": 8, "&": 9, "<<": 10, ">>": 10, "+": 11, "-": 11, "*": 12,
+    "/": 12, "%": 12, "**": 14,
+  ]
 
-  /// Parses a value with the operators that follow it.
+  /// Parses a value with the operators that follow it, including an assignment to it.
   mutating func expression() throws(RubyTooDeep) -> RubyExpression {
     let start = cursor.place
-    func make(_ kind: RubyExpression.Kind) -> RubyExpression {
-      RubyExpression(kind: kind, line: start.line, column: start.column)
+    let result = try operation(1)
+    guard isAssignable(result) else { return result }
+    let saved = cursor
+    guard let operation = cursor.assignment() else { return result }
+    cursor.skipLineEnds()
+    // At the end of a list such as `= a,`, the statement takes the list.
+    guard let kind = cursor.kind, kind != .lineEnd, kind != .mark("*") else {
+      cursor = saved
+      return result
     }
+    return make(.assignment(result, operation: operation, try expression()), at: start)
+  }
+
+  /// Parses operators that bind at least as strongly as `least`.
+  private mutating func operation(_ least: Int) throws(RubyTooDeep) -> RubyExpression {
+    let start = cursor.place
     values += 1
     defer { values -= 1 }
     guard values < Self.deepestValue else {
       cursor.skipRest()
-      return make(.unknown)
+      return make(.unknown, at: start)
     }
-    if cursor.kind == .mark("*") || cursor.kind == .mark("&") {
-      cursor.advance()
-      return make(.splat(try expression()))
-    }
-    var result = try postfix()
+    var result = try unary()
     var length = 0
-    while case .mark(let mark)? = cursor.kind, Self.operators.contains(mark) || mark == "?" {
+    while let name = cursor.binaryOperator, let strength = Self.strengths[name], strength >= least {
       length += 1
-      guard length < Self.longestChain else { return make(.unknown) }
-      if mark == "?" {
+      guard length < Self.longestChain else {
+        cursor.skipRest()
+        return make(.unknown, at: start)
+      }
+      if name == "?" {
         cursor.advance()
-        let first = try expression()
         cursor.skipLineEnds()
-        var branches = [[first]]
-        if case .symbol(let name)? = cursor.kind {
-          cursor.advance()
-          branches.append([make(.call(RubyCall(name: name)))])
-        } else if cursor.take(":") {
-          cursor.skipLineEnds()
-          branches.append([try expression()])
-        }
-        return make(.branches(branches, isComplete: branches.count == 2))
+        result = make(try ternary(result), at: start)
+        continue
       }
-      let saved = cursor
-      if cursor.assignment() != nil {
-        cursor = saved
-        break
-      }
-      if mark == "=", cursor.kind(1) == .mark(">") { break }
-      cursor.advance()
-      var name = String(mark)
-      while case .mark(let more)? = cursor.kind, Self.operators.contains(more), cursor.isAttached(),
-        more != "*" || mark == "*"
-      {
-        name.append(more)
-        cursor.advance()
-      }
+      // `p *list` and `p &block` are read with the call.
+      cursor.advance(by: name.count)
       cursor.skipLineEnds()
-      result = make(.call(RubyCall(receiver: result, name: name, arguments: [try postfix()])))
+      if name == ".." || name == "...", !beginsValue {
+        return make(.call(RubyCall(receiver: result, name: name)), at: start)
+      }
+      let right = try operation(name == "**" ? strength : strength + 1)
+      result = make(.call(RubyCall(receiver: result, name: name, arguments: [right])), at: start)
     }
     return result
   }
 
-  private mutating func postfix() throws(RubyTooDeep) -> RubyExpression {
-    var result = try primary()
-    func make(_ call: RubyCall) -> RubyExpression {
-      RubyExpression(kind: .call(call), line: result.line, column: result.column)
+  private var beginsValue: Bool {
+    switch cursor.kind {
+    case .mark("]")?, .mark(")")?, .mark("}")?, .lineEnd?, nil: false
+    default: true
     }
+  }
+
+  private mutating func ternary(_ condition: RubyExpression) throws(RubyTooDeep) -> RubyExpression.Kind {
+    let first = try ternaryBranch()
+    cursor.skipLineEnds()
+    var branches = [RubyBranch(condition, [first])]
+    if case .symbol(let name)? = cursor.kind, cursor.isAttached() || cursor.kind(-1) != nil {
+      // `a ? b :c`
+      let place = cursor.place
+      cursor.advance()
+      branches.append(RubyBranch(nil, [make(.call(RubyCall(name: name)), at: place)]))
+    } else if cursor.take(":") {
+      cursor.skipLineEnds()
+      branches.append(RubyBranch(nil, [try expression()]))
+    }
+    return .branches(branches, isComplete: branches.count == 2)
+  }
+
+  /// Parses the value before the colon of `a ? b : c`, which is no key.
+  private mutating func ternaryBranch() throws(RubyTooDeep) -> RubyExpression {
+    let outer = isInTernary
+    isInTernary = true
+    defer { isInTernary = outer }
+    return try expression()
+  }
+
+  mutating func unary() throws(RubyTooDeep) -> RubyExpression {
+    let start = cursor.place
+    values += 1
+    defer { values -= 1 }
+    guard values < Self.deepestValue else {
+      cursor.skipRest()
+      return make(.unknown, at: start)
+    }
+    switch cursor.kind {
+    case .mark("*")?, .mark("&")?:
+      cursor.advance(by: cursor.kind(1) == .mark("*") && cursor.isAttached(1) ? 2 : 1)
+      return make(.splat(try operation(2)), at: start)
+    case .mark("!")?:
+      cursor.advance()
+      return negated(try unary())
+    case .mark("-")? where cursor.kind(1) == .mark(">") && cursor.isAttached(1):
+      return try primaryWithCalls()
+    case .mark("-")?:
+      cursor.advance()
+      if case .number(let text)? = cursor.kind, cursor.isAttached() {
+        cursor.advance()
+        return try calls(on: make(.number("-" + text), at: start))
+      }
+      return make(.call(RubyCall(receiver: try unary(), name: "-@")), at: start)
+    case .word("defined?")?:
+      cursor.advance()
+      return make(.defined(try unary()), at: start)
+    case .word("not")?:
+      cursor.advance()
+      return negated(try expression())
+    default: return try primaryWithCalls()
+    }
+  }
+
+  mutating func primaryWithCalls() throws(RubyTooDeep) -> RubyExpression {
+    try calls(on: try primary())
+  }
+
+  /// Parses the calls after a value, such as `.name(arguments)` and `[index]`.
+  private mutating func calls(on value: RubyExpression) throws(RubyTooDeep) -> RubyExpression {
+    var result = value
     var length = 0
     while let kind = cursor.kind {
       length += 1
       guard length < Self.longestChain else {
-        return RubyExpression(kind: .unknown, line: result.line, column: result.column)
+        cursor.skipRest()
+        return make(.unknown, at: (value.line, value.column))
       }
-      let isSafeNavigation = kind == .mark("&") && cursor.kind(1) == .mark(".")
-      if kind == .mark(".") || isSafeNavigation {
-        cursor.advance(by: isSafeNavigation ? 2 : 1)
+      let isSafe = kind == .mark("&") && cursor.kind(1) == .mark(".") && cursor.isAttached(1)
+      let isCall = kind == .mark(".") && !(cursor.kind(1) == .mark(".") && cursor.isAttached(1))
+      let isScope = kind == .mark(":") && (cursor.kind(1) == .mark(":") || cursor.isAttachedSymbol(1))
+      if isSafe || isCall {
+        cursor.advance(by: isSafe ? 2 : 1)
+        cursor.skipLineEnds()
+        if cursor.kind == .mark("(") {
+          // `function.(arguments)`
+          result = make(
+            .call(try arguments(of: RubyCall(receiver: result, name: "call"))), at: (value.line, value.column)
+          )
+          continue
+        }
         guard case .word(let name)? = cursor.kind else { return result }
         cursor.advance()
-        result = make(try call(RubyCall(receiver: result, name: name)))
-      } else if kind == .mark(":"), cursor.kind(1) == .mark(":") || cursor.isAttachedSymbol(1) {
+        result = make(
+          .call(try arguments(of: RubyCall(receiver: result, name: name, isSafe: isSafe))),
+          at: (value.line, value.column))
+      } else if isScope, cursor.isAttached() {
         cursor.advance(by: cursor.kind(1) == .mark(":") ? 2 : 1)
-        guard case .word(let name)? = cursor.kind ?? nil else {
-          if case .symbol(let name)? = cursor.kind {
-            cursor.advance()
-            result = make(try call(RubyCall(receiver: result, name: name)))
-            continue
-          }
-          return result
+        switch cursor.kind {
+        case .word(let name)?, .symbol(let name)?:
+          cursor.advance()
+          result = make(
+            .call(try arguments(of: RubyCall(receiver: result, name: name))), at: (value.line, value.column))
+        default: return result
         }
-        cursor.advance()
-        result = make(try call(RubyCall(receiver: result, name: name)))
       } else if kind == .mark("["), cursor.isAttached() {
         cursor.advance()
-        let arguments = try bracketed("]")
-        result = make(RubyCall(receiver: result, name: "[]", arguments: arguments))
+        var index = RubyCall(receiver: result, name: "[]")
+        index.arguments = try bracketed("]")
+        result = make(.call(index), at: (value.line, value.column))
       } else {
         return result
       }
@@ -130,10 +234,11 @@ extension RubyParser {
   }
 
   /// Parses the arguments of a call, with or without brackets, and its block.
-  private mutating func call(_ call: RubyCall) throws(RubyTooDeep) -> RubyCall {
+  mutating func arguments(of call: RubyCall) throws(RubyTooDeep) -> RubyCall {
     var call = call
     if cursor.kind == .mark("("), cursor.isAttached() {
       cursor.advance()
+      call.hasBrackets = true
       call.arguments = try bracketed(")")
     } else if beginsArgument {
       let outer = isInCommand
@@ -143,7 +248,6 @@ extension RubyParser {
     }
     if cursor.kind == .mark("{") {
       cursor.advance()
-      cursor.skipLineEnds()
       call.block = try braceBlock()
     } else if !isInCommand, cursor.take(.word("do")) {
       call.block = try block()
@@ -155,23 +259,30 @@ extension RubyParser {
   private var beginsArgument: Bool {
     guard let kind = cursor.kind, !cursor.isAttached() else { return false }
     switch kind {
-    case .string, .symbol, .words, .computed, .number: return true
-    case .mark("["): return true
-    case .mark("*"), .mark("&"), .mark(":"): return cursor.isAttached(1)
+    case .string, .symbol, .words, .symbols, .wordsWithValues, .computed, .heredoc, .number, .pattern:
+      // `a ? b :c`
+      if case .symbol = kind, isInTernary { return false }
+      return true
+    case .mark("["), .mark("("): return true
+    case .mark("-"): return cursor.kind(1) == .mark(">") && cursor.isAttached(1)
+    case .mark("*"), .mark("&"): return cursor.isAttached(1) && cursor.kind(1) != .mark("&")
+    case .mark("!"):
+      return cursor.isAttached(1) && cursor.kind(1) != .mark("=") && cursor.kind(1) != .mark("~")
+    case .mark(":"): return cursor.isAttached(1) && cursor.kind(1) == .mark(":")
     case .word(let word):
       return ![
         "do", "end", "if", "unless", "while", "until", "and", "or", "then", "in", "rescue", "else", "elsif",
-        "when",
+        "when", "ensure",
       ].contains(word)
     default: return false
     }
   }
 
-  private mutating func bracketed(_ close: Character) throws(RubyTooDeep) -> [RubyExpression] {
+  mutating func bracketed(_ close: Character) throws(RubyTooDeep) -> [RubyExpression] {
     cursor.skipLineEnds()
-    let outer = isInCommand
-    isInCommand = false
-    defer { isInCommand = outer }
+    let outer = (isInCommand, isInTernary)
+    (isInCommand, isInTernary) = (false, false)
+    defer { (isInCommand, isInTernary) = outer }
     var result: [RubyExpression] = []
     while let kind = cursor.kind, kind != .mark(close) {
       let before = cursor.next
@@ -180,86 +291,13 @@ extension RubyParser {
       if cursor.kind == .mark(close) { break }
       if !cursor.take(",") {
         // This part of the list is not understood.
-        result.append(RubyExpression(kind: .unknown, line: cursor.place.line, column: cursor.place.column))
+        result.append(make(.unknown, at: cursor.place))
         if cursor.next == before || cursor.kind == nil { break }
         cursor.skipInside(close)
       }
       cursor.skipLineEnds()
     }
-    _ = cursor.take(close)
+    if !cursor.take(close) { result.append(make(.unknown, at: cursor.place)) }
     return result
-  }
-
-  private mutating func primary() throws(RubyTooDeep) -> RubyExpression {
-    let start = cursor.place
-    func make(_ kind: RubyExpression.Kind) -> RubyExpression {
-      RubyExpression(kind: kind, line: start.line, column: start.column)
-    }
-    guard let kind = cursor.kind, kind != .lineEnd else { return make(.unknown) }
-    cursor.advance()
-    switch kind {
-    case .string(let pieces):
-      var all = try pieces.map { piece throws(RubyTooDeep) in try self.piece(piece) }
-      // Adjacent strings form a single string.
-      while case .string(let more)? = cursor.kind {
-        cursor.advance()
-        for piece in more { all.append(try self.piece(piece)) }
-      }
-      return make(.text(all))
-    case .symbol(let name): return make(.symbol(name))
-    case .number(let text): return make(.text([.text(text)]))
-    case .words(let words): return make(.array(words.map { make(.text([.text($0)])) }))
-    case .mark("["): return make(.array(try bracketed("]")))
-    case .mark("{"): return make(try hash())
-    case .mark("("):
-      let inside = try statements { $0 == .mark(")") }
-      _ = cursor.take(")")
-      return make(.group(inside))
-    case .word("nil"): return make(.null)
-    case .word("if"), .word("unless"), .word("case"):
-      guard case .word(let word) = kind else { return make(.unknown) }
-      return make(try conditional(word))
-    case .word("begin"):
-      let body = try body()
-      cursor.skipToEnd()
-      return make(.group(body))
-    case .word("while"), .word("until"):
-      cursor.skipCondition()
-      _ = cursor.take(.word("do"))
-      let body = try body()
-      cursor.skipToEnd()
-      return make(.branches([body], isComplete: false))
-    case .word("class"), .word("module"):
-      cursor.skipCondition()
-      let body = try body()
-      cursor.skipToEnd()
-      return make(.group(body))
-    case .word("def"): return make(try method())
-    case .word("for"): return make(try loop())
-    // A key of a hash.
-    case .word(let name)
-    where cursor.kind == .mark(":") && cursor.isAttached() && cursor.kind(1) != .mark(":")
-      && !cursor.isAttachedSymbol(1):
-      return make(.symbol(name))
-    case .word(let name): return make(.call(try call(RubyCall(name: name))))
-    case .computed, .mark, .lineEnd: return make(.unknown)
-    }
-  }
-
-  private mutating func hash() throws(RubyTooDeep) -> RubyExpression.Kind {
-    var pairs: [(key: RubyExpression, value: RubyExpression)] = []
-    for element in try bracketed("}") {
-      if case .hash(let more) = element.kind { pairs += more }
-    }
-    return .hash(pairs)
-  }
-
-  private func piece(_ piece: RubyToken.Piece) throws(RubyTooDeep) -> RubyExpression.Piece {
-    switch piece {
-    case .text(let text): return .text(text)
-    case .tokens(let tokens):
-      var parser = RubyParser(tokens, inside: self)
-      return .expression(try parser.expression())
-    }
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import ModuleGraph
+import PodMigration
 import Rules
 
 /// The contents of `.tenon.yml`.
@@ -17,6 +18,10 @@ public struct Configuration: Hashable, Sendable {
   public var flags: Set<String> = []
   /// The path of the baseline.
   public var baseline = ".tenon-baseline.json"
+
+  /// What the team says about pods, in addition to the shipped table: the packages that replace them, and the pods to
+  /// keep.
+  package var pods: [String: PodTable.Entry] = [:]
 
   /// Remarks about settings that still work but should be written differently.
   public var notes: [String] = []

@@ -47,7 +47,7 @@ public struct ConfigurationReader {
     "version", "exclude", "platforms", "flags", "baseline", "layers", "exhaustive", "outside", "interface",
     "tags",
     "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products",
-    "transitive_in_tests", "rules", "exceptions",
+    "transitive_in_tests", "rules", "exceptions", "pods",
   ]
 
   private func read(_ key: YAMLNode, _ value: YAMLNode, into configuration: inout Configuration) throws {
@@ -68,6 +68,7 @@ public struct ConfigurationReader {
       }
     case "flags": configuration.flags = Set(try node.strings())
     case "baseline": configuration.baseline = try node.string()
+    case "pods": configuration.pods = try PodSettings(node).entries()
     default: try policy(key, node, into: &configuration.policy)
     }
   }

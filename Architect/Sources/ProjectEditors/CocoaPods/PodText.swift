@@ -110,16 +110,19 @@ struct PodText: Sendable {
   }
 
   /// Removes the lines of a word.
-  mutating func remove(_ index: Int, byHand: ProjectEditError) throws(ProjectEditError) {
+  /// - Parameter evenIfComputed: Whether the word may be in a method or a condition.
+  mutating func remove(_ index: Int, evenIfComputed: Bool = false, byHand: ProjectEditError)
+    throws(ProjectEditError)
+  {
     let word = words[index]
-    guard word.computation == nil, place(besides: word) != nil else { throw byHand }
+    guard evenIfComputed || word.computation == nil, place(besides: word) != nil else { throw byHand }
     var copy = manifest
     let start = manifest.lineStart(word.range.lowerBound)
     let removed = start..<nextLine(word.range.upperBound)
     copy.replace(removed, with: "")
     let after = try Self.outline(of: copy.bytes, containers)
     let own = try Self.outline(of: Array(manifest.bytes[removed]), containers)
-    guard Self.isAddition(of: own, to: after, outline) else { throw byHand }
+    guard Self.isAddition(of: own, to: after, outline, computation: word.computation) else { throw byHand }
     manifest = copy
     outline = after
   }
@@ -146,8 +149,9 @@ struct PodText: Sendable {
   }
 
   /// Whether one outline is another with added words in one place.
+  /// - Parameter computation: What computes the place.
   private static func isAddition(
-    of added: RubyOutline, to before: RubyOutline, _ after: RubyOutline
+    of added: RubyOutline, to before: RubyOutline, _ after: RubyOutline, computation: String? = nil
   ) -> Bool {
     let old = meanings(before)
     let new = meanings(after)
@@ -163,6 +167,7 @@ struct PodText: Sendable {
       let isSame = zip(inserted, own).allSatisfy { new, own in
         var expected = own
         expected.depth = own.depth + depth - 1
+        expected.computation = own.computation ?? computation
         expected.parent = own.parent.map { $0 + start } ?? parent
         return new == expected
       }

@@ -226,6 +226,34 @@ public struct PodfileEditor: Sendable {
     }
   }
 
+  /// Removes a pod from everywhere, including methods and conditions, by its exact name. It is not an error if the
+  /// Podfile does not list the pod.
+  /// - Throws: ``ProjectEditError`` if the name is computed, as in a loop over names, or shares its line with something
+  ///   else.
+  public mutating func removePod(_ name: String) throws(ProjectEditError) {
+    var copy = podfile
+    while true {
+      let found = copy.words.firstIndex {
+        $0.name == "pod" && $0.receiver == nil && $0.arguments.first?.literal == name
+      }
+      guard let found else { break }
+      let line = copy.words[found].line
+      try copy.remove(
+        found, evenIfComputed: true,
+        byHand: ProjectEditError(
+          .conflict, "line \(line): '\(name)' shares its line with something else",
+          remedy: "remove it there by hand"))
+    }
+    podfile = copy
+  }
+
+  /// The lines on which a pod is listed by its literal name.
+  public func lines(of name: String) -> [Int] {
+    podfile.words.filter {
+      $0.name == "pod" && $0.receiver == nil && $0.arguments.first?.literal == name
+    }.map(\.line)
+  }
+
   // MARK: - Targets
 
   /// Lines of a target that the targets next to it need too.

@@ -120,6 +120,26 @@ public struct XcodeProjectEditor: Sendable {
     try edit { try SynchronizedFolders.remove(Self.checked(path), from: target, in: &$0) }
   }
 
+  // MARK: Build settings
+
+  /// Sets a build setting of a target or of the whole project.
+  /// - Parameters:
+  ///   - target: The name of the target; `nil` sets the project's own setting, which targets may override.
+  ///   - configurations: The names of the configurations; `nil` means all of them.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target, or if there are no build settings.
+  public mutating func setSetting(
+    _ name: String, to value: String, of target: String? = nil, in configurations: [String]? = nil
+  ) throws {
+    try edit { try Settings.set(name, to: value, of: target, in: configurations, &$0) }
+  }
+
+  /// Adds a word to a build setting of a target that is a list, such as `OTHER_LDFLAGS`, unless the list already
+  /// contains the word.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target, or if the target has no build settings.
+  public mutating func addSettingWord(_ word: String, to name: String, of target: String) throws {
+    try edit { try Settings.add(word, to: name, of: target, &$0) }
+  }
+
   // MARK: CocoaPods
 
   /// Removes what CocoaPods added to the project: its script phases, settings, products and groups.

@@ -1,6 +1,6 @@
+import CocoaPods
 import Files
 import ModuleGraph
-import YAML
 
 /// Reads podspecs, Podfiles and their lock files, without running Ruby.
 public struct CocoaPodsReader: ProjectReader {
@@ -30,7 +30,7 @@ public struct CocoaPodsReader: ProjectReader {
           continue
         }
         guard let (project, problems) = try project(manifest, in: tree, &foreign) else {
-          throw NotASpecification(manifest: manifest)
+          throw NotASpecification()
         }
         reading.projects.append(project)
         reading.problems += problems
@@ -84,20 +84,16 @@ public struct CocoaPodsReader: ProjectReader {
     try tree.read(manifest).allSatisfy { [9, 10, 13, 32].contains($0) }
   }
 
-  private struct NotASpecification: Error, CustomStringConvertible {
-    var manifest: String
-    var description: String {
-      "it has no name; a podspec begins with Pod::Spec.new do |s| and sets s.name"
-    }
-  }
-
   private func project(_ manifest: String, in tree: FileTree, _ foreign: inout Set<String>) throws -> (
     Project, [ReadingProblem]
   )? {
     let bytes = try tree.read(manifest)
     if manifest.hasSuffix(".podspec") || manifest.hasSuffix(".podspec.json") {
-      var specification =
-        try manifest.hasSuffix(".json") ? PodSpecification(json: bytes) : PodSpecification(ruby: bytes)
+      var specification = PodSpecification(
+        try manifest.hasSuffix(".json")
+          ? Podspec(json: bytes)
+          : Podspec(
+            ruby: bytes, files: files(beside: manifest, in: tree), fileName: FilePath.name(of: manifest)))
       // CocoaPods requires that the file has the name of the pod.
       if specification.name == nil, !specification.gaps.isEmpty {
         specification.name = String(FilePath.name(of: manifest).dropLast(".podspec".count))
@@ -116,7 +112,9 @@ public struct CocoaPodsReader: ProjectReader {
         return (project, [])
       }
     }
-    let podfile = manifest.hasSuffix(".json") ? try Podfile(json: bytes) : try Podfile(ruby: bytes)
+    let podfile =
+      try manifest.hasSuffix(".json")
+      ? Podfile(json: bytes) : Podfile(ruby: bytes, files: files(beside: manifest, in: tree))
     var project = podfile.project(manifest: manifest)
     foreign.formUnion(podfile.podspecs.map { FilePath.join(FilePath.folder(of: manifest), $0) })
     let lock = FilePath.join(FilePath.folder(of: manifest), "Podfile.lock")
@@ -125,29 +123,27 @@ public struct CocoaPodsReader: ProjectReader {
     }
     return (project, [])
   }
+
+  /// The files of the repository, by their paths relative to a manifest's folder.
+  private func files(beside manifest: String, in tree: FileTree) -> RubyFiles {
+    let folder = FilePath.folder(of: manifest)
+    return RubyFiles { path in
+      let file = FilePath.join(folder, path)
+      return tree.hasFile(file) ? try? tree.read(file) : nil
+    }
+  }
 }
 
-/// Reads the dependencies of pods from outside the repository from a Podfile.lock.
-enum PodfileLock {
+extension PodfileLock {
   /// Returns the pods that each pod depends on. Subspecs count as the pod that they belong to.
   /// - Throws: `YAMLError` if the file is not YAML.
   static func dependencies(_ bytes: [UInt8]) throws -> [String: Set<String>] {
+    func root(_ name: String) -> String { String(name.prefix { $0 != "/" }) }
     var result: [String: Set<String>] = [:]
-    for entry in try YAMLDocument.parse(bytes)?["PODS"]?.sequence ?? [] {
-      if let pod = entry.string.map(root) { result[pod, default: []].formUnion([]) }
-      for pair in entry.mapping ?? [] {
-        guard let pod = pair.key.string.map(root) else { continue }
-        result[pod, default: []].formUnion([])
-        for dependency in pair.value.strings ?? [] where root(dependency) != pod {
-          result[pod, default: []].insert(root(dependency))
-        }
-      }
+    for pod in try PodfileLock(bytes).pods {
+      let name = root(pod.name)
+      result[name, default: []].formUnion(pod.dependencies.map(root).filter { $0 != name })
     }
     return result
-  }
-
-  /// Returns the name of the pod that an entry belongs to. For example, `Name/Sub (1.0)` belongs to the pod `Name`.
-  private static func root(_ entry: String) -> String {
-    String(entry.prefix { $0 != " " && $0 != "/" })
   }
 }

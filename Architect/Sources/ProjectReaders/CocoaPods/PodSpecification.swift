@@ -1,5 +1,5 @@
+import CocoaPods
 import Files
-import Foundation
 import ModuleGraph
 
 /// The contents of a podspec, in Ruby or JSON.
@@ -232,62 +232,4 @@ struct PodSpecification {
         effect: isEmpty ? .blocks : .notes)
     }
   }
-}
-
-extension PodSpecification {
-  /// Reads JSON in the format that `pod ipc spec` prints.
-  /// - Throws: ``NotAnObject`` if `json` is not a JSON object.
-  init(json: [UInt8]) throws {
-    guard let root = try? JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] else {
-      throw NotAnObject()
-    }
-    name = root["name"] as? String
-    moduleName = root["module_name"] as? String
-    let source = root["source"] as? [String: Any] ?? [:]
-    origin = ["git", "http", "hg", "svn"].lazy.compactMap { source[$0] as? String }.first
-    let defaults = root["default_subspecs"] ?? root["default_subspec"]
-    defaultSubspecs = defaults as? [String] ?? (defaults as? String).map { [$0] } ?? []
-    for (key, version) in root["platforms"] as? [String: Any] ?? [:] {
-      if let platform = Platform(spelled: key) { platforms[platform] = version as? String }
-    }
-    parts = []
-    add(root, isTest: false, depth: 0)
-  }
-
-  private mutating func add(_ json: [String: Any], isTest: Bool, depth: Int, around: [String] = []) {
-    guard depth < 16 else { return }
-    func texts(_ value: Any?) -> [String] { value as? [String] ?? (value as? String).map { [$0] } ?? [] }
-    let platforms = ["ios", "osx", "tvos", "watchos", "visionos"].filter { json[$0] is [String: Any] }
-    var part = Part(name: json["name"] as? String ?? "", around: around, isTest: isTest)
-    for (platform, scope) in [(nil, json)]
-      + platforms.map({ (Platform(spelled: $0), json[$0] as? [String: Any] ?? [:]) })
-    {
-      part.isBinary =
-        part.isBinary || scope["vendored_frameworks"] != nil || scope["vendored_libraries"] != nil
-      part.vendored += texts(scope["vendored_frameworks"]) + texts(scope["vendored_libraries"])
-      for (setting, value) in scope["pod_target_xcconfig"] as? [String: Any] ?? [:] {
-        texts(value).forEach { take(setting, $0) }
-      }
-      part.sources += texts(scope["source_files"])
-      if let platform {
-        part.excludedOn[platform, default: []] += texts(scope["exclude_files"])
-      } else {
-        part.excluded += texts(scope["exclude_files"])
-      }
-      part.dependencies += (scope["dependencies"] as? [String: Any] ?? [:]).keys.sorted().map { ($0, 1, 1) }
-    }
-    parts.append(part)
-    let inner = depth == 0 ? [] : around + [part.name]
-    for sub in json["subspecs"] as? [[String: Any]] ?? [] {
-      add(sub, isTest: isTest, depth: depth + 1, around: inner)
-    }
-    for test in json["testspecs"] as? [[String: Any]] ?? [] {
-      add(test, isTest: true, depth: depth + 1, around: inner)
-    }
-  }
-}
-
-/// A file that should be JSON but is not, such as an error page that a server sent.
-struct NotAnObject: Error, CustomStringConvertible {
-  var description: String { "it is not a JSON object" }
 }

@@ -172,7 +172,7 @@ struct ManifestRunner: Sendable {
 /// Reads a pipe on another thread, so that a process that writes a lot of output is not blocked.
 ///
 /// `@unchecked` because `read` is written before the semaphore is signalled and read after the wait.
-private final class Drain: @unchecked Sendable {
+final class Drain: @unchecked Sendable {
   private let done = DispatchSemaphore(value: 0)
   private var read = Data()
 

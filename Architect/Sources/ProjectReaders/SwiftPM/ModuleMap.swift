@@ -1,13 +1,13 @@
 /// The contents of a module.modulemap.
-struct ModuleMap {
+package struct ModuleMap {
   /// The names of the top-level modules, in order.
-  private(set) var modules: [String] = []
+  package private(set) var modules: [String] = []
   /// The paths of the headers that the module map lists, including umbrella headers.
   private(set) var headers: [String] = []
   /// The folders whose headers all belong to the module map.
   private(set) var umbrellaFolders: [String] = []
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var depth = 0
     var words: [Substring] = []
     for word in Self.words(String(decoding: bytes, as: UTF8.self)) {

@@ -133,6 +133,57 @@ struct ProjectObject: Sendable {
     ])
   }
 
+  // MARK: Editing build settings
+
+  /// Sets an entry of a dictionary such as `buildSettings`.
+  mutating func set(
+    _ key: String, _ value: ObjectValue, in table: String, _ style: ProjectStyle
+  ) throws(PropertyListError) {
+    guard let node = self.value(table), node.kind == .dictionary else {
+      return try set(table, .table([key: value]), style)
+    }
+    let isOneLine = !text[node.range].contains(10)
+    let lead = isOneLine ? nil : style.keyLead + style.step
+    let rendered = value.text(style, lead: lead)
+    if let old = Self.value(key, of: node, in: text) { return try splice([(old.range, rendered)]) }
+    let line = "\(PropertyListString.encode(key)) = \(rendered);"
+    let index = node.items.lastIndex { item in
+      (item.key.map { PropertyListString.decode(text[$0]) } ?? "") < key
+    }
+    let place = index.map { node.items[$0].range.upperBound } ?? node.range.lowerBound + 1
+    try splice([(place..<place, (lead ?? (index == nil ? "" : " ")) + line)])
+  }
+
+  /// The words of an entry of a dictionary such as `buildSettings`, whether it is a string or a list; `nil` if there is
+  /// no such entry.
+  func words(_ key: String, in table: String) -> [String]? {
+    guard let node = value(table), let entry = Self.value(key, of: node, in: text) else { return nil }
+    switch entry.kind {
+    case .string: return string(entry).split(separator: " ").map(String.init)
+    case .array: return entry.items.filter { $0.value.kind == .string }.map { string($0.value) }
+    default: return nil
+    }
+  }
+
+  /// Adds a member at the end of a list in a dictionary such as `buildSettings`, or a word at the end of a string there.
+  /// - Returns: Whether there is such a list or string.
+  mutating func append(
+    _ word: String, to key: String, in table: String, _ style: ProjectStyle
+  ) throws(PropertyListError) -> Bool {
+    guard let node = value(table), let entry = Self.value(key, of: node, in: text) else { return false }
+    switch entry.kind {
+    case .string:
+      let old = string(entry)
+      try splice([(entry.range, PropertyListString.encode(old.isEmpty ? word : old + " " + word))])
+    case .array:
+      try splice([
+        insertion(of: PropertyListString.encode(word), into: entry, at: entry.items.count, style)
+      ])
+    default: return false
+    }
+    return true
+  }
+
   private func insertion(
     of member: String, into list: PropertyListSyntax, at index: Int, _ style: ProjectStyle
   ) -> (Range<Int>, String) {

@@ -1,0 +1,60 @@
+import PodMigration
+import ProjectEditors
+
+/// The section `pods` of a configuration: for each pod or subspec, the package that replaces it, or `keep: true`.
+///
+/// ```yaml
+/// pods:
+///   Cart: {path: Packages/Cart, product: Cart}
+///   LegacyKit: {url: "https://example.com/legacy-kit", from: 2.1.0, products: [LegacyKit, LegacyKitUI]}
+///   Analytics: {keep: true}
+/// ```
+struct PodSettings {
+  private let node: ConfigurationNode
+
+  init(_ node: ConfigurationNode) { self.node = node }
+
+  private static let keys = [
+    "url", "path", "package", "product", "products", "from", "module", "imports", "linker_flags", "keep",
+  ]
+
+  /// - Throws: ``ConfigurationError`` at the first mistake.
+  func entries() throws -> [String: PodTable.Entry] {
+    var result: [String: PodTable.Entry] = [:]
+    for (key, value) in try node.section().entries {
+      let name = try ConfigurationNode(key, file: node.file).string()
+      result[name] = try entry(name, ConfigurationNode(value, file: node.file))
+    }
+    return result
+  }
+
+  private func entry(_ name: String, _ node: ConfigurationNode) throws -> PodTable.Entry {
+    let section = try node.section(keys: Self.keys)
+    if let keep = section.optional("keep"), try keep.boolean() {
+      guard section.entries.count == 1 else { throw keep.error("a pod that is kept has no other keys") }
+      return .kept
+    }
+    let package: XcodePackage
+    switch (section.optional("url"), section.optional("path")) {
+    case (let url?, nil): package = .remote(url: try url.string())
+    case (nil, let path?): package = .local(path: try path.string())
+    case (nil, nil): throw node.error("'url' or 'path' is missing here, or 'keep: true'")
+    case (_?, let path?): throw path.error("a package has either 'url' or 'path'")
+    }
+    let own = name.split(separator: "/").first.map(String.init) ?? name
+    let products =
+      try section.optional("products")?.strings() ?? [section.optional("product")?.string() ?? own]
+    let from = try section.optional("from")?.string()
+    if let from, PackageVersion(from) == nil, let value = section.optional("from") {
+      throw value.error("'\(from)' is not a version; use the form 1.2.3")
+    }
+    return .replaced(
+      PodReplacement(
+        package,
+        packageName: try section.optional("package")?.string()
+          ?? PodTable.packageName(of: package.description), products: products,
+        module: try section.optional("module")?.string() ?? PodTable.module(of: name),
+        imports: try section.optional("imports")?.strings() ?? [], firstVersion: from,
+        linkerFlags: try section.optional("linker_flags")?.strings() ?? []))
+  }
+}

@@ -1,0 +1,82 @@
+import CocoaPods
+import CommandLineInterface
+import Files
+
+/// The files that `tenon migrate pods` is about.
+struct MigrationSubject {
+  /// The Podfile, relative to the root; `nil` if there is none.
+  private(set) var podfile: String?
+  /// The podspecs that were asked for, or that are beside the Podfile, relative to the root.
+  private var podspecs: [String] = []
+
+  /// - Parameters:
+  ///   - given: A file or a folder, relative to the current folder or to the root; `nil` means the whole repository.
+  ///   - check: Whether podspecs are compared with manifests, so that a Podfile does not matter.
+  /// - Throws: ``UsageError`` if there is neither a Podfile nor a podspec.
+  init(_ given: String?, in tree: FileTree, check: Bool) throws {
+    let place = try given.map { try Self.relative($0, in: tree) } ?? ""
+    if tree.hasFile(place) {
+      if FilePath.name(of: place) == "Podfile" {
+        podfile = place
+      } else if Self.isPodspec(place) {
+        podspecs = [place]
+      } else {
+        throw UsageError("\(given ?? place) is neither a Podfile nor a podspec", command: "migrate")
+      }
+      return
+    }
+    guard tree.hasFolder(place) else {
+      throw UsageError("there is no file or folder \(given ?? place)", command: "migrate")
+    }
+    let own = FilePath.join(place, "Podfile")
+    podspecs = (tree.folders[place]?.files ?? []).filter(Self.isPodspec).map { FilePath.join(place, $0) }
+    if tree.hasFile(own) {
+      podfile = own
+    } else if podspecs.isEmpty {
+      let found = tree.files(below: place).filter { FilePath.name(of: $0) == "Podfile" }
+      guard found.count < 2 else {
+        throw UsageError(
+          "there are several Podfiles; name one: \(found.prefix(8).joined(separator: ", "))",
+          command: "migrate")
+      }
+      podfile = found.first
+      if podfile == nil { podspecs = tree.files(below: place).filter(Self.isPodspec) }
+    }
+    if check { podfile = nil }
+    guard podfile != nil || !podspecs.isEmpty else {
+      throw UsageError("there is neither a Podfile nor a podspec here", command: "migrate")
+    }
+  }
+
+  /// The podspecs to make packages of: those that were asked for, and those to which the Podfile refers by `:path`.
+  func podspecs(of model: Podfile?, in tree: FileTree) -> [String] {
+    guard let podfile, let model else { return podspecs }
+    var result = Set(podspecs)
+    for pod in model.definitions.flatMap(\.pods) {
+      guard let path = pod.options.first(where: { $0.key == "path" })?.value.string else { continue }
+      let name = pod.name.prefix { $0 != "/" }
+      let place = FilePath.join(FilePath.folder(of: podfile), path)
+      let folder = Self.isPodspec(place) ? FilePath.folder(of: place) : place
+      let found = ["podspec", "podspec.json"].map { FilePath.join(folder, "\(name).\($0)") }.first(
+        where: tree.hasFile)
+      if let found { result.insert(found) }
+    }
+    return result.sorted()
+  }
+
+  private static func isPodspec(_ path: String) -> Bool {
+    path.hasSuffix(".podspec") || path.hasSuffix(".podspec.json")
+  }
+
+  private static func relative(_ given: String, in tree: FileTree) throws -> String {
+    let absolute = FileSystem.resolvingLinks(FilePath.join(FileSystem.workingFolder, given))
+    if FileSystem.status(of: absolute) != nil, FilePath.contains(tree.root, absolute) {
+      return absolute == tree.root ? "" : String(absolute.dropFirst(tree.root.count + 1))
+    }
+    let own = FilePath.normalize(given)
+    guard !own.hasPrefix("/"), !own.hasPrefix("..") else {
+      throw UsageError("\(given) is outside the repository \(tree.root)", command: "migrate")
+    }
+    return own
+  }
+}

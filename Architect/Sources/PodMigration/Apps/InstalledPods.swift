@@ -1,0 +1,32 @@
+import CocoaPods
+
+/// The pods of a Podfile.lock and how they depend on each other.
+struct InstalledPods {
+  private let dependencies: [String: [String]]
+  private let versions: [String: String]
+
+  init(_ lock: PodfileLock) {
+    dependencies = Dictionary(lock.pods.map { ($0.name, $0.dependencies) }) { $0 + $1 }
+    versions = Dictionary(lock.pods.map { (Self.root(of: $0.name), $0.version) }) { first, _ in first }
+  }
+
+  /// The name of a pod without its subspec.
+  static func root(of name: String) -> String { String(name.prefix { $0 != "/" }) }
+
+  /// The version of a pod; `nil` if it is not installed.
+  func version(of pod: String) -> String? { versions[Self.root(of: pod)] }
+
+  /// The names of all installed pods, without subspecs.
+  var names: Set<String> { Set(versions.keys) }
+
+  /// The pods that pods and subspecs need, directly or through others, without subspecs, including themselves.
+  func needs(of pods: some Sequence<String>) -> Set<String> {
+    var seen: Set<String> = []
+    var pending = Array(pods)
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      pending += dependencies[next] ?? []
+    }
+    return Set(seen.map(Self.root))
+  }
+}

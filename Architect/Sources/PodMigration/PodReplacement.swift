@@ -1,0 +1,37 @@
+import ProjectEditors
+
+/// The products of a package that replace a pod or a subspec.
+package struct PodReplacement: Hashable, Sendable {
+  /// The package; the path of a local one is relative to the repository.
+  package var package: XcodePackage
+  /// The name by which manifests refer to the package.
+  package var packageName: String
+  package var products: [String]
+  /// The module by which code imports the pod.
+  package var module: String
+  /// The modules that are imported instead, if they differ.
+  package var imports: [String]
+  /// The first version of the package that has the products; `nil` for a local package and if it is not known.
+  package var firstVersion: String?
+  /// The last version of the package that has the products; `nil` if later versions have them, too.
+  package var lastVersion: String?
+  /// Linker flags that the package needs and cannot set, such as `-ObjC`.
+  package var linkerFlags: [String]
+  /// What a person must know.
+  package var note: String?
+
+  package init(
+    _ package: XcodePackage, packageName: String, products: [String], module: String, imports: [String] = [],
+    firstVersion: String? = nil, lastVersion: String? = nil, linkerFlags: [String] = [], note: String? = nil
+  ) {
+    self.package = package
+    self.packageName = packageName
+    self.products = products
+    self.module = module
+    self.imports = imports
+    self.firstVersion = firstVersion
+    self.lastVersion = lastVersion
+    self.linkerFlags = linkerFlags
+    self.note = note
+  }
+}

@@ -1,0 +1,97 @@
+import Files
+import Samples
+import Testing
+
+@Suite("tenon migrate pods", .timeLimit(.minutes(5)))
+struct MigrateCommandTests {
+  private func sample(_ configuration: String? = nil) throws -> SampleRepository {
+    var files = [
+      "Podfile": "target 'Shop' do\n  pod 'Alamofire'\n  pod 'Unheard'\nend\n",
+      "Podfile.lock":
+        "PODS:\n  - Alamofire (5.9.1)\n  - Unheard (1.0)\n\nDEPENDENCIES:\n  - Alamofire\n  - Unheard\n",
+      "Shop.xcodeproj/project.pbxproj": SampleXcodeProject("Shop", file: "Shop/App.swift").text,
+      "Shop/App.swift": "import Alamofire\n",
+    ]
+    files[".tenon.yml"] = configuration
+    return try SampleRepository(files)
+  }
+
+  @Test("the plan names each pod, and nothing is written")
+  func plan() throws {
+    let sample = try sample()
+    let outcome = tenon("migrate", "pods", "--plan", on: sample)
+    #expect(outcome.status == .clean)
+    #expect(
+      outcome.result == """
+        1. Alamofire 5.9.1: done
+             Alamofire of https://github.com/Alamofire/Alamofire.git, exactly 5.9.1, linked by Shop (Podfile:2)
+        Stay in the Podfile:
+           Unheard 1.0: by hand
+             by hand: stays in the Podfile: unknown: the table has no package for it; if there is one, name it in .tenon.yml under `pods` (Podfile:3)
+        The whole repository:
+             by hand: Podfile lists the other pods as before: run `pod install` to build the app without the moved ones (Podfile:1)
+        1 of 2 pods move; 1 stay in the Podfile
+
+        """)
+    #expect(try sample.read("Podfile").contains("Alamofire"))
+  }
+
+  @Test("the changes are shown, written and undone")
+  func write() throws {
+    let sample = try sample()
+    let before = try sample.read("Shop.xcodeproj/project.pbxproj")
+    #expect(tenon("migrate", "pods", on: sample).result.contains("-  pod 'Alamofire'"))
+    let outcome = tenon("migrate", "pods", "Podfile", "--write", on: sample)
+    #expect(outcome.result.contains("changed Podfile\n"))
+    #expect(try sample.read("Podfile") == "target 'Shop' do\n  pod 'Unheard'\nend\n")
+    #expect(try sample.read("Shop.xcodeproj/project.pbxproj").contains("productName = Alamofire;"))
+    #expect(tenon("undo", on: sample).status == .clean)
+    #expect(try sample.read("Podfile").contains("pod 'Alamofire'"))
+    #expect(try sample.read("Shop.xcodeproj/project.pbxproj") == before)
+  }
+
+  @Test("the plan is JSON where that is asked for")
+  func json() throws {
+    let result = tenon("migrate", "pods", "--json", on: try sample()).result
+    #expect(result.contains("\"fate\": \"moves\""))
+    #expect(result.contains("\"outcome\": \"by-hand\""))
+    #expect(result.contains("\"products\": [\"Alamofire\"]") || result.contains("\"Alamofire\""))
+  }
+
+  @Test("the configuration names packages of further pods")
+  func configuration() throws {
+    let sample = try sample(
+      "pods:\n  Unheard: {url: \"https://example.com/unheard.git\", products: [UnheardKit], from: 1.0.0}\n  Alamofire: {keep: true}\n"
+    )
+    let result = tenon("migrate", "pods", "--plan", on: sample).result
+    #expect(result.contains("UnheardKit of https://example.com/unheard.git, exactly 1.0.0, linked by Shop"))
+    #expect(result.contains("stays, as .tenon.yml says"))
+  }
+
+  @Test(
+    "mistakes in the configuration have a place",
+    arguments: [
+      ("pods:\n  A: {}\n", "'url' or 'path' is missing"),
+      ("pods:\n  A: {url: \"https://a\", path: a}\n", "either 'url' or 'path'"),
+      ("pods:\n  A: {path: a, from: x}\n", "'x' is not a version"),
+      ("pods:\n  A: {kept: true}\n", "there is no key 'kept'; choose from url, path"),
+      ("pods:\n  A: {keep: true, path: a}\n", "has no other keys"),
+    ])
+  func mistakes(text: String, message: String) throws {
+    let outcome = tenon("migrate", "pods", "--plan", on: try sample(text))
+    #expect(outcome.status == .failure)
+    #expect(outcome.message.contains(".tenon.yml:2:"))
+    #expect(outcome.message.contains(message))
+  }
+
+  @Test("pods that are not listed, and folders without a Podfile, are refused")
+  func refusals() throws {
+    let sample = try sample()
+    #expect(
+      tenon("migrate", "pods", "--only", "Alamofir", on: sample).message.contains("did you mean 'Alamofire'?")
+    )
+    #expect(tenon("migrate", "pods", "Shop", on: sample).message.contains("neither a Podfile nor a podspec"))
+    sample.remove("Podfile.lock")
+    #expect(tenon("migrate", "pods", on: sample).message.contains("there is no Podfile.lock"))
+  }
+}
