@@ -36,6 +36,10 @@ import Testing
       ("s.platform = :ios, 13.0", "platforms", #"{"ios":"13.0"}"#),
       ("s.platforms = { :ios => '13', 'osx' => '11' }", "platforms.osx", #""11""#),
       (
+        "s.platforms = { :ios => '12.0' }\n  s.ios.deployment_target = '13.0'", "platforms",
+        #"{"ios":"13.0"}"#
+      ),
+      (
         "s.ios.deployment_target = '12.0'\n  s.macos.deployment_target = '11'", "platforms",
         #"{"ios":"12.0","osx":"11"}"#
       ),

@@ -241,8 +241,12 @@ struct PodspecDialect: RubyDialect {
         return note(
           "platforms", "a platform beside a computed one", of: part, line: word.line, column: word.column)
       }
+      // `spec.platforms = { :ios => '13.0' }` names platforms by symbols.
+      let named = pairs.map { pair in
+        RubyValue.Pair(key: pair.key.text.map { .string($0) } ?? pair.key, value: pair.value)
+      }
       store(
-        "platforms", .hash(RubyValue.setting(.string(platform), value, in: pairs)), word, in: part,
+        "platforms", .hash(RubyValue.setting(.string(platform), value, in: named)), word, in: part,
         isAddition: true)
     default:
       guard let attribute = PodspecAttribute.set(by: word.name),
