@@ -45,6 +45,14 @@ package struct PodPackageDrift: Sendable {
       let reason = reading.problems.first.map { $0.message } ?? "it declares no package"
       return add("the manifest cannot be compared: \(reason)", Place(file: path))
     }
+    guard !expected.isEmpty else {
+      // The last of the reasons only says that there is nothing to build.
+      let reasons = expected.steps.compactMap { step -> String? in
+        if case .byHand(let reason) = step.outcome { "\(step.text): \(reason)" } else { nil }
+      }
+      let all = (reasons.count > 1 ? Array(reasons.dropLast()) : reasons).joined(separator: "; ")
+      return add("the podspec cannot be compared: \(all)", podspec)
+    }
     compareProducts(expected, project)
     compareSources(expected, project, tree)
     comparePlatforms(expected, project)
@@ -112,19 +120,16 @@ package struct PodPackageDrift: Sendable {
   private mutating func comparePlatforms(_ expected: PodPackage, _ project: Project) {
     for platform in Platform.allCases {
       guard let version = expected.platforms[platform] else { continue }
+      let oldest = PodVersion(platform.oldestVersion.map(String.init).joined(separator: "."))
       let stated = project.platforms[platform]
-      guard let stated else {
-        add(
-          "the podspec needs \(platform.rawValue) \(version), and the manifest states no version",
-          Place(file: manifest))
-        continue
+      func built(_ version: String) -> PodVersion {
+        PodVersion(version).isLower(than: oldest) ? oldest : PodVersion(version)
       }
-      let (own, its) = (PodVersion(version), PodVersion(stated))
-      if own.isLower(than: its) || its.isLower(than: own) {
-        add(
-          "the podspec needs \(platform.rawValue) \(version), and the manifest \(stated)",
-          Place(file: manifest))
-      }
+      let (own, its) = (built(version), stated.map(built) ?? oldest)
+      guard own.isLower(than: its) || its.isLower(than: own) else { continue }
+      add(
+        "the podspec needs \(platform.rawValue) \(version), and the manifest \(stated ?? "states no version")",
+        Place(file: manifest))
     }
   }
 

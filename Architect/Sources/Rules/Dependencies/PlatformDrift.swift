@@ -7,11 +7,6 @@ struct PlatformDrift {
   /// What the podspec states for the same platforms.
   private(set) var inPod: [String] = []
 
-  /// The oldest versions that current toolchains build for. A manifest that states an older one gets these.
-  private static let oldest: [Platform: [Int]] = [
-    .iOS: [12], .tvOS: [12], .macOS: [10, 13], .watchOS: [4], .visionOS: [1],
-  ]
-
   /// Compares a package with a podspec of one of its modules.
   init(package: Module.Declaration, pod: Module.Declaration, in graph: ModuleGraph) {
     let modules = graph.modules.filter { other in
@@ -40,7 +35,7 @@ struct PlatformDrift {
     guard !text.isEmpty else { return nil }
     var numbers = text.split(separator: ".").map { Int($0) ?? -1 }
     while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
-    let floor = oldest[platform] ?? []
+    let floor = platform.oldestVersion
     return numbers.lexicographicallyPrecedes(floor) ? floor : numbers
   }
 }

@@ -91,6 +91,34 @@ struct PodPackageDriftTests {
     #expect(first == "no library of the manifest has the module Cart")
   }
 
+  @Test(
+    "a version that no toolchain builds for counts as the oldest one that they do",
+    arguments: [
+      ("8.0", ".iOS(.v9)", []), ("8.0", "", []), ("12.0", "", []),
+      ("13.0", "", ["the podspec needs iOS 13.0, and the manifest states no version"]),
+    ])
+  func oldest(pod: String, platforms: String, expected: [String]) throws {
+    let podspec = Self.podspec.replacing("'13.0'", with: "'\(pod)'")
+    let manifest = Self.manifest(platforms: platforms).replacing("platforms: [], ", with: "")
+    #expect(try Self.differences(manifest, ["Cart.podspec": podspec]) == expected)
+  }
+
+  @Test("what a package cannot build is not compared, for the stated reason")
+  func mixed() throws {
+    let podspec =
+      "Pod::Spec.new do |s|\n  s.name = 'Cart'\n  s.source_files = 'Sources/Cart/**/*.{h,m,swift}'\nend"
+    let differences = try Self.differences(
+      Self.manifest(),
+      [
+        "Cart.podspec": podspec, "Sources/Cart/Cart.swift": "final class Cart: Base {}",
+        "Sources/Cart/Base.h": "#import <Foundation/Foundation.h>\n@interface Base : NSObject\n@end",
+        "Sources/Cart/Base.m": "#import \"Base.h\"\n#import \"Cart-Swift.h\"\n@implementation Base\n@end",
+      ])
+    #expect(differences.count == 1)
+    #expect(
+      differences.first?.hasPrefix("the podspec cannot be compared: Swift and Objective-C in Cart") == true)
+  }
+
   @Test("dependencies are compared by the names of packages and pods")
   func dependencies() throws {
     #expect(
