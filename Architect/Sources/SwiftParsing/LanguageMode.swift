@@ -3,8 +3,8 @@ struct LanguageMode {
   /// The version that the manifest's first line requires; `nil` if it has none.
   private let tools: [Int]?
 
-  /// The oldest compiler that is supported, whose version every compiler has at least.
-  private static let oldestCompiler = [6, 0]
+  /// The compiler that manifests are read for. As with the variants of a manifest, it is the latest one.
+  private static let latestCompiler = [6, 3]
   /// The language version that newer compilers report if a manifest for an older version is evaluated.
   private static let lastOfVersion5 = [5, 10]
 
@@ -27,10 +27,10 @@ struct LanguageMode {
 
   private func isAtLeast(_ version: [Int], _ call: String) -> Bool? {
     func isReached(by other: [Int]) -> Bool { !other.lexicographicallyPrecedes(version) }
-    guard call == "swift" else { return isReached(by: Self.oldestCompiler) ? true : nil }
+    guard call == "swift" else { return isReached(by: Self.latestCompiler) ? true : nil }
     guard let tools, let major = tools.first, major >= 5 else { return nil }
     if major == 5 { return isReached(by: Self.lastOfVersion5) }
-    return isReached(by: Self.oldestCompiler) ? true : nil
+    return isReached(by: Self.latestCompiler) ? true : nil
   }
 
   private static func version(_ text: Substring) -> [Int]? {

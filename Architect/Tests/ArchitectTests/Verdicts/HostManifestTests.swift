@@ -90,9 +90,21 @@ import Testing
     }
   }
 
+  @Test("a source file with the name of a manifest is none")
+  func source() throws {
+    let files = Self.files(
+      "let package = Package(name: \"P\", targets: [.target(name: \"App\", dependencies: [\"Kit\"]), .target(name: \"Kit\")])"
+    )
+    .merging(["Sources/App/Models/Package.swift": "import Fluent\nfinal class Package: Model {}\n"]) { $1 }
+    var verdict = Verdict("", files)
+    verdict.runsManifests = false
+    #expect(try verdict.found(by: ["skipped-input", "unread"]) == [])
+  }
+
   @Test(
     "what is there for other tools, and imports of either host, leave a manifest literal",
     arguments: [
+      "// swift-tools-version: 6.0\n#if compiler(>=6.2)\nlet unused = 1\n#else\nlet unused = 2\n#endif\n",
       "#if canImport(PackageConfig)\nimport PackageConfig\nlet config = PackageConfig([\"komondor\": [:]])\n#endif\n",
       "#if TUIST\nimport ProjectDescription\nlet packageSettings = PackageSettings(productTypes: [:])\n#endif\n",
       "#if canImport(Compression) || FAST\nlet unused = 1\n#endif\n",
