@@ -77,21 +77,24 @@ enum MigrateCommand {
     var result = MigrationResult(changes: ChangePlan(root: root))
     let model = try subject.podfile.map { try evaluator.podfile($0) }
     let own = try subject.podspecs(of: model, in: tree).map { try evaluator.podspec($0) }
-    try result.add(
-      LocalPackages(
-        own, in: tree, table: table, onePackage: arguments.has(onePackage) ? folder(of: own) : nil,
-        only: options.only, isForApp: model != nil))
-    options.local = result.local
-    if let podfile = subject.podfile, let model {
+    let lock = try subject.podfile.map { try evaluator.lock(beside: $0) }
+    if arguments.has(online), let model, let lock {
+      table = PackageSearch.standard().extended(table, for: model, lock: lock, local: own)
+      options.table = table
+    }
+    let packages = LocalPackages(
+      own, in: tree, table: table, onePackage: arguments.has(onePackage) ? folder(of: own) : nil, lock: lock,
+      isForApp: model != nil)
+    options.local = packages.replacements
+    if let podfile = subject.podfile, let model, let lock {
       let folder = FilePath.join(FilePath.folder(of: podfile), "Pods")
       options.isPodsFolderTracked =
         (try? Git.output(of: ["ls-files", "--", folder], in: root))?.isEmpty == false
-      let lock = try evaluator.lock(beside: podfile)
-      if arguments.has(online) {
-        options.table = PackageSearch.standard().extended(table, for: model, lock: lock)
-      }
       result.add(
-        try PodfileMigration(of: podfile, model, lock: lock, in: tree, options, changes: result.changes))
+        try PodfileMigration(of: podfile, model, lock: lock, in: tree, options, packages: packages))
+    } else {
+      let isAsked = { (pod: String) in options.only?.contains(pod) ?? true }
+      try result.add(packages.limited(to: isAsked, noting: isAsked))
     }
     if arguments.has(json) {
       terminal.print(result.json.text())

@@ -7,50 +7,95 @@ import ModuleGraph
 package struct LocalPackages: Sendable {
   /// The products that replace the pods, by the names of pods and of subspecs.
   package private(set) var replacements: [String: PodReplacement] = [:]
-  package private(set) var steps: [MigrationStep] = []
+  /// The steps that are about no package to be written.
+  private var notes: [MigrationStep] = []
   private var created: [PodPackage] = []
+
+  package var steps: [MigrationStep] { notes + created.flatMap(\.steps) }
 
   /// Plans the packages.
   /// - Parameters:
   ///   - table: The packages for pods from outside.
   ///   - folder: The folder of one package for all pods, relative to the repository; `nil` for one beside each podspec.
-  ///   - only: The pods to move; `nil` means all.
+  ///   - lock: The installed versions, which the packages accept.
   ///   - isForApp: Whether an app uses the packages. If so, pods that need a pod without a package are left out, since
   ///     packages cannot depend on pods.
   package init(
     _ pods: [LocalPod], in tree: FileTree, table: PodTable, onePackage folder: String? = nil,
-    only: Set<String>? = nil, isForApp: Bool
+    lock: PodfileLock? = nil, isForApp: Bool
   ) {
-    let outside = table.replacements
-    var pods = pods.filter { only?.contains($0.name) ?? true }
-    if isForApp {
-      let obstacles = Self.obstacles(pods, in: tree, outside)
-      for pod in pods {
-        guard let reason = obstacles[pod.name] else { continue }
-        steps.append(MigrationStep(pod.name, "no package", .byHand(reason), at: Place(file: pod.file)))
-      }
-      pods.removeAll { obstacles[$0.name] != nil }
-    }
-    let packages = PodPackages(
-      pods, in: tree, replacements: outside, options: PodPackages.Options(onePackage: folder))
-    replacements = packages.replacements
-    for package in packages.packages {
-      guard tree.hasFile(package.manifestPath) else {
-        steps += package.steps
-        created.append(package)
-        continue
-      }
+    var outside = table.replacements
+    var options = PodPackages.Options(onePackage: folder)
+    options.installed = lock.map { InstalledPods($0).versions } ?? [:]
+    options.canUseRoot = !isForApp
+    let all = PodPackages(pods, in: tree, replacements: outside, options: options)
+    var obstacles: [String: String] = [:]
+    var present: Set<String> = []
+    for package in all.packages where tree.hasFile(package.manifestPath) {
+      present.formUnion(package.pods)
+      let manifest = PresentPackage(package, in: tree)
+      obstacles.merge(manifest.refusals) { first, _ in first }
+      replacements.merge(manifest.replacements) { first, _ in first }
       let members = pods.filter { package.pods.contains($0.name) }
-      let drift = PodPackageDrift(members, in: tree, replacements: outside)
-      let place = Place(file: package.manifestPath)
-      steps.append(MigrationStep(package.pods.first, "its Package.swift is there already", .done, at: place))
-      for difference in drift.differences {
-        steps.append(
-          MigrationStep(
-            package.pods.first, "podspec and Package.swift differ", .byHand(difference.text),
-            at: difference.place))
-      }
+      compare(members, package, manifest, in: tree, table.replacements, canUseRoot: options.canUseRoot)
     }
+    for name in outside.keys where obstacles[InstalledPods.root(of: name)] != nil { outside[name] = nil }
+    outside.merge(replacements) { _, own in own }
+    var left = pods.filter { !present.contains($0.name) }
+    if isForApp {
+      obstacles = Self.obstacles(left, in: tree, outside, refused: obstacles)
+      for pod in left {
+        guard let reason = obstacles[pod.name] else { continue }
+        notes.append(MigrationStep(pod.name, "no package", .byHand(reason), at: Place(file: pod.file)))
+      }
+      left.removeAll { obstacles[$0.name] != nil }
+    }
+    let packages =
+      left.count == pods.count
+      ? all : PodPackages(left, in: tree, replacements: outside, options: options)
+    replacements.merge(packages.replacements) { first, _ in first }
+    created = packages.packages
+  }
+
+  /// Notes a package that is there already, and how it differs from the podspecs.
+  private mutating func compare(
+    _ pods: [LocalPod], _ package: PodPackage, _ manifest: PresentPackage, in tree: FileTree,
+    _ outside: [String: PodReplacement], canUseRoot: Bool
+  ) {
+    let place = Place(file: package.manifestPath)
+    for (pod, reason) in manifest.refusals.sorted(by: { $0.key < $1.key }) {
+      notes.append(MigrationStep(pod, "no package", .byHand(reason), at: place))
+    }
+    guard !manifest.replacements.isEmpty else { return }
+    notes.append(MigrationStep(package.pods.first, "its Package.swift is there already", .done, at: place))
+    let drift = PodPackageDrift(pods, in: tree, replacements: outside, canUseRoot: canUseRoot)
+    notes += drift.differences.map { difference in
+      MigrationStep(
+        package.pods.first, "podspec and Package.swift differ", .byHand(difference.text),
+        at: difference.place)
+    }
+  }
+
+  /// The packages of which only those are written that contain certain pods, or that such packages need.
+  /// - Parameters:
+  ///   - isWritten: Whether the package of a pod is written.
+  ///   - isNoted: Whether the steps of a pod without a package to be written are kept.
+  package func limited(
+    to isWritten: (String) -> Bool, noting isNoted: (String) -> Bool
+  ) -> LocalPackages {
+    var result = self
+    result.notes = notes.filter { $0.pod.map(isNoted) ?? true }
+    var folders: Set<String> = []
+    var pending = created.filter { $0.pods.contains(where: isWritten) }
+    while let package = pending.popLast() {
+      guard folders.insert(package.folder).inserted else { continue }
+      let needed = package.dependencies.compactMap { dependency -> String? in
+        if case .local(let path) = dependency.package { FilePath.join(package.folder, path) } else { nil }
+      }
+      pending += created.filter { needed.contains($0.folder) }
+    }
+    result.created = created.filter { folders.contains($0.folder) }
+    return result
   }
 
   /// Adds the manifests and the changes of the pods' files to a plan.
@@ -60,19 +105,20 @@ package struct LocalPackages: Sendable {
   }
 
   /// The reasons that pods cannot become packages: they need pods that are no packages, themselves or through others.
+  /// - Parameter refused: The reasons for pods whose packages were there before.
   private static func obstacles(
-    _ pods: [LocalPod], in tree: FileTree, _ outside: [String: PodReplacement]
+    _ pods: [LocalPod], in tree: FileTree, _ outside: [String: PodReplacement], refused: [String: String]
   ) -> [String: String] {
     let sources = PodSources(tree)
-    let own = Set(pods.map(\.name))
+    let own = Set(pods.map(\.name)).union(refused.keys)
     var needs: [String: [(pod: String, name: String)]] = [:]
     for pod in pods {
-      let parts = PodPlan(pod, in: tree, sources: sources).library
+      let parts = PodPlan(pod, in: tree, sources: sources, canUseRoot: false).library
       needs[pod.name] = parts.flatMap { $0.dependencies.map { ($0.pod, $0.name) } }.filter {
         $0.pod != pod.name
       }
     }
-    var result: [String: String] = [:]
+    var result = refused
     for (pod, list) in needs {
       let missing = Set(list.filter { !own.contains($0.pod) && outside[$0.name] == nil }.map(\.name)).sorted()
       guard !missing.isEmpty else { continue }

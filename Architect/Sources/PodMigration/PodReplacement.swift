@@ -34,4 +34,13 @@ package struct PodReplacement: Hashable, Sendable {
     self.linkerFlags = linkerFlags
     self.note = note
   }
+
+  /// The version of the package that replaces an installed version of the pod: the nearest one that has the products.
+  /// - Returns: `nil` if SwiftPM cannot read the installed version.
+  func version(for installed: String) -> PackageVersion? {
+    guard let version = PackageVersion(installed) else { return nil }
+    if let first = firstVersion.flatMap({ PackageVersion($0) }), version < first { return first }
+    if let last = lastVersion.flatMap({ PackageVersion($0) }), last < version { return last }
+    return version
+  }
 }

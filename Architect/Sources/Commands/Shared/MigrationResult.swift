@@ -8,8 +8,6 @@ import PodMigration
 /// What `tenon migrate pods` plans, and how it is shown.
 struct MigrationResult {
   var changes: ChangePlan
-  /// The packages of the repository's own pods.
-  var local: [String: PodReplacement] = [:]
   private var pods: [PodfileMigration.Pod] = []
   private var steps: [MigrationStep] = []
   private var links: [String: [String: [String]]] = [:]
@@ -25,7 +23,6 @@ struct MigrationResult {
 
   /// Adds the packages of the repository's own pods.
   mutating func add(_ packages: LocalPackages) throws {
-    local = packages.replacements
     steps += packages.steps
     try packages.add(to: &changes)
   }

@@ -248,7 +248,7 @@ struct AppWriting {
         let linked = links[app.project.manifest]?[target] ?? []
         if linked.contains(module) { continue }
         guard var replacement, replacement.imports.isEmpty, case .remote = replacement.package,
-          let version = installed.version(of: pod).flatMap({ PackageVersion($0) })
+          let version = installed.version(of: pod).flatMap(replacement.version)
         else {
           steps.append(
             MigrationStep(
@@ -257,8 +257,9 @@ struct AppWriting {
         }
         replacement.linkerFlags = []
         var more: [MigrationStep] = []
-        try link(
-          replacement, .upToNextMajor(from: "\(version)"), to: target, in: app, steps: &more, root: pod)
+        let requirement: XcodePackage.Requirement =
+          options.pin == .exact ? .exact("\(version)") : .upToNextMajor(from: "\(version)")
+        try link(replacement, requirement, to: target, in: app, steps: &more, root: pod)
         steps += more
         steps.append(
           MigrationStep(

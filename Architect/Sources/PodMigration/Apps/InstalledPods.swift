@@ -3,7 +3,8 @@ import CocoaPods
 /// The pods of a Podfile.lock and how they depend on each other.
 struct InstalledPods {
   private let dependencies: [String: [String]]
-  private let versions: [String: String]
+  /// The versions by the names without subspecs.
+  let versions: [String: String]
 
   init(_ lock: PodfileLock) {
     dependencies = Dictionary(lock.pods.map { ($0.name, $0.dependencies) }) { $0 + $1 }

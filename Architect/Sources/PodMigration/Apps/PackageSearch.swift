@@ -44,11 +44,20 @@ package struct PackageSearch: Sendable {
 
   /// Returns the table with entries for pods whose repositories have a product of the pod's name, or with the reason
   /// that there is none.
-  package func extended(_ table: PodTable, for podfile: Podfile, lock: PodfileLock) -> PodTable {
+  /// - Parameter local: The podspecs in the repository, on whose pods packages depend.
+  package func extended(
+    _ table: PodTable, for podfile: Podfile, lock: PodfileLock, local: [LocalPod] = []
+  ) -> PodTable {
     var result = table
     let installed = InstalledPods(lock)
     var seen: Set<String> = []
-    let pods = podfile.definitions.flatMap(\.pods).filter { table.entry(for: $0.name) == nil }
+    let own = Set(local.map(\.name))
+    let needed = local.flatMap { PodPart.all(of: $0) }.flatMap(\.dependencies).filter {
+      !own.contains($0.pod)
+    }
+    let pods = (podfile.definitions.flatMap(\.pods) + needed.map { Podfile.Pod($0.name) }).filter {
+      table.entry(for: $0.name) == nil
+    }
     for pod in pods where pod.option("path") == nil && seen.insert(pod.name).inserted {
       guard seen.count <= Self.most, !pod.name.contains("/"), let version = installed.version(of: pod.name),
         let source = source(of: pod, version: version, lock)

@@ -35,6 +35,8 @@ package struct PackageVersion: Hashable, Comparable, Sendable, CustomStringConve
   /// The first number, which changes with the interface.
   var major: Int { numbers[0] }
 
+  var minor: Int { numbers[1] }
+
   package var description: String {
     numbers.map(String.init).joined(separator: ".")
       + (words.isEmpty ? "" : "-" + words.joined(separator: "."))

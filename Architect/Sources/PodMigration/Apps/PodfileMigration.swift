@@ -62,11 +62,12 @@ package struct PodfileMigration {
   /// - Parameters:
   ///   - podfile: The path of the Podfile, relative to the root of the tree.
   ///   - model: The content of the Podfile.
-  ///   - changes: Changes that were planned before, such as the packages of local pods.
+  ///   - packages: The packages of local pods, of which those are written whose pods move.
+  ///   - changes: Changes that were planned before.
   /// - Throws: ``PodMigrationError``, `ProjectEditError` if a project cannot be edited, or `ChangeError`.
   package init(
     of podfile: String, _ model: Podfile, lock: PodfileLock, in tree: FileTree, _ options: Options,
-    changes: ChangePlan? = nil
+    packages: LocalPackages? = nil, changes: ChangePlan? = nil
   ) throws {
     self.changes = changes ?? ChangePlan(root: tree.root)
     let uses = PodUses(model, at: podfile)
@@ -83,6 +84,10 @@ package struct PodfileMigration {
     Self.keepClashing(&decisions, hidden: hidden, uses, installed)
     let groups = Self.groups(decisions, uses, installed)
     let chosen = try Self.chosen(options.only, groups: groups, decisions, uses)
+    let local = packages?.limited(
+      to: { chosen.contains($0) || options.only == nil && !uses.roots.contains($0) },
+      noting: { options.only?.contains($0) ?? true })
+    try local?.add(to: &self.changes)
     var writing = try AppWriting(
       podfile: podfile, model: model, projects: projects, uses: uses, installed: installed, tree: tree,
       options: options, changes: self.changes)
@@ -122,7 +127,7 @@ package struct PodfileMigration {
     let gaps = model.gaps.filter(\.hidesPods)
     let isEverything = !pods.isEmpty && pods.allSatisfy { $0.fate == .moves } && gaps.isEmpty
     try writing.finish(moved: pods.filter { $0.fate == .moves }.map(\.name), isEverything: isEverything)
-    steps = writing.steps
+    steps = (local?.steps ?? []) + writing.steps
     for gap in gaps {
       steps.append(
         MigrationStep(

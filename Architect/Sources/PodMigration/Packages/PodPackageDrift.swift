@@ -24,9 +24,14 @@ package struct PodPackageDrift: Sendable {
   /// - Parameters:
   ///   - pods: The podspecs that share the manifest.
   ///   - replacements: The packages for pods from outside, by the names of pods and of subspecs.
-  package init(_ pods: [LocalPod], in tree: FileTree, replacements: [String: PodReplacement] = [:]) {
+  ///   - canUseRoot: Whether patterns of the podspecs can be relative to the root of the repository.
+  package init(
+    _ pods: [LocalPod], in tree: FileTree, replacements: [String: PodReplacement] = [:],
+    canUseRoot: Bool = true
+  ) {
     var options = PodPackages.Options()
     options.findsTests = false
+    options.canUseRoot = canUseRoot
     let expected = PodPackages(pods, in: tree, replacements: replacements, options: options).packages
     manifest = expected.first?.manifestPath ?? "Package.swift"
     podspec = Place(file: pods.first?.file ?? "")

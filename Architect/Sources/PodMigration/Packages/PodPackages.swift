@@ -18,6 +18,11 @@ package struct PodPackages: Sendable {
     package var name: String?
     /// Whether the tests that podspecs do not mention, but that are in the folder for tests, become targets.
     package var findsTests = true
+    /// The versions of pods from outside that the app uses, by their names without subspecs.
+    package var installed: [String: String] = [:]
+    /// Whether patterns that match nothing in the folder of a podspec are relative to the root of the repository, as in
+    /// published pods. Those of a pod that a Podfile refers to by `:path` never are.
+    package var canUseRoot = true
 
     package init(onePackage: String? = nil, name: String? = nil) {
       self.onePackage = onePackage
@@ -26,6 +31,8 @@ package struct PodPackages: Sendable {
   }
 
   package private(set) var packages: [PodPackage] = []
+  /// The names by which manifests refer to the packages.
+  private var identities: [String] = []
 
   /// - Parameters:
   ///   - pods: The podspecs of the repository.
@@ -37,18 +44,19 @@ package struct PodPackages: Sendable {
   ) {
     let builder = PodPackageBuilder(pods, in: tree, replacements: replacements, options: options)
     packages = builder.packages
+    identities = packages.indices.map(builder.identity)
   }
 
   /// The products that replace the pods, by the names of pods and of subspecs, such as `Cart/UI`.
   package var replacements: [String: PodReplacement] {
     var result: [String: PodReplacement] = [:]
-    for package in packages {
+    for (package, identity) in zip(packages, identities) {
       for (pod, products) in package.productsByPod where !products.isEmpty {
         let name = String(pod.prefix { $0 != "/" })
         let modules = package.modulesByPod[pod] ?? []
         let module = package.modulesByPod[name]?.first ?? Target.moduleName(for: name)
         result[pod] = PodReplacement(
-          .local(path: package.folder), packageName: package.name, products: products, module: module,
+          .local(path: package.folder), packageName: identity, products: products, module: module,
           imports: modules == [module] ? [] : modules, linkerFlags: package.linkerFlagsByPod[name] ?? [])
       }
     }
@@ -94,7 +102,7 @@ final class PodPackageBuilder {
     self.layouts = layouts
     sources = PodSources(tree)
     for pod in pods {
-      let plan = PodPlan(pod, in: tree, sources: sources)
+      let plan = PodPlan(pod, in: tree, sources: sources, canUseRoot: options.canUseRoot)
       platforms[pod.name] = PluginPlatform(pod, parts: plan.parts, in: tree)
       plans.append(plan)
     }

@@ -42,14 +42,17 @@ struct PodPlan {
 
   static let allPlatforms: Set<Platform> = [.iOS, .macOS, .tvOS, .watchOS, .visionOS]
 
-  init(_ pod: LocalPod, in tree: FileTree, sources: PodSources) {
+  /// - Parameter canUseRoot: Whether patterns can be relative to the root of the repository.
+  init(_ pod: LocalPod, in tree: FileTree, sources: PodSources, canUseRoot: Bool) {
     self.pod = pod
     parts = PodPart.all(of: pod)
     let root = parts[0]
     module = Target.moduleName(for: root.text("module_name") ?? pod.name)
     platforms = root.platforms
     supported = platforms.isEmpty ? Self.allPlatforms : Set(platforms.keys)
-    folder = Self.base(of: parts, file: pod.file, in: tree, supported: supported)
+    folder =
+      canUseRoot
+      ? Self.base(of: parts, file: pod.file, in: tree, supported: supported) : FilePath.folder(of: pod.file)
     for gap in pod.podspec.gaps where !Self.idle.contains(gap.attribute) {
       let part = gap.part.isEmpty ? "" : " of \(gap.part.joined(separator: "/"))"
       steps.append(

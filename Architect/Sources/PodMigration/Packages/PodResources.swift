@@ -105,3 +105,9 @@ struct PodResources {
     return languages.subtracting(["Base"]).sorted().first
   }
 }
+
+extension PodResources {
+  static let none = PodResources()
+
+  private init() {}
+}

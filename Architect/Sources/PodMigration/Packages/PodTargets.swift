@@ -165,9 +165,12 @@ struct PodTargets {
       package.dependencies.append(.init(package: .local(path: relative), name: name))
       return replacement.products.map { .init(name: $0, package: name, platforms: platforms) }
     case .remote(let url):
-      guard let requirement = XcodeRequirement(pod: dependency.requirements, first: replacement.firstVersion)
+      let stated = dependency.requirements.joined(separator: ", ")
+      let installed = builder.options.installed[dependency.pod].flatMap { replacement.version(for: $0) }
+      guard
+        var requirement = XcodeRequirement(
+          pod: dependency.requirements, first: replacement.firstVersion, installed: installed)
       else {
-        let stated = dependency.requirements.joined(separator: ", ")
         package.steps.append(
           MigrationStep(
             pod, "the dependency on \(dependency.name) \(stated)",
@@ -176,6 +179,13 @@ struct PodTargets {
                 ? "no version of \(url) is known, so the manifest lacks it"
                 : "a package cannot state these versions of \(url), so the manifest lacks it"), at: place))
         return []
+      }
+      if let installed, !requirement.contains(installed) {
+        requirement = .upToNextMajor(from: "\(installed)")
+        package.steps.append(
+          MigrationStep(
+            pod, "the dependency on \(dependency.name) \(stated) is \(requirement.description)",
+            .choice("the app uses \(installed)"), at: place))
       }
       // Two subspecs of one pod are one package.
       if let index = package.dependencies.firstIndex(where: { $0.package == replacement.package }) {
@@ -373,12 +383,6 @@ struct PodTargets {
     target.files = files.union(others.filter { PodFiles.kind($0) == .header }).sorted()
     target.resourceFiles = resources.files.sorted()
   }
-}
-
-extension PodResources {
-  static let none = PodResources()
-
-  private init() {}
 }
 
 extension TargetLayout {

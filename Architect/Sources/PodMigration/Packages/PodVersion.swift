@@ -42,10 +42,13 @@ extension XcodePackage.Requirement {
   /// - Parameters:
   ///   - requirements: The requirements, such as `~> 1.2` and `< 2.0`.
   ///   - first: The first version of the package that can be used; `nil` if it is not known.
+  ///   - installed: The version that the app uses; `nil` if it is not known.
   /// - Returns: `nil` if no version is known, or if SwiftPM cannot express the requirements.
-  init?(pod requirements: [String], first: String?) {
+  init?(pod requirements: [String], first: String?, installed: PackageVersion? = nil) {
     var lowest: PodVersion? = first.map(PodVersion.init)
+    if let installed, requirements.isEmpty { lowest = PodVersion("\(installed)") }
     var isMinor = false
+    var isOpen = true
     var upper: PodVersion?
     for requirement in requirements {
       let sign = requirement.prefix { "~<>=! ".contains($0) }.filter { $0 != " " }
@@ -58,6 +61,7 @@ extension XcodePackage.Requirement {
         return
       case "~>", ">=", ">":
         if lowest.map({ $0.isLower(than: version) }) ?? true { lowest = version }
+        if sign == "~>" { isOpen = false }
         if sign == "~>", version.numbers.count > 2 { isMinor = true }
       case "<": if upper.map({ version.isLower(than: $0) }) ?? true { upper = version }
       case "<=":
@@ -71,8 +75,23 @@ extension XcodePackage.Requirement {
     if let upper {
       guard let to = upper.semantic, PodVersion(from).isLower(than: PodVersion(to)) else { return nil }
       self = .range(from: from, to: to)
+    } else if isOpen, let installed, let start = PackageVersion(from), start.major < installed.major {
+      // SwiftPM has no requirement without an end.
+      self = .range(from: from, to: "\(installed.major + 1).0.0")
     } else {
       self = isMinor ? .upToNextMinor(from: from) : .upToNextMajor(from: from)
+    }
+  }
+
+  func contains(_ version: PackageVersion) -> Bool {
+    guard let lowest = self.version else { return true }
+    return switch self {
+    case .exact: version == lowest
+    case .upToNextMajor: lowest <= version && version.major == lowest.major
+    case .upToNextMinor:
+      lowest <= version && version.major == lowest.major && version.minor == lowest.minor
+    case .range(_, let end): lowest <= version && PackageVersion(end).map { version < $0 } ?? false
+    case .branch, .revision: true
     }
   }
 }

@@ -9,7 +9,7 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .local(let path): path
+    case .local(let path): path.isEmpty ? "." : path
     case .remote(let url): url
     }
   }
