@@ -54,7 +54,8 @@ package struct LocalPackages: Sendable {
       left.count == pods.count
       ? all : PodPackages(left, in: tree, replacements: outside, options: options)
     replacements.merge(packages.replacements) { first, _ in first }
-    created = packages.packages
+    created = packages.packages.filter { !$0.isEmpty }
+    notes += packages.packages.filter(\.isEmpty).flatMap(\.steps)
   }
 
   /// Notes a package that is there already, and how it differs from the podspecs.

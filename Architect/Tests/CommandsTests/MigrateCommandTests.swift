@@ -94,4 +94,22 @@ struct MigrateCommandTests {
     sample.remove("Podfile.lock")
     #expect(tenon("migrate", "pods", on: sample).message.contains("there is no Podfile.lock"))
   }
+
+  @Test("pods that a local pod needs are moved together with it")
+  func localPods() throws {
+    let sample = try SampleRepository([
+      "App/Podfile": "target 'Shop' do\n  pod 'Alamofire'\n  pod 'Cart', :path => '../Cart'\nend\n",
+      "App/Podfile.lock":
+        "PODS:\n  - Alamofire (5.9.1)\n  - Cart (1.0):\n    - Alamofire\n\nDEPENDENCIES:\n  - Alamofire\n  - Cart (from `../Cart`)\n",
+      "App/Shop.xcodeproj/project.pbxproj": SampleXcodeProject("Shop", file: "Shop/App.swift").text,
+      "App/Shop/App.swift": "import Cart\n",
+      "Cart/Cart.podspec":
+        "Pod::Spec.new do |s|\n  s.name = 'Cart'\n  s.version = '1.0'\n  s.source_files = 'Sources/*.swift'\n  s.dependency 'Alamofire'\nend\n",
+      "Cart/Sources/Cart.swift": "public struct Cart {}\n",
+    ])
+    let alone = tenon("migrate", "pods", "--only", "Alamofire", on: sample)
+    #expect(alone.message.contains("use --only Alamofire,Cart"))
+    #expect(tenon("migrate", "pods", "--only", "Alamofire,Cart", "--write", on: sample).status == .clean)
+    #expect(try sample.read("Cart/Package.swift").contains("Alamofire.git\", from: \"5.9.1\")"))
+  }
 }

@@ -104,6 +104,7 @@ struct LocalPackageTests {
     ])
     let migration = try Self.migration(sample)
     #expect(migration.fates.contains("Cart stays"))
+    #expect(migration.has("by hand", "a package can build nothing of it"))
     #expect(Self.text("Modules/Cart/Package.swift", in: migration).isEmpty)
   }
 

@@ -11,7 +11,8 @@ struct PresentPackage {
 
   /// - Parameter expected: The package that the podspecs would become.
   init(_ expected: PodPackage, in tree: FileTree) {
-    let reading = SwiftPMReader(cacheFolder: nil, runsManifests: false).read([expected.manifestPath], in: tree)
+    let reading = SwiftPMReader(cacheFolder: nil, runsManifests: false).read(
+      [expected.manifestPath], in: tree)
     guard let project = reading.projects.first else {
       let reason = reading.problems.first.map(\.message) ?? "it declares no package"
       for pod in expected.pods { refusals[pod] = "\(expected.manifestPath) cannot be read: \(reason)" }
