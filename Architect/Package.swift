@@ -136,7 +136,7 @@ let package = Package(
       dependencies: [
         "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Files", "JSONRPC", "JSONValues",
         "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "ProjectEditors",
-        "ProjectReaders", "Reports", "Rules", "Spelling",
+        "ProjectReaders", "Reports", "RubyParsing", "Rules", "Spelling",
         "Templates",
       ]),
     .target(name: "CArguments"),

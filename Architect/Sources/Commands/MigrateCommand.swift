@@ -7,6 +7,7 @@ import JSONValues
 import ModuleGraph
 import PodMigration
 import ProjectReaders
+import Spelling
 
 /// `tenon migrate`
 enum MigrateCommand {
@@ -59,6 +60,10 @@ enum MigrateCommand {
       .flag(allowDirty),
     ] + Loading.parameters
   ) { arguments, terminal in
+    for flag in [plan, json, check] where arguments.has(write) && arguments.has(flag) {
+      throw UsageError(
+        "--\(flag.name) writes nothing; leave out --\(flag.name) or --write", command: "migrate")
+    }
     let loading = Loading(arguments, terminal)
     let root = FileSystem.resolvingLinks(try loading.folder())
     if let history = try? ChangeHistory(root: root) { try loading.finishInterrupted(history) }
@@ -73,10 +78,13 @@ enum MigrateCommand {
     options.pin = try arguments.value(of: pin) ?? .exact
     options.usesUmbrella = try arguments.value(of: form) == .package
     let evaluator = PodEvaluator(runsRuby: arguments.has(ruby), tree: tree)
-    if arguments.has(check) { return try compare(subject, evaluator, table, arguments, terminal) }
+    if arguments.has(check) {
+      return try compare(subject, evaluator, table, only: options.only, arguments, terminal)
+    }
     var result = MigrationResult(changes: ChangePlan(root: root))
     let model = try subject.podfile.map { try evaluator.podfile($0) }
     let own = try subject.podspecs(of: model, in: tree).map { try evaluator.podspec($0) }
+    if model == nil { try requireListed(options.only, among: own) }
     let lock = try subject.podfile.map { try evaluator.lock(beside: $0) }
     if arguments.has(online), let model, let lock {
       table = PackageSearch.standard().extended(table, for: model, lock: lock, local: own)
@@ -132,12 +140,23 @@ enum MigrateCommand {
     return parts.joined(separator: "/")
   }
 
-  /// Compares podspecs with the manifests beside them.
+  /// - Throws: ``PodMigrationError`` if a pod was asked for that no podspec describes.
+  private static func requireListed(_ only: Set<String>?, among pods: [LocalPod]) throws {
+    let names = pods.map(\.name)
+    for name in (only ?? []).sorted() where !names.contains(name) {
+      let near = NearMiss.of(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      throw PodMigrationError(.unknownPod, "no podspec describes a pod '\(name)'\(near)")
+    }
+  }
+
+  /// Compares podspecs with their manifests.
   private static func compare(
-    _ subject: MigrationSubject, _ evaluator: PodEvaluator, _ table: PodTable, _ arguments: Arguments,
-    _ terminal: Terminal
+    _ subject: MigrationSubject, _ evaluator: PodEvaluator, _ table: PodTable, only: Set<String>?,
+    _ arguments: Arguments, _ terminal: Terminal
   ) throws -> ExitStatus {
-    let pods = try subject.podspecs(of: nil, in: evaluator.tree).map { try evaluator.podspec($0) }
+    var pods = try subject.podspecs(of: nil, in: evaluator.tree).map { try evaluator.podspec($0) }
+    try requireListed(only, among: pods)
+    if let only { pods.removeAll { !only.contains($0.name) } }
     let groups = Dictionary(grouping: pods) { FilePath.folder(of: $0.file) }
     let differences = groups.sorted { $0.key < $1.key }.flatMap { _, pods in
       PodPackageDrift(pods, in: evaluator.tree, replacements: table.replacements).differences

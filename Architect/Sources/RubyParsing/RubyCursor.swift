@@ -55,16 +55,17 @@ struct RubyCursor {
     }
   }
 
-  /// Skips to the `end` of a block.
-  mutating func skipToEnd() {
+  /// Skips to the `end` of a block. Returns whether there is one.
+  mutating func skipToEnd() -> Bool {
     var open = 0
     while let kind {
       next += 1
       if kind == .word("do") { open += 1 }
       guard kind == .word("end") else { continue }
-      if open == 0 { return }
+      if open == 0 { return true }
       open -= 1
     }
+    return false
   }
 
   /// Skips to the next comma or the closing bracket.

@@ -18,6 +18,8 @@ package struct RubyLexer {
 
   static func tokens(_ bytes: [UInt8], line: Int, column: Int, depth: Int) -> [RubyToken] {
     var lexer = RubyLexer(bytes: bytes, line: line, column: column, depth: depth)
+    // A byte order mark is no part of the first word.
+    if depth == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lexer.offset = 3 }
     while lexer.offset < lexer.bytes.count {
       let before = lexer.tokens.count
       let start = lexer.offset

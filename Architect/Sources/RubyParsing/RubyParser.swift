@@ -23,6 +23,9 @@ package struct RubyParser {
   var isInCommand = false
   /// Whether the value before the colon of `a ? b : c` is being read.
   var isInTernary = false
+  /// The mistake that was found last. A block without its `end` is found from the inside out, and Ruby names the
+  /// outermost one.
+  var fault: RubyFault?
 
   init(_ tokens: [RubyToken]) { cursor = RubyCursor(tokens) }
 
@@ -36,16 +39,26 @@ package struct RubyParser {
   /// Returns the statements of a file.
   /// - Throws: ``RubyTooDeep``.
   package static func parse(_ bytes: [UInt8]) throws(RubyTooDeep) -> [RubyExpression] {
+    try reading(bytes).statements
+  }
+
+  /// Returns the statements of a file, and a mistake in their structure.
+  static func reading(
+    _ bytes: [UInt8]
+  ) throws(RubyTooDeep) -> (statements: [RubyExpression], fault: RubyFault?) {
     var parser = RubyParser(RubyLexer.tokens(bytes))
     var result: [RubyExpression] = []
     while !parser.cursor.isAtEnd {
       result += try parser.statements { _ in false }
       guard !parser.cursor.isAtEnd else { break }
       // Skips an `end` or a bracket that does not close anything.
+      if parser.cursor.kind == .word("end"), parser.fault == nil {
+        parser.fault = RubyFault(line: parser.cursor.place.line, text: "an `end` that closes nothing")
+      }
       result.append(parser.make(.unknown, at: parser.cursor.place))
       parser.cursor.advance()
     }
-    return result
+    return (result, parser.fault)
   }
 
   func make(_ kind: RubyExpression.Kind, at place: (line: Int, column: Int)) -> RubyExpression {

@@ -7,6 +7,13 @@ extension RubyParser {
     return block
   }
 
+  /// Skips to the `end` of a block, which is consumed.
+  /// - Parameter start: The place at which the block begins.
+  private mutating func takeEnd(_ start: (line: Int, column: Int)) {
+    guard !cursor.skipToEnd() else { return }
+    fault = RubyFault(line: start.line, text: "the block that begins here has no `end`")
+  }
+
   mutating func braceBlock() throws(RubyTooDeep) -> RubyBlock {
     cursor.skipLineEnds()
     var block = try blockParameters()
@@ -77,13 +84,14 @@ extension RubyParser {
       default: ensured += statements
       }
     }
-    cursor.skipToEnd()
+    takeEnd(start)
     guard !rescues.isEmpty || !ensured.isEmpty else { return main + rest }
     return [make(.protected(body: main + rest, rescues: rescues, ensure: ensured), at: start)]
   }
 
   /// Parses `if` and `unless`, after the word.
   mutating func conditional(_ word: String) throws(RubyTooDeep) -> RubyExpression.Kind {
+    let start = cursor.place
     let first = try condition()
     _ = cursor.take(.word("then"))
     var branches = [RubyBranch(word == "if" ? first : negated(first), try body())]
@@ -95,36 +103,37 @@ extension RubyParser {
       _ = cursor.take(.word("then"))
       branches.append(RubyBranch(condition, try body()))
     }
-    cursor.skipToEnd()
+    takeEnd(start)
     return .branches(branches, isComplete: isComplete)
   }
 
   /// Parses `case`, after the word.
   mutating func selection() throws(RubyTooDeep) -> RubyExpression.Kind {
+    let start = cursor.place
     let subject = cursor.kind == .lineEnd ? nil : try condition()
     cursor.skipLineEnds()
     var branches: [RubyBranch] = []
     while case .word(let word)? = cursor.kind, ["when", "in", "else"].contains(word) {
-      let start = cursor.place
+      let place = cursor.place
       cursor.advance()
       var condition: RubyExpression?
       if word == "when" {
         let outer = isInCommand
         isInCommand = true
-        condition = make(.array(try list { $0 == .lineEnd || $0 == .word("then") }), at: start)
+        condition = make(.array(try list { $0 == .lineEnd || $0 == .word("then") }), at: place)
         isInCommand = outer
       } else if word == "in" {
         cursor.skipRest()
-        condition = make(.unknown, at: start)
+        condition = make(.unknown, at: place)
       }
       if let kind = cursor.kind, kind != .lineEnd, kind != .word("then"), condition != nil {
         cursor.skipRest()
-        condition = make(.unknown, at: start)
+        condition = make(.unknown, at: place)
       }
       _ = cursor.take(.word("then"))
       branches.append(RubyBranch(condition, try body()))
     }
-    cursor.skipToEnd()
+    takeEnd(start)
     return .selection(subject, branches)
   }
 
@@ -155,6 +164,7 @@ extension RubyParser {
   }
 
   mutating func loop() throws(RubyTooDeep) -> RubyExpression.Kind {
+    let start = cursor.place
     var variables: [String] = []
     while case .word(let name)? = cursor.kind, name != "in" {
       variables.append(name)
@@ -165,7 +175,7 @@ extension RubyParser {
     let collection = try condition()
     _ = cursor.take(.word("do"))
     let body = try body()
-    cursor.skipToEnd()
+    takeEnd(start)
     return .loop(variables: variables, collection: collection, body: body)
   }
 
@@ -187,10 +197,11 @@ extension RubyParser {
 
   /// Parses `while` and `until`, after the word.
   mutating func repetition(_ word: String) throws(RubyTooDeep) -> RubyExpression.Kind {
+    let start = cursor.place
     let condition = try condition()
     _ = cursor.take(.word("do"))
     let body = try body()
-    cursor.skipToEnd()
+    takeEnd(start)
     return .repetition(word == "while" ? condition : negated(condition), body: body)
   }
 }

@@ -84,6 +84,82 @@ struct MigrateCommandTests {
     #expect(outcome.message.contains(message))
   }
 
+  @Test(
+    "Podfiles that Ruby would refuse are not changed",
+    arguments: [
+      (
+        "target 'Shop' do\n<<<<<<< HEAD\n  pod 'Alamofire'\n=======\n  pod 'Unheard'\n>>>>>>> b\nend\n",
+        "Podfile:2:1: the marks of a conflict"
+      ),
+      ("target 'Shop' do\n  pod 'Alamofire'\n", "Podfile:1:1: the block that begins here has no `end`"),
+      (
+        "target 'Shop' do\n  if true\n    pod 'Alamofire'\nend\n",
+        "Podfile:1:1: the block that begins here has no `end`"
+      ),
+      ("target 'Shop' do\n  pod 'Alamofire'\nend\nend\n", "Podfile:4:1: an `end` that closes nothing"),
+    ])
+  func malformed(text: String, message: String) throws {
+    let sample = try sample()
+    try sample.write("Podfile", text)
+    let outcome = tenon("migrate", "pods", "--write", on: sample)
+    #expect(outcome.status == .failure)
+    #expect(outcome.message.contains(message))
+    #expect(try sample.read("Podfile") == text)
+  }
+
+  @Test("podspecs that Ruby would refuse are named with the line")
+  func malformedPodspec() throws {
+    let sample = try SampleRepository([
+      "Cart.podspec": "Pod::Spec.new do |s|\n  s.name = 'Cart'\n  s.source_files = '*.swift'\n",
+      "A.swift": "",
+    ])
+    #expect(
+      tenon("migrate", "pods", on: sample).message.contains(
+        "Cart.podspec:1:1: the block that begins here has no `end`"))
+  }
+
+  @Test("a byte order mark is no part of a Podfile's first word")
+  func byteOrderMark() throws {
+    let sample = try sample()
+    try sample.write("Podfile", "\u{FEFF}" + sample.read("Podfile"))
+    #expect(tenon("migrate", "pods", "--plan", on: sample).result.contains("1. Alamofire 5.9.1: done"))
+  }
+
+  @Test(
+    "flags that write nothing are refused together with --write", arguments: ["--json", "--plan", "--check"])
+  func contradiction(flag: String) throws {
+    let outcome = tenon("migrate", "pods", flag, "--write", on: try sample())
+    #expect(outcome.status == .failure)
+    #expect(outcome.message.contains("\(flag) writes nothing"))
+  }
+
+  @Test("pods that no podspec describes are refused")
+  func unknownPodspec() throws {
+    let sample = try SampleRepository([
+      "Cart.podspec": "Pod::Spec.new do |s|\n  s.name = 'Cart'\n  s.source_files = '*.swift'\nend\n",
+      "A.swift": "",
+    ])
+    for more in [[], ["--check"]] {
+      let outcome = tenon(["migrate", "pods", "--only", "Card"] + more, on: sample)
+      #expect(outcome.message.contains("no podspec describes a pod 'Card'; did you mean 'Cart'?"))
+    }
+  }
+
+  @Test("podspecs are compared although there is a Podfile, wherever it is")
+  func checkBesidePodfile() throws {
+    for podfile in ["Podfile", "App/Podfile"] {
+      let sample = try SampleRepository([
+        podfile: "target 'Shop' do\n  pod 'Cart', :path => '../Modules/Cart'\nend\n",
+        "Modules/Cart/Cart.podspec":
+          "Pod::Spec.new do |s|\n  s.name = 'Cart'\n  s.source_files = '*.swift'\nend\n",
+        "Modules/Cart/A.swift": "",
+      ])
+      let outcome = tenon("migrate", "pods", "--check", on: sample)
+      #expect(outcome.status == .findings)
+      #expect(outcome.result.contains("Modules/Cart/Cart.podspec:1:1: there is no Package.swift"))
+    }
+  }
+
   @Test("pods that are not listed, and folders without a Podfile, are refused")
   func refusals() throws {
     let sample = try sample()

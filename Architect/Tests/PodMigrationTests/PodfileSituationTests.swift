@@ -57,6 +57,34 @@ struct PodfileSituationTests {
     #expect(migration.has("by hand", "Gemfile"))
   }
 
+  @Test("scripts that the Podfile added to targets are named when it is removed")
+  func scriptPhases() throws {
+    let sample = try AppSample(
+      "target 'Shop' do\n  pod 'Alamofire'\n  script_phase :name => 'Lint', :script => 'lint'\n"
+        + "  script_phase :name => VERSION, :script => 'lint'\nend\n", lock: ["Alamofire (5.9.1)"])
+    let migration = try sample.migration()
+    #expect(
+      migration.has("by hand: the script phase 'Lint' of Shop", "add it to the target as a build phase"))
+    #expect(migration.has("by hand: a script phase of Shop", "add it to the target as a build phase"))
+  }
+
+  @Test("a pod that is there as a pod in any case stays, without a second reason")
+  func sharedWithStaying() throws {
+    let sample = try AppSample(
+      "target 'Shop' do\n  pod 'Moya'\n  pod 'Alamofire', :configurations => ['Debug']\nend\n",
+      lock: ["Alamofire (5.9.1)", "Moya (15.0.0): Alamofire"])
+    #expect(try sample.migration().has("by hand", "it depends on Alamofire, which stays", "Moya"))
+  }
+
+  @Test("a project that cannot be read is named, with the reason")
+  func unreadableProject() throws {
+    let sample = try AppSample(
+      "target 'Shop' do\n  pod 'Alamofire'\nend\n", lock: ["Alamofire (5.9.1)"], project: "// !$*UTF8*$!\n{")
+    let error = #expect(throws: PodMigrationError.self) { try sample.migration() }
+    #expect(error?.code == .noProject)
+    #expect(error?.message.contains("Shop.xcodeproj/project.pbxproj:1:1: the project was not read") == true)
+  }
+
   @Test("pods of an abstract target belong to all targets in it")
   func abstractTarget() throws {
     let sample = try AppSample(

@@ -108,6 +108,11 @@ package struct Podfile: Sendable {
     /// The definition that the part belongs to.
     package var definition: Int
 
+    static let scriptPhase = "a script phase"
+
+    /// Whether the part is a script phase with a name or a script that is computed.
+    package var isScriptPhase: Bool { reason == Self.scriptPhase }
+
     package init(line: Int, column: Int, reason: String, hidesPods: Bool, definition: Int = 0) {
       self.definition = definition
       self.line = line

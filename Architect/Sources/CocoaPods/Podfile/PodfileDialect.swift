@@ -46,7 +46,7 @@ struct PodfileDialect: RubyDialect {
       if let condition = word.condition {
         note("\(condition) decides about '\(word.name)'", word)
       } else if let doubt = word.arguments.firstResult(\.doubt) {
-        note(doubt.text, word)
+        note(word.name == "script_phase" ? Podfile.Gap.scriptPhase : doubt.text, word)
       } else {
         set(word)
       }
@@ -205,7 +205,7 @@ struct PodfileDialect: RubyDialect {
       if let json = first?.json(), first?.jsonDoubt == nil {
         podfile.definitions[current].scriptPhases.append(json)
       } else {
-        note("a script phase", word)
+        note(Podfile.Gap.scriptPhase, word)
       }
     default: break
     }

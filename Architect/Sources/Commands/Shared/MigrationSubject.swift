@@ -23,6 +23,7 @@ struct MigrationSubject {
       } else {
         throw UsageError("\(given ?? place) is neither a Podfile nor a podspec", command: "migrate")
       }
+      if check { try requirePodspecs(given ?? place) }
       return
     }
     guard tree.hasFolder(place) else {
@@ -30,6 +31,12 @@ struct MigrationSubject {
     }
     let own = FilePath.join(place, "Podfile")
     podspecs = (tree.folders[place]?.files ?? []).filter(Self.isPodspec).map { FilePath.join(place, $0) }
+    if check {
+      // Podfiles do not matter, wherever they are.
+      if podspecs.isEmpty { podspecs = tree.files(below: place).filter(Self.isPodspec) }
+      try requirePodspecs(given ?? "this repository")
+      return
+    }
     if tree.hasFile(own) {
       podfile = own
     } else if podspecs.isEmpty {
@@ -42,10 +49,17 @@ struct MigrationSubject {
       podfile = found.first
       if podfile == nil { podspecs = tree.files(below: place).filter(Self.isPodspec) }
     }
-    if check { podfile = nil }
     guard podfile != nil || !podspecs.isEmpty else {
       throw UsageError("there is neither a Podfile nor a podspec here", command: "migrate")
     }
+  }
+
+  /// Leaves the Podfile aside, since podspecs are compared.
+  private mutating func requirePodspecs(_ place: String) throws(UsageError) {
+    podfile = nil
+    guard podspecs.isEmpty else { return }
+    throw UsageError(
+      "--check compares podspecs with manifests, and there is no podspec in \(place)", command: "migrate")
   }
 
   /// The podspecs to make packages of: those that were asked for, and those to which the Podfile refers by `:path`.

@@ -1,8 +1,10 @@
 import CocoaPods
 import Files
 import JSONValues
+import ModuleGraph
 import PodMigration
 import ProjectReaders
+import RubyParsing
 
 /// Reads Podfiles, their lock files and podspecs, statically or through CocoaPods.
 struct PodEvaluator {
@@ -15,6 +17,7 @@ struct PodEvaluator {
   /// - Throws: ``PodMigrationError``.
   func podfile(_ path: String) throws -> Podfile {
     let bytes = try read(path)
+    try check(bytes, of: path)
     let model: Podfile
     do { model = try Podfile(ruby: bytes, files: files(beside: path)) } catch {
       throw PodMigrationError(.unreadable, "\(path) cannot be read: \(error)")
@@ -39,6 +42,17 @@ struct PodEvaluator {
     }
   }
 
+  /// - Throws: ``PodMigrationError`` if Ruby would refuse the file: what it lists would be a guess.
+  private func check(_ bytes: [UInt8], of path: String) throws {
+    let fault: RubyFault?
+    do { fault = try RubyFault.first(in: bytes) } catch {
+      throw PodMigrationError(.unreadable, "\(path) cannot be read: \(error)")
+    }
+    if let fault {
+      throw PodMigrationError(.malformed, "\(Place(file: path, line: fault.line)): \(fault.text)")
+    }
+  }
+
   private func read(_ path: String) throws -> [UInt8] {
     do { return try tree.read(path) } catch {
       throw PodMigrationError(.missingFile, "\(path) cannot be read: \(error)")
@@ -55,8 +69,10 @@ struct PodEvaluator {
       } else if runsRuby {
         podspec = try Podspec(json: try run(["ipc", "spec", tree.absolute(path)], for: path))
       } else {
+        let bytes = try read(path)
+        try check(bytes, of: path)
         podspec = try Podspec(
-          ruby: try read(path), files: files(beside: path), fileName: FilePath.name(of: path))
+          ruby: bytes, files: files(beside: path), fileName: FilePath.name(of: path))
       }
     } catch let error as PodMigrationError { throw error } catch {
       throw PodMigrationError(.unreadable, "\(path) cannot be read: \(error)")

@@ -23,6 +23,8 @@ struct AppProjects {
   private(set) var projects: [AppProject] = []
   /// The locations by the indices of the Podfile's definitions.
   private(set) var locations: [Int: Location] = [:]
+  /// The projects that could not be read.
+  private let unread: [ReadingProblem]
   private let tree: FileTree
   private let podfile: String
 
@@ -33,7 +35,8 @@ struct AppProjects {
   init(_ model: Podfile, at podfile: String, in tree: FileTree) throws {
     self.tree = tree
     self.podfile = podfile
-    let candidates = Self.candidates(in: tree)
+    let (candidates, problems) = Self.candidates(in: tree)
+    unread = problems
     for (index, definition) in model.definitions.enumerated()
     where index > 0 && !definition.isAbstract {
       do {
@@ -45,17 +48,23 @@ struct AppProjects {
     }
   }
 
-  private static func candidates(in tree: FileTree) -> [AppProject] {
+  private static func candidates(in tree: FileTree) -> (projects: [AppProject], problems: [ReadingProblem]) {
     let readers: [any ProjectReader] = [XcodeGenReader(), TuistReader(), XcodeReader()]
-    return readers.flatMap { reader in
-      reader.read(reader.manifests(in: tree), in: tree).projects.map { project in
-        let path =
-          project.format == .xcode
-          ? FilePath.folder(of: project.manifest)
-          : FilePath.join(project.folder, "\(project.name).xcodeproj")
-        return AppProject(project: project, xcodeProject: path)
-      }
+    let readings = readers.map { $0.read($0.manifests(in: tree), in: tree) }
+    let projects = readings.flatMap(\.projects).map { project in
+      let path =
+        project.format == .xcode
+        ? FilePath.folder(of: project.manifest)
+        : FilePath.join(project.folder, "\(project.name).xcodeproj")
+      return AppProject(project: project, xcodeProject: path)
     }
+    let known = Set(projects.map(\.project.manifest))
+    return (projects, readings.flatMap(\.problems).filter { !known.contains($0.place.file) })
+  }
+
+  /// The projects that could not be read, as the end of a message.
+  private var unreadProjects: String {
+    unread.prefix(3).map { "; \($0.place): \($0.message)" }.joined()
   }
 
   private mutating func locate(
@@ -107,7 +116,9 @@ struct AppProjects {
       let result = found.isEmpty ? generated : found
       guard !result.isEmpty else {
         throw PodMigrationError(
-          .noProject, "\(place): there is no project \(path) that could be read for '\(definition.name)'")
+          .noProject,
+          "\(place): there is no project \(path) that could be read for '\(definition.name)'\(unreadProjects)"
+        )
       }
       return Self.manifestFirst(result)
     }
@@ -118,7 +129,8 @@ struct AppProjects {
     guard !owners.isEmpty else {
       throw PodMigrationError(
         .noProject,
-        "\(place): there is no Xcode project, project.yml or Project.swift for '\(definition.name)'")
+        "\(place): there is no Xcode project, project.yml or Project.swift for '\(definition.name)'\(unreadProjects)"
+      )
     }
     guard Set(chosen.map(\.xcodeProject)).count < 2 || chosen.allSatisfy({ $0.project.format != .xcode })
     else {

@@ -30,6 +30,7 @@ extension AppWriting {
           nil, "git tracks the folder \(FilePath.join(folder, "Pods"))",
           .byHand("remove it: git rm -r \(FilePath.join(folder, "Pods"))")))
     }
+    addScriptPhases()
     for name in model.plugins {
       steps.append(
         MigrationStep(
@@ -41,6 +42,28 @@ extension AppWriting {
       steps.append(
         MigrationStep(
           nil, "the Gemfile still installs CocoaPods", .byHand("remove it there"), at: Place(file: gemfile)))
+    }
+  }
+
+  /// Names the scripts that CocoaPods added to targets as build phases, and that are gone with the Podfile.
+  private mutating func addScriptPhases() {
+    for definition in model.definitions {
+      let target = definition.isAbstract ? "all targets" : definition.name
+      for phase in definition.scriptPhases {
+        let name = phase["name"]?.string.map { " '\($0)'" } ?? ""
+        steps.append(
+          MigrationStep(
+            nil, "the script phase\(name) of \(target)",
+            .byHand("CocoaPods added it from the Podfile; add it to the target as a build phase"),
+            at: Place(file: podfile, line: definition.line, column: definition.column)))
+      }
+    }
+    for gap in model.gaps where gap.isScriptPhase {
+      steps.append(
+        MigrationStep(
+          nil, "a script phase of \(model.definitions[gap.definition].name)",
+          .byHand("CocoaPods added it from the Podfile; add it to the target as a build phase"),
+          at: Place(file: podfile, line: gap.line, column: gap.column)))
     }
   }
 

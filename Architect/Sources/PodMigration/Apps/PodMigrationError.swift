@@ -9,6 +9,8 @@ package struct PodMigrationError: Error, Hashable, Sendable, CustomStringConvert
     package static let missingFile = Code(rawValue: "missing-file")
     /// A file could not be read.
     package static let unreadable = Code(rawValue: "unreadable")
+    /// Ruby would refuse a Podfile or a podspec: a conflict is not resolved, or a block has no `end`.
+    package static let malformed = Code(rawValue: "malformed")
     /// There is no project for a target of the Podfile, or more than one.
     package static let noProject = Code(rawValue: "no-project")
     /// The project lacks a target of the Podfile.

@@ -80,7 +80,10 @@ package struct PodfileMigration {
       obstacle: removal.obstacle)
     var decisions = Dictionary(
       uses.roots.map { ($0, decider.decision(on: $0)) }, uniquingKeysWith: { first, _ in first })
-    let hidden = Self.hiddenPods(lock, uses)
+    let gaps = model.gaps.filter(\.hidesPods)
+    let unlisted = Self.unlistedPods(lock, uses)
+    // Where the whole Podfile could be read, the pods that only Podfile.lock lists are no longer in the Podfile.
+    let hidden = gaps.isEmpty ? [] : unlisted
     Self.keepClashing(&decisions, hidden: hidden, uses, installed)
     let groups = Self.groups(decisions, uses, installed)
     let chosen = try Self.chosen(options.only, groups: groups, decisions, uses)
@@ -124,10 +127,16 @@ package struct PodfileMigration {
       let version = installed.version(of: name) ?? ""
       pods.append(Pod(name: name, version: version, fate: .stays, order: nil, steps: [step]))
     }
-    let gaps = model.gaps.filter(\.hidesPods)
     let isEverything = !pods.isEmpty && pods.allSatisfy { $0.fate == .moves } && gaps.isEmpty
     try writing.finish(moved: pods.filter { $0.fate == .moves }.map(\.name), isEverything: isEverything)
     steps = (local?.steps ?? []) + writing.steps
+    if gaps.isEmpty, !unlisted.isEmpty {
+      let names = unlisted.joined(separator: ", ")
+      steps.append(
+        MigrationStep(
+          nil, "Podfile.lock lists \(names), and the Podfile does not",
+          .byHand("the lock is older than the Podfile; run `pod install`"), at: Place(file: podfile)))
+    }
     for gap in gaps {
       steps.append(
         MigrationStep(
@@ -141,7 +150,7 @@ package struct PodfileMigration {
   }
 
   /// The pods that Podfile.lock lists as those of the Podfile, but that the static reading of the Podfile lacks.
-  private static func hiddenPods(_ lock: PodfileLock, _ uses: PodUses) -> [String] {
+  private static func unlistedPods(_ lock: PodfileLock, _ uses: PodUses) -> [String] {
     let listed = lock.dependencies.map { InstalledPods.root(of: String($0.prefix { $0 != " " })) }
     return Set(listed).subtracting(uses.roots).sorted()
   }
@@ -166,7 +175,9 @@ package struct PodfileMigration {
         decisions[name] = .stays(
           need == name
             ? "\(owner), which stays, depends on it; as a pod and as a package it would exist twice"
-            : "\(owner), which stays, depends on \(need) as well, which would exist twice")
+            : owner == need
+              ? "it depends on \(need), which stays; as a pod and as a package it would exist twice"
+              : "\(owner), which stays, depends on \(need) as well, which would exist twice")
         isChanged = true
       }
       if !isChanged { return }

@@ -6,7 +6,8 @@ enum Packages {
   static func add(
     _ package: XcodePackage, _ requirement: XcodePackage.Requirement?, to table: inout ObjectTable
   ) throws {
-    guard !package.identity.isEmpty else {
+    // The path of a package in the source root is `.`, which normalizes to the empty path.
+    guard !package.identity.isEmpty || package == .local(path: ".") else {
       throw ProjectEditError(.invalid, "the path or URL of a package is empty")
     }
     let style = table.style
