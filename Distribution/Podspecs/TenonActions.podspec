@@ -1,7 +1,7 @@
 Pod::Spec.new do |s|
   s.name = 'TenonActions'
   s.version = '0.1.0'
-  s.summary = 'Target-action calls in the contracts of Tenon's modules.'
+  s.summary = 'Target-action calls in the contracts of Tenon\'s modules.'
   s.homepage = 'https://github.com/tenon-swift/tenon'
   s.license = { type: 'MIT', file: 'LICENSE' }
   s.author = 'The authors of Tenon'

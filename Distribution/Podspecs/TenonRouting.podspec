@@ -1,7 +1,7 @@
 Pod::Spec.new do |s|
   s.name = 'TenonRouting'
   s.version = '0.1.0'
-  s.summary = 'Routes in the contracts of Tenon's modules.'
+  s.summary = 'Routes in the contracts of Tenon\'s modules.'
   s.homepage = 'https://github.com/tenon-swift/tenon'
   s.license = { type: 'MIT', file: 'LICENSE' }
   s.author = 'The authors of Tenon'

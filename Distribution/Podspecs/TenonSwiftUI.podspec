@@ -1,7 +1,7 @@
 Pod::Spec.new do |s|
   s.name = 'TenonSwiftUI'
   s.version = '0.1.0'
-  s.summary = 'Tenon's application and navigation under SwiftUI.'
+  s.summary = 'Tenon\'s application and navigation under SwiftUI.'
   s.homepage = 'https://github.com/tenon-swift/tenon'
   s.license = { type: 'MIT', file: 'LICENSE' }
   s.author = 'The authors of Tenon'

@@ -1,7 +1,7 @@
 Pod::Spec.new do |s|
   s.name = 'TenonTesting'
   s.version = '0.1.0'
-  s.summary = 'One of Tenon's modules alone, with doubles, in tests.'
+  s.summary = 'One of Tenon\'s modules alone, with doubles, in tests.'
   s.homepage = 'https://github.com/tenon-swift/tenon'
   s.license = { type: 'MIT', file: 'LICENSE' }
   s.author = 'The authors of Tenon'

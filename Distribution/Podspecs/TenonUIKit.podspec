@@ -1,7 +1,7 @@
 Pod::Spec.new do |s|
   s.name = 'TenonUIKit'
   s.version = '0.1.0'
-  s.summary = 'Tenon's application and navigation under UIKit.'
+  s.summary = 'Tenon\'s application and navigation under UIKit.'
   s.homepage = 'https://github.com/tenon-swift/tenon'
   s.license = { type: 'MIT', file: 'LICENSE' }
   s.author = 'The authors of Tenon'

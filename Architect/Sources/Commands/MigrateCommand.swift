@@ -94,6 +94,7 @@ enum MigrateCommand {
       own, in: tree, table: table, onePackage: arguments.has(onePackage) ? folder(of: own) : nil, lock: lock,
       isForApp: model != nil)
     options.local = packages.replacements
+    try requirePackages(configuration.pods, in: tree, planned: packages.replacements)
     if let podfile = subject.podfile, let model, let lock {
       let folder = FilePath.join(FilePath.folder(of: podfile), "Pods")
       options.isPodsFolderTracked =
@@ -140,6 +141,24 @@ enum MigrateCommand {
     return parts.joined(separator: "/")
   }
 
+  /// - Throws: ``PodMigrationError`` if the configuration names a folder that is no package and becomes none.
+  private static func requirePackages(
+    _ pods: [String: PodTable.Entry], in tree: FileTree, planned: [String: PodReplacement]
+  ) throws {
+    for (name, entry) in pods.sorted(by: { $0.key < $1.key }) {
+      guard case .replaced(let replacement) = entry, case .local(let path) = replacement.package else {
+        continue
+      }
+      let manifest = FilePath.join(path, "Package.swift")
+      let isPlanned = planned.values.contains { $0.package == .local(path: FilePath.normalize(path)) }
+      guard !isPlanned, FileSystem.status(of: tree.absolute(manifest)) == nil else { continue }
+      throw PodMigrationError(
+        .missingFile,
+        "\(Configuration.fileName): the package of the pod '\(name)' has no \(manifest); paths are relative to the root of the repository"
+      )
+    }
+  }
+
   /// - Throws: ``PodMigrationError`` if a pod was asked for that no podspec describes.
   private static func requireListed(_ only: Set<String>?, among pods: [LocalPod]) throws {
     let names = pods.map(\.name)
@@ -157,10 +176,26 @@ enum MigrateCommand {
     var pods = try subject.podspecs(of: nil, in: evaluator.tree).map { try evaluator.podspec($0) }
     try requireListed(only, among: pods)
     if let only { pods.removeAll { !only.contains($0.name) } }
-    let groups = Dictionary(grouping: pods) { FilePath.folder(of: $0.file) }
-    let differences = groups.sorted { $0.key < $1.key }.flatMap { _, pods in
-      PodPackageDrift(pods, in: evaluator.tree, replacements: table.replacements).differences
+    let tree = evaluator.tree
+    let shared = Set(pods.compactMap { PodPackageDrift.sharedFolder(ofPodspec: $0.file, in: tree) })
+    // A package of several podspecs can only be compared with all of them.
+    let members = try shared.reduce(into: [String: [LocalPod]]()) { members, folder in
+      members[folder] = try MigrationSubject.podspecs(below: folder, in: tree)
+        .filter { PodPackageDrift.sharedFolder(ofPodspec: $0, in: tree) == folder }
+        .map { try evaluator.podspec($0) }
     }
+    let together = Set(members.values.joined().map(\.file))
+    let groups = Dictionary(grouping: pods.filter { !together.contains($0.file) }) {
+      FilePath.folder(of: $0.file)
+    }
+    pods = Array(groups.values.joined()) + Array(members.values.joined())
+    let differences =
+      groups.sorted { $0.key < $1.key }.flatMap { _, pods in
+        PodPackageDrift(pods, in: tree, replacements: table.replacements).differences
+      }
+      + members.sorted { $0.key < $1.key }.flatMap { folder, pods in
+        PodPackageDrift(pods, in: tree, replacements: table.replacements, onePackage: folder).differences
+      }
     if arguments.has(json) {
       let list = differences.map { difference in
         JSON.members([
@@ -173,7 +208,7 @@ enum MigrateCommand {
       for difference in differences { terminal.print(difference.description.onOneLine) }
       let count = differences.count == 1 ? "1 difference" : "\(differences.count) differences"
       terminal.print(
-        "\(count) between \(pods.count == 1 ? "1 podspec" : "\(pods.count) podspecs") and the manifests beside them"
+        "\(count) between \(pods.count == 1 ? "1 podspec" : "\(pods.count) podspecs") and their manifests"
       )
     }
     return differences.isEmpty ? .clean : .findings

@@ -74,6 +74,8 @@ struct MigrateCommandTests {
       ("pods:\n  A: {}\n", "'url' or 'path' is missing"),
       ("pods:\n  A: {url: \"https://a\", path: a}\n", "either 'url' or 'path'"),
       ("pods:\n  A: {path: a, from: x}\n", "'x' is not a version"),
+      ("pods:\n  A: {url: x}\n", "not the URL of a repository"),
+      ("pods:\n  A: {url: \"https://a\\nb\"}\n", "not the URL of a repository"),
       ("pods:\n  A: {kept: true}\n", "there is no key 'kept'; choose from url, path"),
       ("pods:\n  A: {keep: true, path: a}\n", "has no other keys"),
     ])
@@ -158,6 +160,32 @@ struct MigrateCommandTests {
       #expect(outcome.status == .findings)
       #expect(outcome.result.contains("Modules/Cart/Cart.podspec:1:1: there is no Package.swift"))
     }
+  }
+
+  @Test("one package of several podspecs is compared with all of them")
+  func checkOnePackage() throws {
+    var files: [String: String] = [:]
+    for name in ["Cart", "Core"] {
+      files["Modules/\(name)/\(name).podspec"] =
+        "Pod::Spec.new do |s|\n  s.name = '\(name)'\n  s.source_files = '*.swift'\nend\n"
+      files["Modules/\(name)/\(name).swift"] = "public enum \(name) {}\n"
+    }
+    let sample = try SampleRepository(files)
+    #expect(
+      tenon("migrate", "pods", "--one-package", "--write", "--allow-dirty", on: sample).status == .clean)
+    for place in [[], ["Modules/Cart/Cart.podspec"]] {
+      let outcome = tenon(["migrate", "pods"] + place + ["--check"], on: sample)
+      #expect(outcome.result == "0 differences between 2 podspecs and their manifests\n")
+    }
+  }
+
+  @Test("a folder that is no package is refused, wherever it is relative to the root")
+  func missingPackage() throws {
+    let sample = try sample("pods:\n  Unheard: {path: Modules/Unheard}\n")
+    #expect(
+      tenon("migrate", "pods", on: sample).message.contains("'Unheard' has no Modules/Unheard/Package.swift"))
+    try sample.write("Modules/Unheard/Package.swift", "// swift-tools-version: 5.9\n")
+    #expect(tenon("migrate", "pods", on: sample).result.contains("2 of 2 pods move"))
   }
 
   @Test("pods that are not listed, and folders without a Podfile, are refused")

@@ -17,6 +17,20 @@ struct PodOriginTests {
     #expect(sample.text("Shop.xcodeproj/project.pbxproj")?.contains("relativePath = Modules/Cart;") == true)
   }
 
+  @Test(
+    "an installed version that the Podfile no longer accepts is left to `pod install`",
+    arguments: [
+      ("~> 4.0", false), ("~> 5.9.2", false), ("~> 5.8.0", false), ("5.9.0", false), ("< 5.9", false),
+      ("~> 5.0", true), ("~> 5", true), (">= 4.0", true), ("5.9.1", true), ("!= 5.0", true),
+    ])
+  func requirements(text: String, isMet: Bool) throws {
+    let migration = try AppSample(
+      "target 'Shop' do\n  pod 'Alamofire', '\(text)'\nend\n", lock: ["Alamofire (5.9.1)"]
+    ).migration()
+    #expect(migration.fates == [isMet ? "1 Alamofire moves" : "Alamofire stays"])
+    #expect(migration.has("by hand", "line 2 requires \(text); run `pod install`", "Alamofire") == !isMet)
+  }
+
   @Test("a package in the folder of the project is written as a point")
   func localAtRoot() throws {
     var sample = try AppSample(

@@ -28,6 +28,20 @@ struct PodSettings {
     return result
   }
 
+  /// Whether a text can be written into a manifest as it is.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty && !text.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
+  }
+
+  private static func url(_ node: ConfigurationNode) throws -> String {
+    let text = try node.string()
+    let isRemote = text.contains("://") || text.contains("@") && text.contains(":") || text.hasPrefix("/")
+    guard isRemote, isPlain(text), !text.contains(" ") else {
+      throw node.error("this is not the URL of a repository; use a form such as https://example.com/kit.git")
+    }
+    return text
+  }
+
   private func entry(_ name: String, _ node: ConfigurationNode) throws -> PodTable.Entry {
     let section = try node.section(keys: Self.keys)
     if let keep = section.optional("keep"), try keep.boolean() {
@@ -36,8 +50,11 @@ struct PodSettings {
     }
     let package: XcodePackage
     switch (section.optional("url"), section.optional("path")) {
-    case (let url?, nil): package = .remote(url: try url.string())
-    case (nil, let path?): package = .local(path: try path.string())
+    case (let url?, nil): package = .remote(url: try Self.url(url))
+    case (nil, let path?):
+      let text = try path.string()
+      guard Self.isPlain(text) else { throw path.error("a path has no line breaks and is not empty") }
+      package = .local(path: text)
     case (nil, nil): throw node.error("'url' or 'path' is missing here, or 'keep: true'")
     case (_?, let path?): throw path.error("a package has either 'url' or 'path'")
     }

@@ -33,7 +33,7 @@ struct MigrationSubject {
     podspecs = (tree.folders[place]?.files ?? []).filter(Self.isPodspec).map { FilePath.join(place, $0) }
     if check {
       // Podfiles do not matter, wherever they are.
-      if podspecs.isEmpty { podspecs = tree.files(below: place).filter(Self.isPodspec) }
+      if podspecs.isEmpty { podspecs = Self.podspecs(below: place, in: tree) }
       try requirePodspecs(given ?? "this repository")
       return
     }
@@ -76,6 +76,11 @@ struct MigrationSubject {
       if let found { result.insert(found) }
     }
     return result.sorted()
+  }
+
+  /// All podspecs in a folder and its subfolders.
+  static func podspecs(below folder: String, in tree: FileTree) -> [String] {
+    tree.files(below: folder).filter(isPodspec)
   }
 
   private static func isPodspec(_ path: String) -> Bool {

@@ -49,6 +49,10 @@ struct PodDecisions {
     if let conditional = all.first(where: \.pod.isConditional) {
       return .stays("line \(conditional.pod.line) lists it only under a condition")
     }
+    if let unmet = Self.unmet(all, by: version) {
+      return .stays(
+        "Podfile.lock has \(version), and line \(unmet.line) requires \(unmet.text); run `pod install` first")
+    }
     do {
       let move = try move(root, names, version: version, all, isOwn: isOwn)
       if let obstacle = obstacle(root) { return .stays(obstacle) }
@@ -59,6 +63,42 @@ struct PodDecisions {
       case .stays(let reason): return .stays(reason)
       }
     }
+  }
+
+  /// The first requirement of the Podfile that the installed version does not meet, with its line. Versions and
+  /// requirements that are not plain numbers are not judged.
+  private static func unmet(_ uses: [PodUses.Use], by version: String) -> (text: String, line: Int)? {
+    guard let installed = numbers(version) else { return nil }
+    for use in uses {
+      for text in use.pod.requirements.flatMap({ $0.split(separator: ",").map(String.init) }) {
+        let sign = text.prefix { "~<>=! ".contains($0) }.filter { $0 != " " }
+        let rest = text.drop { "~<>=! ".contains($0) }.prefix { $0 != " " }
+        guard let bound = numbers(String(rest)) else { continue }
+        let isLower = installed.lexicographicallyPrecedes(bound)
+        let isMet =
+          switch sign {
+          case "", "=": installed == bound
+          case "!=": installed != bound
+          case ">": bound.lexicographicallyPrecedes(installed)
+          case ">=": !isLower
+          case "<": isLower
+          case "<=": !bound.lexicographicallyPrecedes(installed)
+          case "~>":
+            // `~> 1.2` accepts all versions with the same numbers before the last one.
+            !isLower && installed.starts(with: rest.split(separator: ".").dropLast().compactMap { Int($0) })
+          default: true
+          }
+        if !isMet { return (text, use.pod.line) }
+      }
+    }
+    return nil
+  }
+
+  /// The numbers of a version such as `5.9`, with zeros up to four; `nil` for other versions.
+  private static func numbers(_ version: String) -> [Int]? {
+    let parts = version.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    guard (1...4).contains(parts.count), !parts.contains(nil) else { return nil }
+    return parts.compactMap(\.self) + Array(repeating: 0, count: 4 - parts.count)
   }
 
   private enum Refusal: Error {

@@ -24,18 +24,36 @@ package struct PodPackageDrift: Sendable {
   /// - Parameters:
   ///   - pods: The podspecs that share the manifest.
   ///   - replacements: The packages for pods from outside, by the names of pods and of subspecs.
+  ///   - folder: The folder of the one package of all pods; `nil` if each podspec has a manifest beside it.
   ///   - canUseRoot: Whether patterns of the podspecs can be relative to the root of the repository.
   package init(
     _ pods: [LocalPod], in tree: FileTree, replacements: [String: PodReplacement] = [:],
-    canUseRoot: Bool = true
+    onePackage folder: String? = nil, canUseRoot: Bool = true
   ) {
-    var options = PodPackages.Options()
+    var options = PodPackages.Options(onePackage: folder)
     options.findsTests = false
     options.canUseRoot = canUseRoot
     let expected = PodPackages(pods, in: tree, replacements: replacements, options: options).packages
     manifest = expected.first?.manifestPath ?? "Package.swift"
     podspec = Place(file: pods.first?.file ?? "")
     for package in expected { compare(package, tree) }
+  }
+
+  /// The folder of the package that builds a podspec's sources for several podspecs, above all of them; `nil` if a
+  /// manifest is beside the podspec, or if there is no such package.
+  package static func sharedFolder(ofPodspec file: String, in tree: FileTree) -> String? {
+    let own = FilePath.folder(of: file)
+    guard !tree.hasFile(FilePath.join(own, "Package.swift")) else { return nil }
+    var folder = own
+    while !folder.isEmpty {
+      folder = FilePath.folder(of: folder)
+      let path = FilePath.join(folder, "Package.swift")
+      guard tree.hasFile(path) else { continue }
+      let reading = SwiftPMReader(cacheFolder: nil, runsManifests: false).read([path], in: tree)
+      let files = reading.projects.flatMap(\.targets).flatMap(\.files)
+      if files.contains(where: { FilePath.contains(own, $0) }) { return folder }
+    }
+    return nil
   }
 
   private mutating func add(_ text: String, _ place: Place) {
