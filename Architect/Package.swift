@@ -70,7 +70,8 @@ let package = Package(
     .executable(name: "tenon", targets: ["tenon"]),
     .library(name: "Architect", targets: ["Architect"]),
     .library(
-      name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "SwiftParsing", "YAML"]),
+      name: "ArchitectReaders",
+      targets: ["Files", "ModuleGraph", "ProjectReaders", "References", "SwiftParsing", "YAML"]),
     .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists"]),
     .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
   ],
@@ -100,6 +101,8 @@ let package = Package(
       name: "ProjectReaders",
       dependencies: ["CocoaPods", "Files", "JSONValues", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
+    // Which files of one target use which declarations of its other files.
+    .target(name: "References", dependencies: ["Files", "ModuleGraph"]),
     .target(
       name: "ProjectEditors",
       dependencies: ["Files", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "YAML"]),
@@ -112,14 +115,14 @@ let package = Package(
       ]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
-    .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
+    .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "References", "Rules"]),
 
     // The four steps combined, as a library and as a command.
     .target(
       name: "Architect",
       dependencies: [
         "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration", "ProjectEditors", "ProjectReaders",
-        "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing", "Templates", "YAML",
+        "References", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing", "Templates", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // Servers for editors and for assistants.
@@ -186,6 +189,7 @@ let package = Package(
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
+    .testTarget(name: "ReferencesTests", dependencies: ["References"]),
     .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "JSONValues"]),
     .testTarget(
       name: "PodMigrationTests",

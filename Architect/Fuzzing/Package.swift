@@ -27,6 +27,7 @@ let package = Package(
     fuzzTarget("FuzzPodManifest", ["ManifestSample", readers]),
     fuzzTarget("FuzzProjectSwift", ["ManifestSample", readers]),
     fuzzTarget("FuzzPropertyList", [editors]),
+    fuzzTarget("FuzzReferences", [readers]),
     fuzzTarget("FuzzXcodeGen", ["ManifestSample", readers]),
     fuzzTarget("FuzzXcodeProject", ["ManifestSample", readers]),
     fuzzTarget("FuzzYAML", [architect, readers]),

@@ -69,7 +69,10 @@ public struct Architecture: Sendable {
   ///   - only: The ids of the rules to run; `nil` runs all of them.
   ///   - today: The current date, which determines whether an exception has expired.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
-    var inspection = Inspection(of: graph, under: configuration.policy, only: only, today: today) { file in
+    let parts = PartGraphs(of: self).graphs
+    var inspection = Inspection(
+      of: graph, parts: parts, under: configuration.policy, only: only, today: today
+    ) { file in
       owners?.owners(of: file) ?? []
     }
     var imports = InterfaceImports(self, today: today)

@@ -91,6 +91,7 @@ enum CheckCommand {
       isUnfolded: arguments.has(all))
     try Output.write(text, arguments, terminal)
     if !format.hasSummary { loading.note(report.summary) }
+    if format == .text, isWhole { noteMonolith(architecture, loading) }
     if isWhole, !arguments.has(noBaseline) { try shrink(comparison, architecture, loading) }
     if report.findings.contains(where: { $0.rule == unread }) { return .failure }
     let isFailed = threshold == .warning ? !report.findings.isEmpty : report.errors > 0
@@ -99,6 +100,18 @@ enum CheckCommand {
       try FileSystem.writeAtomically([], to: FilePath.join(FileSystem.workingFolder, stamp))
     }
     return .clean
+  }
+
+  /// Points to the command that looks into a target if one target is nearly everything.
+  static func noteMonolith(_ architecture: Architecture, _ loading: Loading) {
+    let own = architecture.graph.modules.filter { !$0.kind.isTest }
+    let total = own.reduce(0) { $0 + $1.lines }
+    guard let largest = own.max(by: { ($0.lines, $1.id) < ($1.lines, $0.id) }), largest.files.count > 20,
+      largest.lines * 3 > total * 2
+    else { return }
+    loading.note(
+      "tenon: '\(largest.id.onOneLine)' has \(largest.lines * 100 / total) % of all lines; "
+        + "`tenon inside \(largest.id.onOneLine)` shows its structure")
   }
 
   /// Keeps an architecture alive until the process ends.

@@ -25,10 +25,13 @@ enum StatsCommand {
     parameters: [.option(format), .flag(tests), .flag(outside), .option(Output.file)] + Loading.parameters
   ) { arguments, terminal in
     let format = try arguments.value(of: format) ?? .text
-    var graph = try Loading(arguments, terminal).populatedArchitecture().graph
+    let loading = Loading(arguments, terminal)
+    let architecture = try loading.populatedArchitecture()
+    var graph = architecture.graph
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
     let report = StatisticsReport(graph, listsAllOutside: arguments.has(outside))
     try Output.write(format == .json ? report.json.text() : report.text, arguments, terminal)
+    if format == .text { CheckCommand.noteMonolith(architecture, loading) }
     return .clean
   }
 }

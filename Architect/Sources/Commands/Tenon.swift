@@ -9,8 +9,8 @@ public enum Tenon {
     summary: "tenon checks, draws and explains how the modules of a Swift code base use each other.",
     version: Architecture.version,
     commands: [
-      InitCommand.command, CheckCommand.command, GraphCommand.command, WhyCommand.command,
-      ExplainCommand.command,
+      InitCommand.command, CheckCommand.command, GraphCommand.command, InsideCommand.command,
+      WhyCommand.command, ExplainCommand.command,
       BaselineCommand.command, StatsCommand.command, DocsCommand.command, DoctorCommand.command,
       FixCommand.command, NewCommand.command, MigrateCommand.command, RegisterCommand.command,
       UndoCommand.command,

@@ -11,16 +11,33 @@ enum WhyCommand {
   private static let limit = Option<Int>(
     "limit", "N", help: "The maximum number of chains to show; 5 by default")
 
+  private static let inside = Option<String>(
+    "inside", "TARGET", help: "Follow references within this target, from a file or type to another")
+
   static let command = Command(
     "why", summary: "Show why one module depends on another",
     discussion: """
       Prints the shortest chains from the first module to the second, with the imports and declarations behind each
-      step. The second module may come from outside the repository. Exits with status 1 if there is no chain.
+      step. The second module may come from outside the repository. With --inside, the two names are files or types of
+      one target, and the chain shows the references. Exits with status 1 if there is no chain.
       """,
-    examples: ["tenon why App CoreNetwork", "tenon why CoreNetwork UIKit"],
-    parameters: [.argument(from), .argument(to), .option(limit)] + Loading.parameters
+    examples: [
+      "tenon why App CoreNetwork", "tenon why CoreNetwork UIKit",
+      "tenon why --inside App CheckoutView ProfileStore",
+    ],
+    parameters: [.argument(from), .argument(to), .option(limit), .option(inside)] + Loading.parameters
   ) { arguments, terminal in
     let limit = try arguments.value(of: limit) ?? 5
+    if let target = try arguments.value(of: inside) {
+      let inside = try TargetInside(of: target, in: Loading(arguments, terminal).populatedArchitecture())
+      let chain = try inside.chain(from: arguments[from] ?? "", to: arguments[to] ?? "")
+      guard !chain.isEmpty else {
+        terminal.print("'\(arguments[from] ?? "")' does not use '\(arguments[to] ?? "")'")
+        return .findings
+      }
+      terminal.print(ChainReport([chain]).text)
+      return .clean
+    }
     let own = try Loading(arguments, terminal).populatedArchitecture().graph
     let graph = own.knowing([arguments[from] ?? "", arguments[to] ?? ""])
     let start = try graph.module(named: arguments[from] ?? "")

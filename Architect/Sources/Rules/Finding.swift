@@ -20,6 +20,8 @@ public struct Finding: Hashable, Sendable {
   public var evidence: [Place]
   /// The number of files that contain the finding. An additional file makes the finding worse.
   public var files = 1
+  /// What ``files`` counts.
+  public var unit = Unit.files
   /// The reason the finding might not apply to every build, as a clause. If there is one, the finding is at
   /// most a warning.
   public var doubt: String?
@@ -31,6 +33,13 @@ public struct Finding: Hashable, Sendable {
   public var members: [Finding] = []
   /// The owners of the file; empty if the file has none.
   public var owners: [String] = []
+
+  /// What a finding is measured by.
+  public enum Unit: Hashable, Sendable {
+    case files
+    /// A share, in percent.
+    case percent
+  }
 
   public init(
     rule: String, severity: Severity = .error, place: Place, message: String, from: String? = nil,

@@ -14,12 +14,14 @@ public struct Inspection: Sendable {
   /// Runs the rules.
   /// - Parameters:
   ///   - graph: The graph to check.
+  ///   - parts: The graphs of parts within targets, which rules that judge them check as well.
   ///   - policy: The team's decisions.
   ///   - only: The ids of the rules to run; `nil` runs all rules that are not off.
   ///   - today: The current date, which determines whether an exception has expired.
   ///   - owners: A closure that returns the owners of a file.
   public init(
-    of graph: ModuleGraph, under policy: Policy, only: Set<String>? = nil, today: CalendarDay,
+    of graph: ModuleGraph, parts: [ModuleGraph] = [], under policy: Policy, only: Set<String>? = nil,
+    today: CalendarDay,
     owners: (String) -> [String] = { _ in [] }
   ) {
     var used: Set<Int> = []
@@ -28,11 +30,13 @@ public struct Inspection: Sendable {
       let severity = policy.severity(of: rule)
       if let only, !only.contains(rule.id) { continue }
       guard severity != .off else {
-        off.append(rule.id)
+        // A rule that is off unless a team wants it was not switched off.
+        if rule.defaultSeverity != .off { off.append(rule.id) }
         continue
       }
       ran.append(rule.id)
-      for var finding in rule.findings(in: graph, under: policy) {
+      let graphs = rule.judgesParts ? [graph] + parts : [graph]
+      for var finding in graphs.flatMap({ rule.findings(in: $0, under: policy) }) {
         finding.severity = severity
         if severity == .error, let doubt = finding.doubt {
           finding.severity = .warning

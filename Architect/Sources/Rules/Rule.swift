@@ -11,19 +11,25 @@ public protocol Rule: Sendable {
   var explanation: String { get }
   /// The severity of the rule's findings if the policy does not set one.
   var defaultSeverity: Severity { get }
+  /// Whether the rule also judges the graphs of parts within targets.
+  var judgesParts: Bool { get }
 
   /// Returns the findings, in any order. The inspection sets their severities.
   func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding]
+}
+
+extension Rule {
+  public var judgesParts: Bool { false }
 }
 
 /// All rules of the architect.
 public enum RuleBook {
   public static let rules: [any Rule] = [
     UpwardDependencyRule(), SameLayerRule(), UnassignedModuleRule(), ThinInterfaceRule(), ForbiddenRule(),
-    AllowedRule(), CycleRule(), UndeclaredImportRule(verdict: .undeclared),
+    AllowedRule(), RestrictedUseRule(), CycleRule(), UndeclaredImportRule(verdict: .undeclared),
     UndeclaredImportRule(verdict: .transitive),
     UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(), HeightRule(),
-    FanInRule(),
+    FanInRule(), FileCycleRule(), LargeModuleRule(),
     OrphanRule(), StaleExceptionRule(), UnreadRule(.blocks), UnreadRule(.notes), UnreadRule(.leavesOpen),
   ]
 

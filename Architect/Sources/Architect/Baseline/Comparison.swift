@@ -25,7 +25,10 @@ public struct Comparison: Sendable {
         known.append(finding)
       } else {
         if let recorded = entries[kind]?.number {
-          finding.message += "; the baseline records it in \(recorded) of \(number) files"
+          switch finding.unit {
+          case .files: finding.message += "; the baseline records it in \(recorded) of \(number) files"
+          case .percent: finding.message += "; the baseline records \(recorded) %"
+          }
         }
         new.append(finding)
       }

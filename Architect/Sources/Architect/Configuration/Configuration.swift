@@ -23,6 +23,9 @@ public struct Configuration: Hashable, Sendable {
   /// keep.
   package var pods: [String: PodTable.Entry] = [:]
 
+  /// The parts of targets that are checked like modules.
+  public var parts: [TargetParts] = []
+
   /// Remarks about settings that still work but should be written differently.
   public var notes: [String] = []
 

@@ -47,7 +47,7 @@ public struct ConfigurationReader {
     "version", "exclude", "platforms", "flags", "baseline", "layers", "exhaustive", "outside", "interface",
     "tags",
     "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products",
-    "transitive_in_tests", "rules", "exceptions", "pods",
+    "transitive_in_tests", "rules", "exceptions", "pods", "inside", "uses",
   ]
 
   private func read(_ key: YAMLNode, _ value: YAMLNode, into configuration: inout Configuration) throws {
@@ -69,6 +69,7 @@ public struct ConfigurationReader {
     case "flags": configuration.flags = Set(try node.strings())
     case "baseline": configuration.baseline = try node.string()
     case "pods": configuration.pods = try PodSettings(node).entries()
+    case "inside": configuration.parts = try parts(node)
     default: try policy(key, node, into: &configuration.policy)
     }
   }
@@ -85,6 +86,7 @@ public struct ConfigurationReader {
       }
     case "forbidden": policy.forbidden = try node.elements().map(edge)
     case "allowed": policy.allowed = try node.elements().map(edge)
+    case "uses": policy.uses = try node.elements().map(use)
     case "host": policy.host = try host(node)
     case "tested_layers": policy.testedLayers = try node.strings()
     case "max_height": policy.maximumHeight = try node.integer()
@@ -96,6 +98,27 @@ public struct ConfigurationReader {
     default:
       throw ConfigurationNode(key, file: file).error(unknown: "key", key.string ?? "", among: Self.keys)
     }
+  }
+
+  private func parts(_ node: ConfigurationNode) throws -> [TargetParts] {
+    try node.section().entries.map { target, value in
+      let entries = try ConfigurationNode(value, file: file).section().entries
+      let parts = try entries.map { name, patterns in
+        TargetParts.Part(
+          name: try ConfigurationNode(name, file: file).string(),
+          patterns: try ConfigurationNode(patterns, file: file).strings().map { Glob($0) },
+          place: ConfigurationNode(name, file: file).place)
+      }
+      let node = ConfigurationNode(target, file: file)
+      return TargetParts(target: try node.string(), parts: parts, place: node.place)
+    }
+  }
+
+  private func use(_ node: ConfigurationNode) throws -> Policy.UsePolicy {
+    let section = try node.section(keys: ["symbol", "only", "reason"])
+    return Policy.UsePolicy(
+      symbols: try section.required("symbol").strings(), only: try section.optional("only")?.patterns() ?? [],
+      reason: try section.optional("reason")?.string())
   }
 
   private func layer(_ node: ConfigurationNode) throws -> Policy.Layer {

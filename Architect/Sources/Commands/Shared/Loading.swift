@@ -41,6 +41,12 @@ struct Loading {
   /// current folder.
   func folder() throws -> String { try repository() ?? FileSystem.workingFolder }
 
+  /// The absolute path of a file or folder to read, which is relative to `--project-root` if that is given, or else to the
+  /// current folder.
+  func input(_ path: String) throws -> String {
+    FilePath.join(try arguments.value(of: Self.root) == nil ? FileSystem.workingFolder : folder(), path)
+  }
+
   /// The absolute path of the given folder or of the repository around the current folder; `nil` if there is neither.
   func repository() throws -> String? {
     let working = FileSystem.workingFolder

@@ -62,7 +62,7 @@ extension ModuleGraph {
 
 /// Finds strongly connected components with Tarjan's algorithm, without recursion because a graph can be a very long
 /// chain.
-struct Components {
+package struct Components {
   private(set) var groups: [[Module.ID]] = []
 
   init(vertices: [Module.ID], edges: [Edge]) {
@@ -76,7 +76,7 @@ struct Components {
 
   /// Returns the components of a graph that is given as lists of targets. A component comes after all components that
   /// it reaches.
-  static func components(_ targets: [[Int]]) -> [[Int]] {
+  package static func components(_ targets: [[Int]]) -> [[Int]] {
     var index = [Int](repeating: -1, count: targets.count)
     var low = index
     var isOnStack = [Bool](repeating: false, count: targets.count)

@@ -41,6 +41,8 @@ public struct ImportEvidence: Hashable, Sendable {
   /// The macros that decide whether any build compiles the import, keyed by the index of the declaration.
   /// Declarations are included only if the architect cannot determine whether the import is compiled.
   public var undecidedMacros: [Int: String] = [:]
+  /// The name of the declaration that is used, for an edge between parts of one target. There, no import is needed.
+  public var usedName: String?
 
   public init(
     place: Place, statement: ImportStatement, activeIn: [Int] = [0], isPossible: Bool? = nil,

@@ -104,6 +104,8 @@ public struct Module: Hashable, Sendable, Identifiable {
   public var isOffered: Bool
   /// Whether every product that offers the module is linked dynamically, so that all its users share one copy.
   public var isShared = false
+  /// The number of files that use each other in the module's largest cycle; `nil` if it was not measured.
+  public var cyclicFiles: Int?
 
   public init(
     id: String, name: String, declarations: [Declaration], files: [SourceFile] = [], layer: String? = nil,

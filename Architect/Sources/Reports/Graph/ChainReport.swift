@@ -19,7 +19,9 @@ public struct ChainReport: Sendable {
 
   private static func lines(_ edge: Edge) -> [String] {
     let places =
-      edge.imports.filter(\.isActive).map { "\($0.place): imports" }
+      edge.imports.filter(\.isActive).map { evidence in
+        "\(evidence.place): \(evidence.usedName.map { "uses \($0.onOneLine)" } ?? "imports")"
+      }
       + edge.declarations.map { "\($0): declares" }
       + edge.imports.filter { !$0.isActive }.map {
         "\($0.place): imports under #if \($0.statement.condition.spelling.onOneLine)"

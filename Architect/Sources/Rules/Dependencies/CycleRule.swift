@@ -19,6 +19,7 @@ public struct CycleRule: Rule {
     To fix it: reverse each of those edges with an interface module, or move the code that the edge needs to a lower module.
     """
   public let defaultSeverity = Severity.error
+  public let judgesParts = true
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let doubts = Doubts(graph)
@@ -32,7 +33,9 @@ public struct CycleRule: Rule {
       return firm.map(finding)
         + rest.map { cycle in
           var finding = finding(cycle)
-          finding.doubt = doubts.doubt(aboutCycle: cycle.chain).description
+          if !cycle.chain.allSatisfy(Self.isWithinTarget) {
+            finding.doubt = doubts.doubt(aboutCycle: cycle.chain).description
+          }
           return finding
         }
     }
@@ -69,6 +72,8 @@ public struct CycleRule: Rule {
     }
   }
 
+  private static func isWithinTarget(_ edge: Edge) -> Bool { edge.imports.contains { $0.usedName != nil } }
+
   /// The maximum number of names that a message lists; further names are only counted.
   private static let shown = 5
 
@@ -79,6 +84,7 @@ public struct CycleRule: Rule {
 
   private static func weight(_ edge: Edge) -> String {
     let imports = edge.imports.count { $0.isPossible }
+    if isWithinTarget(edge) { return "\(imports) use\(imports == 1 ? "" : "s")" }
     return imports == 0 ? "declared only" : "\(imports) import\(imports == 1 ? "" : "s")"
   }
 

@@ -11,6 +11,7 @@ public struct AllowedRule: Rule {
     To fix it: remove the import, or add the module to the entry.
     """
   public let defaultSeverity = Severity.error
+  public let judgesParts = true
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     graph.edges.filter(\.counts).flatMap { edge -> [Finding] in

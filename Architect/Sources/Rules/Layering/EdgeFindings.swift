@@ -4,21 +4,28 @@ extension Edge {
   /// Returns one finding for each file that imports along the edge, or one for each manifest if no file does. Each
   /// finding is fixed separately.
   func findings(_ rule: String, _ message: (Place) -> String) -> [Finding] {
-    var shown: [(place: Place, condition: Condition)] = []
+    var shown: [(place: Place, note: String)] = []
     for evidence in imports where evidence.isPossible && shown.last?.place.file != evidence.place.file {
-      shown.append((evidence.place, evidence.statement.condition))
+      shown.append((evidence.place, evidence.note))
     }
-    if shown.isEmpty { shown = declarations.map { ($0, .always) } }
+    if shown.isEmpty { shown = declarations.map { ($0, "") } }
     let all = imports.filter(\.isPossible).map(\.place) + declarations
-    return shown.map { place, condition in
+    return shown.map { place, note in
       Finding(
-        rule: rule, place: place, message: message(place) + condition.note, from: from, to: to,
+        rule: rule, place: place, message: message(place) + note, from: from, to: to,
         evidence: all.filter { $0 != place })
     }
   }
 
   /// Whether the edge exists in any build: it is declared, or a build compiles or may compile an import.
   var counts: Bool { imports.contains(where: \.isPossible) || !declarations.isEmpty }
+}
+
+extension ImportEvidence {
+  /// The condition, or the declaration that is used, for the end of a message; empty if there is neither.
+  fileprivate var note: String {
+    usedName.map { " (here: \($0.onOneLine))" } ?? statement.condition.note
+  }
 }
 
 extension Condition {

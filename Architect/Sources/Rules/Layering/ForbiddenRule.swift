@@ -11,6 +11,7 @@ public struct ForbiddenRule: Rule {
     To fix it: read the entry's `reason`, which says what its author meant; then remove the import, or change the entry.
     """
   public let defaultSeverity = Severity.error
+  public let judgesParts = true
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     guard !policy.forbidden.isEmpty else { return [] }

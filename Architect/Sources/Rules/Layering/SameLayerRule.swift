@@ -15,6 +15,7 @@ public struct SameLayerRule: Rule {
     that both need into a lower layer.
     """
   public let defaultSeverity = Severity.error
+  public let judgesParts = true
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let peers = Dictionary(policy.layers.map { ($0.name, $0.peers) }) { first, _ in first }

@@ -15,6 +15,7 @@ public struct ThinInterfaceRule: Rule {
     dependency into the implementation module.
     """
   public let defaultSeverity = Severity.error
+  public let judgesParts = true
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     // Without layers, the configuration does not state what an interface may use.

@@ -12,6 +12,7 @@ public struct UnassignedModuleRule: Rule {
     To fix it: add the module's name, or a pattern that matches it, to a layer in .tenon.yml.
     """
   public let defaultSeverity = Severity.error
+  public let judgesParts = true
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     guard policy.isExhaustive else { return [] }

@@ -15,6 +15,7 @@ public struct UpwardDependencyRule: Rule {
     broadcast an event.
     """
   public let defaultSeverity = Severity.error
+  public let judgesParts = true
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     graph.layeredEdges().filter { $0.toLayer < $0.fromLayer }.flatMap { edge in

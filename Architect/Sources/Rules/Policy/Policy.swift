@@ -13,6 +13,7 @@ public struct Policy: Hashable, Sendable {
   public var tags: [TagPolicy] = []
   public var forbidden: [EdgePolicy] = []
   public var allowed: [EdgePolicy] = []
+  public var uses: [UsePolicy] = []
   /// The limits for hosts; if `nil`, hosts are not judged.
   public var host: HostPolicy?
   /// The layers whose modules need tests.

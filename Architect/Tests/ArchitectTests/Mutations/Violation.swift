@@ -156,6 +156,30 @@ struct Violation {
       }
     ),
     (
+      "restricted-use",
+      { tree, random in
+        let name = pick(CleanTree.features, &random)
+        tree.settings = ["uses:", "  - {symbol: [UserDefaults, print], only: [Core0], reason: kept there}"]
+        let text = "print(\(random.next() % 1_000))"
+        tree.bodies[tree[name].first, default: []].append(text)
+        return Violation(rule: "restricted-use", file: tree[name].first, text: text)
+      }
+    ),
+    (
+      "file-cycle",
+      { tree, random in
+        tree.settings = ["rules: {file-cycle: error}"]
+        return declared("file-cycle", "target", enlarge(&tree, &random))
+      }
+    ),
+    (
+      "large-module",
+      { tree, random in
+        tree.settings = ["rules: {large-module: warning}"]
+        return declared("large-module", "target", enlarge(&tree, &random))
+      }
+    ),
+    (
       "stale-exception",
       { tree, random in
         let until = random.next() % 2 == 0 ? ", until: 2020-01-\(random.next() % 20 + 10)" : ""
@@ -191,6 +215,15 @@ struct Violation {
       }
     ),
   ]
+
+  /// Adds files that use each other to a module, which becomes the largest one.
+  private static func enlarge(_ tree: inout CleanTree, _ random: inout SeededGenerator) -> String {
+    let name = pick(CleanTree.features, &random)
+    let lines = String(repeating: "// line\n", count: 500)
+    tree.others["Sources/\(name)/Three.swift"] = Array("struct Three { let four: Four? }\n\(lines)".utf8)
+    tree.others["Sources/\(name)/Four.swift"] = Array("final class Four { var three: Three? }\n".utf8)
+    return name
+  }
 
   private static func pick(_ names: [String], _ random: inout SeededGenerator) -> String {
     names[Int(random.next() % UInt64(names.count))]

@@ -1,0 +1,62 @@
+import Architect
+import CommandLineInterface
+import ModuleGraph
+import Reports
+
+/// `tenon inside`
+enum InsideCommand {
+  private enum Format: String, CaseIterable { case text, json, html, dot, mermaid, dsm }
+
+  private static let target = Argument(
+    "target", help: "The target to look into; by default, the one with the most lines", isRequired: false,
+    isModule: true)
+  private static let format = Option<Format>(
+    choice: "format",
+    help: "text (default), json with every reference, or the folders as html, dot, mermaid or dsm")
+  private static let folder = Option<String>(
+    "folder", "FOLDER", help: "Look into all Swift files of a folder as if they were one target")
+
+  static let command = Command(
+    "inside", summary: "Show the structure inside one target",
+    discussion: """
+      Shows which folders of a target use which, the files that use each other in cycles and the fewest uses to remove,
+      the largest types, and files that several targets compile. Nothing is built: names are resolved by scope, and a
+      name that may belong to several declarations counts for none.
+      """,
+    examples: [
+      "tenon inside", "tenon inside App --format html --output inside.html", "tenon inside --folder Sources",
+    ],
+    parameters: [
+      .argument(target), .option(folder), .option(format), .option(Output.file),
+    ] + Loading.parameters
+  ) { arguments, terminal in
+    let format = try arguments.value(of: format) ?? .text
+    let loading = Loading(arguments, terminal)
+    let inside: TargetInside
+    var totalLines: Int?
+    if let folder = try arguments.value(of: folder) {
+      if arguments[target] != nil {
+        throw UsageError("name either a target or --folder, not both", command: "inside")
+      }
+      let root = try loading.folder()
+      inside = try TargetInside(folder: loading.input(folder), root: root)
+    } else {
+      let architecture = try loading.populatedArchitecture()
+      let own = architecture.graph.modules.filter { !$0.kind.isTest }
+      let largest = own.max { ($0.lines, $1.id) < ($1.lines, $0.id) }
+      inside = try TargetInside(of: arguments[target] ?? largest?.id ?? "", in: architecture)
+      totalLines = own.reduce(0) { $0 + $1.lines }
+    }
+    let text: String
+    if let graphFormat = GraphFormat(rawValue: format.rawValue), format != .text, format != .json {
+      text = graphFormat.render(inside.folderGraph, title: inside.name)
+    } else {
+      let report = InsideReport(
+        name: inside.name, references: inside.references, folders: inside.folderGraph, shared: inside.shared,
+        missing: inside.missing, totalLines: totalLines)
+      text = format == .json ? report.json.text() : report.text
+    }
+    try Output.write(text, arguments, terminal)
+    return .clean
+  }
+}
