@@ -102,7 +102,8 @@ let package = Package(
       dependencies: ["CocoaPods", "Files", "JSONValues", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
     // Which files of one target use which declarations of its other files.
-    .target(name: "References", dependencies: ["Files", "ModuleGraph"]),
+    .target(name: "CIndexStore"),
+    .target(name: "References", dependencies: ["CIndexStore", "Files", "ModuleGraph"]),
     .target(
       name: "ProjectEditors",
       dependencies: ["Files", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "YAML"]),
@@ -189,7 +190,7 @@ let package = Package(
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
-    .testTarget(name: "ReferencesTests", dependencies: ["References"]),
+    .testTarget(name: "ReferencesTests", dependencies: ["Files", "References", "Samples"]),
     .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "JSONValues"]),
     .testTarget(
       name: "PodMigrationTests",

@@ -16,18 +16,25 @@ enum InsideCommand {
   private static let folder = Option<String>(
     "folder", "FOLDER", help: "Look into all Swift files of a folder as if they were one target")
 
+  private static let indexStore = Option<String>(
+    "index-store-path", "FOLDER",
+    help:
+      "Use what the compiler recorded in this folder while it built the target, such as .build/debug/index/store"
+  )
+
   static let command = Command(
     "inside", summary: "Show the structure inside one target",
     discussion: """
       Shows which folders of a target use which, the files that use each other in cycles and the fewest uses to remove,
       the largest types, and files that several targets compile. Nothing is built: names are resolved by scope, and a
-      name that may belong to several declarations counts for none.
+      name that may belong to several declarations counts for none. With --index-store-path, the references that the
+      compiler recorded are added; a note says which files it did not describe.
       """,
     examples: [
       "tenon inside", "tenon inside App --format html --output inside.html", "tenon inside --folder Sources",
     ],
     parameters: [
-      .argument(target), .option(folder), .option(format), .option(Output.file),
+      .argument(target), .option(folder), .option(indexStore), .option(format), .option(Output.file),
     ] + Loading.parameters
   ) { arguments, terminal in
     let format = try arguments.value(of: format) ?? .text
@@ -35,6 +42,9 @@ enum InsideCommand {
     let inside: TargetInside
     var totalLines: Int?
     if let folder = try arguments.value(of: folder) {
+      if try arguments.value(of: indexStore) != nil {
+        throw UsageError("an index describes a target, not a --folder", command: "inside")
+      }
       if arguments[target] != nil {
         throw UsageError("name either a target or --folder, not both", command: "inside")
       }
@@ -44,7 +54,15 @@ enum InsideCommand {
       let architecture = try loading.populatedArchitecture()
       let own = architecture.graph.modules.filter { !$0.kind.isTest }
       let largest = own.max { ($0.lines, $1.id) < ($1.lines, $0.id) }
-      inside = try TargetInside(of: arguments[target] ?? largest?.id ?? "", in: architecture)
+      inside = try TargetInside(
+        of: arguments[target] ?? largest?.id ?? "", in: architecture,
+        index: try arguments.value(of: indexStore).map(loading.input))
+      if let index = inside.index {
+        let count = inside.references.files.count
+        let outdated =
+          index.outdated.isEmpty ? "" : "; \(index.outdated.count) have changed since they were built"
+        loading.note("tenon: the index describes \(index.paths.count) of \(count) files\(outdated)")
+      }
       totalLines = own.reduce(0) { $0 + $1.lines }
     }
     let text: String

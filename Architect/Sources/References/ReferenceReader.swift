@@ -12,12 +12,14 @@ public struct ReferenceReader: Sendable {
   /// - Parameter root: The absolute path of the folder that file paths are relative to.
   public init(root: String) { self.root = root }
 
-  /// Reads the files at `paths`. Files of other kinds than Swift, Objective-C, storyboards and XIBs, and files that
+  /// Reads the files at `paths`, and adds what the compiler recorded about them. Files of other kinds than Swift, Objective-C, storyboards and XIBs, and files that
   /// cannot be read, have no declarations and no references.
+  /// - Parameter index: The compiler's index. References that it does not contain, such as those under an `#if` that was
+  ///   not built, are read from the source all the same.
   /// - Complexity: O(*n*), where *n* is the size of all files.
-  public func graph(of paths: [String]) -> ReferenceGraph {
+  public func graph(of paths: [String], index: CompilerIndex? = nil) -> ReferenceGraph {
     let paths = Set(paths).sorted()
-    return ReferenceGraph(paths: paths, facts: facts(of: paths))
+    return ReferenceGraph(paths: paths, facts: facts(of: paths), index: index)
   }
 
   func facts(of paths: [String]) -> [SourceFacts] {
@@ -51,14 +53,17 @@ extension ReferenceGraph {
     self.init(paths: paths, facts: facts)
   }
 
-  init(paths: [String], facts: [SourceFacts]) {
+  init(paths: [String], facts: [SourceFacts], index: CompilerIndex? = nil) {
     let table = SymbolTable(facts)
     var common: Set<Int32> = []
     for name in CommonMembers.names {
       if let number = table.names.number(of: name) { common.insert(Int32(number)) }
     }
+    let indexed = index.map { IndexedUses($0, paths: paths, in: table).uses } ?? [:]
     let resolutions = Array(facts.indices).concurrentMap { [common] in
-      FileResolution(of: $0, in: table, common: common)
+      var resolution = FileResolution(of: $0, in: table, common: common)
+      if let uses = indexed[$0] { resolution.add(uses) }
+      return resolution
     }
     var definitions: [DeclarationNumber: Int] = [:]
     for resolution in resolutions {

@@ -14,16 +14,22 @@ public struct TargetInside: Sendable {
   public let shared: [String: [String]]
   /// The files that the manifest lists although they do not exist.
   public let missing: [String]
+  /// What was read from the compiler's index; `nil` if no index was used.
+  public let index: CompilerIndex?
   private let files: [String: SourceFile]
 
   /// Reads the references in a target.
-  /// - Throws: ``UnknownModule`` if there is no module with this name.
-  public init(of target: String, in architecture: Architecture) throws {
+  /// - Parameter index: The absolute path of an index store of the compiler, whose references are exact; `nil` for none.
+  /// - Throws: ``UnknownModule`` if there is no module with this name, or `IndexError` if the index cannot be read.
+  public init(of target: String, in architecture: Architecture, index: String? = nil) throws {
     let module = try architecture.graph.module(named: target)
-    self.init(module, in: architecture)
+    let index = try index.map {
+      try CompilerIndex(at: $0, root: architecture.root, of: module.files.map(\.path))
+    }
+    self.init(module, in: architecture, index: index)
   }
 
-  init(_ module: Module, in architecture: Architecture) {
+  init(_ module: Module, in architecture: Architecture, index: CompilerIndex? = nil) {
     name = module.id
     files = Dictionary(module.files.map { ($0.path, $0) }) { first, _ in first }
     let own = Set(files.keys)
@@ -36,7 +42,8 @@ public struct TargetInside: Sendable {
     shared = owners.filter { $0.value.count > 1 }
     missing = own.filter { FileSystem.status(of: FilePath.join(architecture.root, $0)) == nil }.sorted()
     let designs = FileTree(root: architecture.root).interfaceDesigns(below: module.folders)
-    references = ReferenceReader(root: architecture.root).graph(of: Array(own) + designs)
+    references = ReferenceReader(root: architecture.root).graph(of: Array(own) + designs, index: index)
+    self.index = index
   }
 
   /// Reads the references between all Swift files below a folder as if they were one target.
@@ -56,6 +63,7 @@ public struct TargetInside: Sendable {
     }
     references = ReferenceReader(root: base).graph(of: paths)
     files = [:]
+    index = nil
     shared = [:]
     missing = []
   }

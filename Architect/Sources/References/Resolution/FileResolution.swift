@@ -40,6 +40,14 @@ struct FileResolution: Sendable {
     collectTraits(of: file, table, external, conformances)
   }
 
+  /// Adds the uses that the compiler recorded. They replace the uses that rest on the uniqueness of a member's name.
+  mutating func add(_ indexed: [DeclarationNumber: Use]) {
+    uses = uses.filter { $0.value.basis > .uniqueMember }
+    for (target, use) in indexed {
+      if uses[target] != nil { uses[target]?.basis = .index } else { uses[target] = use }
+    }
+  }
+
   /// Whether the type before the dot may be one of the target's. A capitalised name that is not resolved belongs to a
   /// type from outside.
   private func mayBeOwn(_ base: Int32, _ facts: SourceFacts, _ isResolved: [Bool]) -> Bool {

@@ -140,12 +140,11 @@ public struct InsideReport: Sendable {
         references.edges.map { edge in
           .members([
             "from": .string(references.files[edge.from].path), "to": .string(references.files[edge.to].path),
-            "certain": .boolean(edge.isCertain),
             "uses": .array(
               edge.uses.map { use in
                 .members([
                   "name": .string(references.symbols[use.symbol].name), "line": .integer(use.line),
-                  "count": .integer(use.count),
+                  "count": .integer(use.count), "basis": .string(use.basis.name),
                 ])
               }),
           ])
@@ -192,4 +191,16 @@ public struct InsideReport: Sendable {
   }
 
   private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+}
+
+extension ReferenceGraph.Basis {
+  fileprivate var name: String {
+    switch self {
+    case .uniqueMember: "unique-member"
+    case .scope: "scope"
+    case .extension: "extension"
+    case .inheritance: "inheritance"
+    case .index: "index"
+    }
+  }
 }
