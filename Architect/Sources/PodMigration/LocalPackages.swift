@@ -39,10 +39,11 @@ package struct LocalPackages: Sendable {
       let members = pods.filter { package.pods.contains($0.name) }
       compare(members, package, manifest, in: tree, table.replacements, canUseRoot: options.canUseRoot)
     }
-    for name in outside.keys where obstacles[InstalledPods.root(of: name)] != nil { outside[name] = nil }
+    for name in outside.keys where obstacles[PodName.root(of: name)] != nil { outside[name] = nil }
     outside.merge(replacements) { _, own in own }
     var left = pods.filter { !present.contains($0.name) }
     if isForApp {
+      obstacles.merge(all.cyclic.filter { !present.contains($0.key) }) { first, _ in first }
       obstacles = Self.obstacles(left, in: tree, outside, refused: obstacles)
       for pod in left {
         guard let reason = obstacles[pod.name] else { continue }

@@ -19,6 +19,8 @@ package struct PodReplacement: Hashable, Sendable {
   package var linkerFlags: [String]
   /// What a person must know.
   package var note: String?
+  /// The products that earlier versions of the package had instead, each with its last version.
+  package var earlier: [PodReplacement] = []
 
   package init(
     _ package: XcodePackage, packageName: String, products: [String], module: String, imports: [String] = [],
@@ -33,6 +35,18 @@ package struct PodReplacement: Hashable, Sendable {
     self.lastVersion = lastVersion
     self.linkerFlags = linkerFlags
     self.note = note
+  }
+
+  /// The products that replace an installed version of the pod: the earlier ones up to their last version.
+  func suited(to installed: String?) -> PodReplacement {
+    guard let version = installed.flatMap({ PackageVersion($0) }) else { return self }
+    let fitting = earlier.compactMap { replacement -> (last: PackageVersion, replacement: PodReplacement)? in
+      guard let last = replacement.lastVersion.flatMap({ PackageVersion($0) }), version <= last else {
+        return nil
+      }
+      return (last, replacement)
+    }
+    return fitting.min { $0.last < $1.last }?.replacement ?? self
   }
 
   /// The version of the package that replaces an installed version of the pod: the nearest one that has the products.

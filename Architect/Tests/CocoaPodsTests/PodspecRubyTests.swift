@@ -223,4 +223,29 @@ import Testing
       """)
     #expect(Set(podspec.gaps.map(\.attribute)) == ["header_dir", "source_files", "resources"])
   }
+
+  @Test(
+    "patterns that Ruby expands are the files that there are",
+    arguments: [
+      ("s.source_files = Dir['A/*.swift']", #"["A/B.swift","A/C.swift"]"#),
+      ("s.source_files = Dir.glob('A/*.swift') - ['A/C.swift']", #"["A/B.swift"]"#),
+      ("s.source_files = Dir['X/*'] + ['Y/*']", #"["Y/*"]"#),
+    ])
+  func expanded(body: String, expected: String) throws {
+    let text = "Pod::Spec.new do |s|\n  s.name = 'Cart'\n  \(body)\nend\n"
+    let files = RubyFiles(
+      read: { _ in nil }, match: { $0 == "A/*.swift" ? ["A/B.swift", "A/C.swift"] : [] })
+    let podspec = try Podspec(ruby: Array(text.utf8), files: files)
+    #expect(podspec.gaps.isEmpty)
+    #expect(value("source_files", of: podspec.root) == expected)
+  }
+
+  @Test("more files than a podspec can list, and files elsewhere, are not expanded")
+  func unexpanded() throws {
+    for pattern in ["A/*", "/A/*", "#{__dir__}/A/*"] {
+      let text = "Pod::Spec.new do |s|\n  s.name = 'Cart'\n  s.source_files = Dir[\"\(pattern)\"]\nend\n"
+      let files = RubyFiles(read: { _ in nil }, match: { _ in Array(repeating: "A/B.swift", count: 20_000) })
+      #expect(try Podspec(ruby: Array(text.utf8), files: files).gaps.map(\.attribute) == ["source_files"])
+    }
+  }
 }

@@ -79,6 +79,42 @@ struct PodOriginTests {
     #expect(migration.has("choice", "new major version", "Alamofire"))
   }
 
+  @Test(
+    "a version from before the products were renamed keeps its products",
+    arguments: [
+      ("4.1.0", "Charts of", "exactly 4.1.0"), ("3.4.0", "Charts of", "exactly 3.4.0"),
+      ("2.3.0", "Charts of", "exactly 3.0.5"), ("5.1.0", "DGCharts of", "exactly 5.1.0"),
+    ])
+  func renamed(version: String, product: String, words: String) throws {
+    var sample = try AppSample("target 'Shop' do\n  pod 'Charts'\nend\n", lock: ["Charts (\(version))"])
+    sample.table = try PodTable.shipped()
+    let migration = try sample.migration()
+    #expect(migration.has("done: \(product)", words, "Charts"))
+    #expect(migration.has("choice", "instead of \(version)", "Charts") == (version == "2.3.0"))
+  }
+
+  @Test(
+    "mistakes in a table are refused",
+    arguments: [
+      (#""earlier": [{"products": ["A"]}]"#, "has no 'until'"),
+      (#""earlier": [{"until": "1"}]"#, "no products"),
+      (#""earlier": {}"#, "is not a list"), (#""from": "x""#, "is not a version"),
+    ])
+  func mistakes(members: String, message: String) {
+    let text = #"[{"pod": "A", "url": "https://example.com/a", "products": ["A"], \#(members)}]"#
+    let error = #expect(throws: PodTableError.self) { try PodTable(json: Array(text.utf8)) }
+    #expect(error?.description.contains(message) == true)
+  }
+
+  @Test("a tool whose package also has a library names both")
+  func toolWithLibrary() throws {
+    var sample = try AppSample("target 'Shop' do\n  pod 'R.swift'\nend\n", lock: ["R.swift (7.4.0)"])
+    sample.table = try PodTable.shipped()
+    let migration = try sample.migration()
+    #expect(migration.has("by hand", "the build tool plug-in RswiftGenerateInternalResources of", "R.swift"))
+    #expect(migration.has("by hand", "link its library, RswiftLibrary", "R.swift"))
+  }
+
   @Test("a version of four numbers is left to a person")
   func fourNumbers() throws {
     let sample = try AppSample("target 'Shop' do\n  pod 'Alamofire'\nend\n", lock: ["Alamofire (5.9.1.2)"])

@@ -68,7 +68,7 @@ public struct ConfigurationReader {
       }
     case "flags": configuration.flags = Set(try node.strings())
     case "baseline": configuration.baseline = try node.string()
-    case "pods": configuration.pods = try PodSettings(node).entries()
+    case "pods": configuration.pods = try ConfiguredPods(node).entries()
     case "inside": configuration.parts = try parts(node)
     default: try policy(key, node, into: &configuration.policy)
     }

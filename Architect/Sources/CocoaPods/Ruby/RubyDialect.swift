@@ -54,8 +54,19 @@ enum RubyOutcome {
 package struct RubyFiles: Sendable {
   /// Returns the contents of a file; `nil` if there is none.
   package var read: @Sendable (String) -> [UInt8]?
+  /// Returns the files and folders that a pattern matches, in the order of their paths; `nil` if they are not known.
+  package var match: @Sendable (String) -> [String]?
 
-  package init(read: @escaping @Sendable (String) -> [UInt8]?) { self.read = read }
+  package init(
+    read: @escaping @Sendable (String) -> [UInt8]?,
+    match: @escaping @Sendable (String) -> [String]? = { _ in nil }
+  ) {
+    self.read = read
+    self.match = match
+  }
+
+  /// The maximum number of files that patterns match.
+  static let most = 10_000
 
   /// The maximum size of a file that is read.
   static let largest = 4 << 20

@@ -181,8 +181,9 @@ extension RubyInterpreter {
     case ("Gem::Version", "new"), ("Pod::Version", "new"):
       if case .version? = arguments.first { return arguments[0] }
       return unknown
-    // The result is a list of files, for which the patterns stand.
+    // The result is a list of files, for which the patterns stand if the files are not known.
     case ("Dir", "[]"), ("Dir", "glob"), ("FileList", "[]"), ("Rake::FileList", "[]"), ("Pathname", "glob"):
+      if texts.count == arguments.count, let found = files(matching: texts) { return found }
       let patterns = texts.map { RubyValue.string($0) }
       return .alternatives([
         .array(patterns), .unknown(RubyReason(text: "the files that exist", isOverride: true)),
@@ -195,6 +196,19 @@ extension RubyInterpreter {
     case ("String", "new") where texts.count == arguments.count: return .string(texts.first ?? "")
     default: return unknown
     }
+  }
+
+  /// The files that patterns relative to the folder match; `nil` if they are not known, or are too many.
+  private func files(matching patterns: [String]) -> RubyValue? {
+    var result: [String] = []
+    for pattern in patterns {
+      guard !pattern.hasPrefix("/"), !pattern.hasPrefix("~"), !pattern.contains(RubyPath.folder),
+        let found = files?.match(pattern)
+      else { return nil }
+      result += found
+      guard result.count <= RubyFiles.most else { return nil }
+    }
+    return .array(result.map { .string($0) })
   }
 
   private func contents(_ path: String) -> [UInt8]? {

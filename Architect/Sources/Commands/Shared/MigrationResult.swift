@@ -15,16 +15,30 @@ struct MigrationResult {
   init(changes: ChangePlan) { self.changes = changes }
 
   mutating func add(_ migration: PodfileMigration) {
-    pods = migration.pods
-    steps += migration.steps
+    pods = migration.pods.map { pod in
+      var pod = pod
+      pod.steps = Self.distinct(pod.steps)
+      return pod
+    }
+    steps = Self.distinct(steps + migration.steps)
     changes = migration.changes
     links = migration.links
   }
 
   /// Adds the packages of the repository's own pods.
   mutating func add(_ packages: LocalPackages) throws {
-    steps += packages.steps
+    steps = Self.distinct(steps + packages.steps)
     try packages.add(to: &changes)
+  }
+
+  /// The steps without those that say the same about the same place as an earlier one.
+  private static func distinct(_ steps: [MigrationStep]) -> [MigrationStep] {
+    var seen: Set<MigrationStep> = []
+    return steps.filter { step in
+      var key = step
+      key.pod = nil
+      return seen.insert(key).inserted
+    }
   }
 
   // MARK: - Text

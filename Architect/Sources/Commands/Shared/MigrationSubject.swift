@@ -68,7 +68,7 @@ struct MigrationSubject {
     var result = Set(podspecs)
     for pod in model.definitions.flatMap(\.pods) {
       guard let path = pod.options.first(where: { $0.key == "path" })?.value.string else { continue }
-      let name = pod.name.prefix { $0 != "/" }
+      let name = PodName.root(of: pod.name)
       let place = FilePath.join(FilePath.folder(of: podfile), path)
       let folder = Self.isPodspec(place) ? FilePath.folder(of: place) : place
       let found = ["podspec", "podspec.json"].map { FilePath.join(folder, "\(name).\($0)") }.first(

@@ -62,22 +62,16 @@ struct PodEvaluator {
   /// The podspec at a path relative to the root, in Ruby or JSON.
   /// - Throws: ``PodMigrationError``.
   func podspec(_ path: String) throws -> LocalPod {
-    let podspec: Podspec
     do {
-      if path.hasSuffix(".json") {
-        podspec = try Podspec(json: try read(path))
-      } else if runsRuby {
-        podspec = try Podspec(json: try run(["ipc", "spec", tree.absolute(path)], for: path))
-      } else {
-        let bytes = try read(path)
-        try check(bytes, of: path)
-        podspec = try Podspec(
-          ruby: bytes, files: files(beside: path), fileName: FilePath.name(of: path))
+      if runsRuby, !path.hasSuffix(".json") {
+        let json = try run(["ipc", "spec", tree.absolute(path)], for: path)
+        return LocalPod(try Podspec(json: json), file: path)
       }
+      if !path.hasSuffix(".json") { try check(try read(path), of: path) }
+      return try LocalPod(reading: path, in: tree)
     } catch let error as PodMigrationError { throw error } catch {
       throw PodMigrationError(.unreadable, "\(path) cannot be read: \(error)")
     }
-    return LocalPod(podspec, file: path)
   }
 
   /// The files that a manifest reads, by their paths relative to its folder. Files outside the repository are not read.

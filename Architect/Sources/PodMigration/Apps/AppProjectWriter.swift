@@ -265,7 +265,7 @@ struct TuistWriter: AppProjectWriter {
     try changes.edit(project.manifest) { text in
       var editor = try TuistEditor(text)
       try editor.addDependency(
-        product, to: target, written: ".external(name: \(UmbrellaPackage.quoted(product)))")
+        product, to: target, written: ".external(name: \(PodPackage.literal(product)))")
       text = editor.text
     }
   }

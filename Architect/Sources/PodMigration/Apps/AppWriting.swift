@@ -75,7 +75,7 @@ struct AppWriting {
   /// The names of a pod that a definition finds on the search paths of the enclosing ones.
   private func searchPathNames(of root: String, _ definition: Podfile.Definition) -> [String] {
     guard let parent = definition.parent else { return [] }
-    let pods = model.pods(of: parent).filter { InstalledPods.root(of: $0.name) == root }
+    let pods = model.pods(of: parent).filter { PodName.root(of: $0.name) == root }
     return pods.flatMap(PodUses.names)
   }
 
@@ -242,7 +242,9 @@ struct AppWriting {
         let entry = options.table.entry(for: pod)
         var module = PodTable.module(of: pod)
         var replacement: PodReplacement?
-        if case .replaced(let found)? = entry { (module, replacement) = (found.module, found) }
+        if case .replaced(let found)? = entry {
+          (module, replacement) = (found.module, found.suited(to: installed.version(of: pod)))
+        }
         guard let place = sources.place(of: module, for: index) else { continue }
         let text = "\(target) imports \(module), which came with \(own.sorted().joined(separator: " or "))"
         let linked = links[app.project.manifest]?[target] ?? []

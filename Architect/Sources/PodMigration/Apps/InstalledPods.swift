@@ -8,14 +8,11 @@ struct InstalledPods {
 
   init(_ lock: PodfileLock) {
     dependencies = Dictionary(lock.pods.map { ($0.name, $0.dependencies) }) { $0 + $1 }
-    versions = Dictionary(lock.pods.map { (Self.root(of: $0.name), $0.version) }) { first, _ in first }
+    versions = Dictionary(lock.pods.map { (PodName.root(of: $0.name), $0.version) }) { first, _ in first }
   }
 
-  /// The name of a pod without its subspec.
-  static func root(of name: String) -> String { String(name.prefix { $0 != "/" }) }
-
   /// The version of a pod; `nil` if it is not installed.
-  func version(of pod: String) -> String? { versions[Self.root(of: pod)] }
+  func version(of pod: String) -> String? { versions[PodName.root(of: pod)] }
 
   /// The names of all installed pods, without subspecs.
   var names: Set<String> { Set(versions.keys) }
@@ -28,6 +25,6 @@ struct InstalledPods {
       guard seen.insert(next).inserted else { continue }
       pending += dependencies[next] ?? []
     }
-    return Set(seen.map(Self.root))
+    return Set(seen.map { PodName.root(of: $0) })
   }
 }

@@ -127,7 +127,7 @@ struct PodDecisions {
     var replacements: [String: PodReplacement] = [:]
     for name in names {
       switch options.table.entry(for: name) {
-      case .replaced(let replacement): replacements[name] = replacement
+      case .replaced(let replacement): replacements[name] = replacement.suited(to: version)
       case .kept: throw .kept
       case .none(let note)?: throw .stays("no package offers it" + (note.map { ": \($0)" } ?? ""))
       case .plugIn(let kind, let replacement): throw .stays(tool(kind, replacement))
@@ -186,9 +186,10 @@ struct PodDecisions {
 
   private func tool(_ kind: String, _ replacement: PodReplacement) -> String {
     let products = replacement.products.joined(separator: ", ")
+    let note = replacement.note.map { ". \($0)" } ?? ""
     return kind == "build"
       ? "it is a tool; in Xcode, add the build tool plug-in \(products) of \(replacement.package) to the targets that run it, "
-        + "and remove its script phases"
-      : "it is a tool; run it with the plug-in \(products) of \(replacement.package), or install it in another way"
+        + "and remove its script phases\(note)"
+      : "it is a tool; run it with the plug-in \(products) of \(replacement.package), or install it in another way\(note)"
   }
 }

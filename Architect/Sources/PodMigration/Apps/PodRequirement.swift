@@ -129,16 +129,13 @@ extension XcodePackage.Requirement {
 
   /// The argument of a package dependency in a Package.swift, such as `exact: "5.9.1"`.
   var argument: String {
-    func quoted(_ text: String) -> String {
-      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-    }
-    return switch self {
-    case .exact(let version): "exact: \(quoted(version))"
-    case .upToNextMajor(let version): "from: \(quoted(version))"
-    case .upToNextMinor(let version): ".upToNextMinor(from: \(quoted(version)))"
-    case .range(let from, let to): "\(quoted(from))..<\(quoted(to))"
-    case .branch(let branch): "branch: \(quoted(branch))"
-    case .revision(let revision): "revision: \(quoted(revision))"
+    switch self {
+    case .exact(let version): "exact: \(PodPackage.literal(version))"
+    case .upToNextMajor(let version): "from: \(PodPackage.literal(version))"
+    case .upToNextMinor(let version): ".upToNextMinor(from: \(PodPackage.literal(version)))"
+    case .range(let from, let to): "\(PodPackage.literal(from))..<\(PodPackage.literal(to))"
+    case .branch(let branch): "branch: \(PodPackage.literal(branch))"
+    case .revision(let revision): "revision: \(PodPackage.literal(revision))"
     }
   }
 }

@@ -1,4 +1,6 @@
+import CocoaPods
 import JSONValues
+import ModuleGraph
 import ProjectEditors
 
 /// The packages that replace pods. A pod that the table does not list is unknown.
@@ -27,8 +29,9 @@ package struct PodTable: Sendable {
 
   /// Reads a table, which is a JSON array of objects with these members: `pod`, `module`, `imports` (the modules to
   /// import instead), `url`, `package` (the name by which manifests refer to the package), `products`, `from` and `until`
-  /// (the first and the last version that have the products), `linkerFlags`, `note`, and `plugin` (the kind of plug-in
-  /// that replaces a tool: `build` or `command`). Only `pod` is required; without `url`, no package offers the pod.
+  /// (the first and the last version that have the products), `linkerFlags`, `note`, `plugin` (the kind of plug-in that
+  /// replaces a tool: `build` or `command`), and `earlier` (objects with the `products` that the package had before, and
+  /// their `module`, `imports`, `from` and `until`). Only `pod` is required; without `url`, no package offers the pod.
   /// - Throws: `JSON.ReadingError`, or ``PodTableError`` that names the entry.
   package init(json bytes: [UInt8]) throws {
     guard let list = try JSON(reading: bytes).array else { throw PodTableError("the table is not an array") }
@@ -42,31 +45,51 @@ package struct PodTable: Sendable {
   }
 
   private static func entry(_ name: String, _ value: JSON) throws -> Entry {
-    func strings(_ key: String) throws -> [String] {
-      guard let member = value[key] else { return [] }
-      guard let texts = member.array?.compactMap(\.string), texts.count == member.array?.count else {
-        throw PodTableError("'\(key)' of '\(name)' is not a list of strings")
-      }
-      return texts
-    }
     guard value["url"] != nil else { return .none(note: value["note"]?.string) }
     guard let url = value["url"]?.string, url.hasPrefix("https://") else {
       throw PodTableError("'\(name)' has no 'url' that begins with https://")
     }
-    let plugin = value["plugin"]?.string
-    let products = try strings("products")
-    guard !products.isEmpty || plugin != nil else { throw PodTableError("'\(name)' has no products") }
-    let from = value["from"]?.string
-    let until = value["until"]?.string
-    for version in [from, until].compactMap(\.self) where PackageVersion(version) == nil {
+    var replacement = PodReplacement(
+      .remote(url: url), packageName: value["package"]?.string ?? packageName(of: url), products: [],
+      module: value["module"]?.string ?? module(of: name),
+      linkerFlags: try strings("linkerFlags", value, name), note: value["note"]?.string)
+    let common = replacement
+    try take(value, into: &replacement, name)
+    if let earlier = value["earlier"] {
+      guard let list = earlier.array else { throw PodTableError("'earlier' of '\(name)' is not a list") }
+      replacement.earlier = try list.map { value in
+        var replacement = common
+        replacement.note = value["note"]?.string
+        try take(value, into: &replacement, name)
+        guard replacement.lastVersion != nil else {
+          throw PodTableError("an element of 'earlier' of '\(name)' has no 'until'")
+        }
+        return replacement
+      }
+    }
+    return value["plugin"]?.string.map { .plugIn($0, replacement) } ?? .replaced(replacement)
+  }
+
+  /// Reads the members that differ between versions.
+  private static func take(_ value: JSON, into replacement: inout PodReplacement, _ name: String) throws {
+    replacement.products = try strings("products", value, name)
+    guard !replacement.products.isEmpty else { throw PodTableError("'\(name)' has no products") }
+    if let module = value["module"]?.string { replacement.module = module }
+    replacement.imports = try strings("imports", value, name)
+    replacement.firstVersion = value["from"]?.string
+    replacement.lastVersion = value["until"]?.string
+    for version in [replacement.firstVersion, replacement.lastVersion].compactMap(\.self)
+    where PackageVersion(version) == nil {
       throw PodTableError("'\(version)', a version of '\(name)', is not a version")
     }
-    let replacement = PodReplacement(
-      .remote(url: url), packageName: value["package"]?.string ?? packageName(of: url), products: products,
-      module: value["module"]?.string ?? module(of: name), imports: try strings("imports"),
-      firstVersion: from, lastVersion: until, linkerFlags: try strings("linkerFlags"),
-      note: value["note"]?.string)
-    return plugin.map { .plugIn($0, replacement) } ?? .replaced(replacement)
+  }
+
+  private static func strings(_ key: String, _ value: JSON, _ name: String) throws -> [String] {
+    guard let member = value[key] else { return [] }
+    guard let texts = member.array?.compactMap(\.string), texts.count == member.array?.count else {
+      throw PodTableError("'\(key)' of '\(name)' is not a list of strings")
+    }
+    return texts
   }
 
   /// The name by which manifests refer to a package, which SwiftPM takes from its URL or its path.
@@ -77,8 +100,7 @@ package struct PodTable: Sendable {
 
   /// The module of a pod whose podspec does not say otherwise.
   package static func module(of pod: String) -> String {
-    let root = pod.prefix { $0 != "/" }
-    return String(root.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    Target.moduleName(for: PodName.root(of: pod))
   }
 
   /// The products that replace pods, by the names of pods and subspecs.
@@ -102,7 +124,7 @@ package struct PodTable: Sendable {
   package func entry(for name: String) -> Entry? {
     if let entry = entries[name] { return entry }
     guard let slash = name.firstIndex(of: "/") else { return nil }
-    let root = String(name[..<slash])
+    let root = PodName.root(of: name)
     let rest = name[name.index(after: slash)...]
     return own.contains(root) || ["Core", "Default"].contains(rest) ? entries[root] : nil
   }

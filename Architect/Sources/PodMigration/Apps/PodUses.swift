@@ -22,14 +22,14 @@ struct PodUses {
   init(_ podfile: Podfile, at file: String) {
     for definition in podfile.definitions {
       for pod in definition.pods {
-        let root = InstalledPods.root(of: pod.name)
+        let root = PodName.root(of: pod.name)
         let place = Place(file: file, line: pod.line, column: pod.column)
         places[root] = min(places[root] ?? place, place)
       }
     }
     for (index, definition) in podfile.definitions.enumerated() where index > 0 && !definition.isAbstract {
       for pod in podfile.pods(of: index) {
-        uses[InstalledPods.root(of: pod.name), default: []].append(
+        uses[PodName.root(of: pod.name), default: []].append(
           Use(definition: index, names: Self.names(of: pod), pod: pod))
       }
     }

@@ -151,7 +151,7 @@ package struct PodfileMigration {
 
   /// The pods that Podfile.lock lists as those of the Podfile, but that the static reading of the Podfile lacks.
   private static func unlistedPods(_ lock: PodfileLock, _ uses: PodUses) -> [String] {
-    let listed = lock.dependencies.map { InstalledPods.root(of: String($0.prefix { $0 != " " })) }
+    let listed = lock.dependencies.map { PodName.root(of: String($0.prefix { $0 != " " })) }
     return Set(listed).subtracting(uses.roots).sorted()
   }
 
@@ -201,7 +201,7 @@ package struct PodfileMigration {
   ) throws -> Set<String> {
     let moving = Set(groups.joined())
     guard let only else { return moving }
-    let asked = Set(only.map(InstalledPods.root))
+    let asked = Set(only.map { PodName.root(of: $0) })
     for name in asked.sorted() where !uses.roots.contains(name) {
       let near = NearMiss.of(name, among: uses.roots)
       throw PodMigrationError(

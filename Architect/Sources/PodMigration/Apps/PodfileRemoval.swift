@@ -38,17 +38,17 @@ struct PodfileRemoval {
   /// - Throws: `ProjectEditError` if a pod cannot be removed.
   func removing(_ roots: Set<String>) throws -> String {
     var editor = try PodfileEditor(text)
-    for name in Set(names).sorted() where roots.contains(InstalledPods.root(of: name)) {
+    for name in Set(names).sorted() where roots.contains(PodName.root(of: name)) {
       try editor.removePod(name)
     }
     let after = try Podfile(ruby: Array(editor.text.utf8), files: files)
-    let left = after.definitions.flatMap(\.pods).first { roots.contains(InstalledPods.root(of: $0.name)) }
+    let left = after.definitions.flatMap(\.pods).first { roots.contains(PodName.root(of: $0.name)) }
     if let left {
       throw ProjectEditError(
         .conflict, "line \(left.line) lists '\(left.name)' by a name that is computed",
         remedy: "remove it there by hand")
     }
-    let kept = names.filter { !roots.contains(InstalledPods.root(of: $0)) }
+    let kept = names.filter { !roots.contains(PodName.root(of: $0)) }
     guard after.definitions.flatMap({ $0.pods.map(\.name) }) == kept else {
       throw ProjectEditError(
         .conflict,

@@ -85,19 +85,17 @@ struct UmbrellaPackage {
   }
 
   /// A dependency on a package, for a manifest in a folder.
+  /// - Throws: ``PodMigrationError`` if no version of a package with a URL is known.
   static func dependency(
     _ replacement: PodReplacement, _ requirement: XcodePackage.Requirement?, from folder: String
-  ) -> PackageDependency {
+  ) throws(PodMigrationError) -> PackageDependency {
     switch replacement.package {
-    case .local(let path): .path(FilePath.relative(path, to: folder))
+    case .local(let path): return .path(FilePath.relative(path, to: folder))
     case .remote(let url):
-      .written(
-        ".package(url: \(quoted(url)), \(requirement?.argument ?? "branch: \"main\""))", location: url)
+      guard let requirement else {
+        throw PodMigrationError(.unproved, "no version of \(url) is known")
+      }
+      return .written(".package(url: \(PodPackage.literal(url)), \(requirement.argument))", location: url)
     }
-  }
-
-  /// A string literal of Swift.
-  static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

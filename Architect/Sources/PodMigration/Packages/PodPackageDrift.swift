@@ -1,3 +1,4 @@
+import CocoaPods
 import Files
 import ModuleGraph
 import ProjectEditors
@@ -5,8 +6,9 @@ import ProjectReaders
 
 /// The differences between podspecs and the Package.swift beside them: what one of them builds and the other does not.
 ///
-/// Targets may be divided in another way, because a podspec does not have targets: files, products, dependencies,
-/// resources, definitions and platforms are compared. The manifest is evaluated, not run.
+/// Targets may be divided in another way, because a podspec does not have targets: files, products, dependencies with
+/// their versions, resources, definitions, linked frameworks and libraries, platforms and versions of Swift are compared.
+/// Versions, frameworks and libraries are compared where both state some. The manifest is evaluated, not run.
 package struct PodPackageDrift: Sendable {
   package struct Difference: Hashable, Sendable, CustomStringConvertible {
     /// What differs, such as `the podspec compiles Sources/A.swift, and the manifest does not`.
@@ -18,6 +20,8 @@ package struct PodPackageDrift: Sendable {
 
   package private(set) var differences: [Difference] = []
 
+  private let pods: [LocalPod]
+  private let replacements: [String: PodReplacement]
   private let manifest: String
   private let podspec: Place
 
@@ -34,6 +38,8 @@ package struct PodPackageDrift: Sendable {
     options.findsTests = false
     options.canUseRoot = canUseRoot
     let expected = PodPackages(pods, in: tree, replacements: replacements, options: options).packages
+    self.pods = pods
+    self.replacements = replacements
     manifest = expected.first?.manifestPath ?? "Package.swift"
     podspec = Place(file: pods.first?.file ?? "")
     for package in expected { compare(package, tree) }
@@ -57,7 +63,8 @@ package struct PodPackageDrift: Sendable {
   }
 
   private mutating func add(_ text: String, _ place: Place) {
-    differences.append(Difference(text: text, place: place))
+    let difference = Difference(text: text, place: place)
+    if !differences.contains(difference) { differences.append(difference) }
   }
 
   private mutating func compare(_ expected: PodPackage, _ tree: FileTree) {
@@ -80,8 +87,14 @@ package struct PodPackageDrift: Sendable {
     compareSources(expected, project, tree)
     comparePlatforms(expected, project)
     compareDependencies(expected, project)
-    compareResources(expected, project, tree)
+    let details = (try? tree.read(path)).flatMap { PackageDetails($0, named: path) }
+    if let details { compareResources(expected, project, details, tree) }
     compareDefinitions(expected, project)
+    guard let details else { return }
+    let stated = StatedDrift(
+      pods.filter { expected.pods.contains($0.name) }, expected, project, details, replacements: replacements,
+      libraries: Self.libraryTargets(project), in: tree)
+    for text in stated.texts { add(text, Place(file: manifest)) }
   }
 
   /// The targets that a product offers, and those that they depend on.
@@ -156,7 +169,8 @@ package struct PodPackageDrift: Sendable {
     }
   }
 
-  private static func plain(_ name: String) -> String {
+  /// A name without what differs between pods and packages for no reason, such as `ios` at its end.
+  static func plain(_ name: String) -> String {
     var text = name.lowercased().filter { $0.isLetter || $0.isNumber }
     for ending in ["swift", "ios", "git"] where text.hasSuffix(ending) && text.count > ending.count + 2 {
       text.removeLast(ending.count)
@@ -182,7 +196,7 @@ package struct PodPackageDrift: Sendable {
     }
     var open = Set(used.keys).subtracting(products)
     for pod in expected.unresolvedPods {
-      let name = Self.plain(String(pod.prefix { $0 != "/" }))
+      let name = Self.plain(PodName.root(of: pod))
       let identities = Set(project.packages.map { Self.plain($0.identity) })
       let found = open.filter { Self.plain($0) == name }
       open.subtract(found)
@@ -202,14 +216,13 @@ package struct PodPackageDrift: Sendable {
     }
   }
 
-  private mutating func compareResources(_ expected: PodPackage, _ project: Project, _ tree: FileTree) {
-    guard let bytes = try? tree.read(expected.manifestPath),
-      let paths = PackageResources.paths(in: bytes, named: expected.manifestPath)
-    else { return }
+  private mutating func compareResources(
+    _ expected: PodPackage, _ project: Project, _ details: PackageDetails, _ tree: FileTree
+  ) {
     var present: Set<String> = []
     for target in Self.libraryTargets(project) {
       guard let root = target.roots.first else { continue }
-      for path in paths[target.name] ?? [] {
+      for path in details.resources[target.name] ?? [] {
         let place = FilePath.join(root, path)
         present.formUnion(tree.hasFolder(place) ? tree.files(below: place) : [place])
       }

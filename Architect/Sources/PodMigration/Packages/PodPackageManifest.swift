@@ -88,18 +88,8 @@ extension PodPackage {
     switch dependency.package {
     case .local(let path): return ".package(\(name)path: \(literal(path)))"
     case .remote(let url):
-      return ".package(url: \(literal(url)), \(requirement(dependency.requirement ?? .branch("main"))))"
-    }
-  }
-
-  private static func requirement(_ requirement: XcodeRequirement) -> String {
-    switch requirement {
-    case .upToNextMajor(let version): "from: \(literal(version))"
-    case .upToNextMinor(let version): ".upToNextMinor(from: \(literal(version)))"
-    case .exact(let version): "exact: \(literal(version))"
-    case .range(let from, let to): "\(literal(from))..<\(literal(to))"
-    case .branch(let branch): "branch: \(literal(branch))"
-    case .revision(let revision): "revision: \(literal(revision))"
+      let requirement = dependency.requirement.map { ", \($0.argument)" } ?? ""
+      return ".package(url: \(literal(url))\(requirement))"
     }
   }
 

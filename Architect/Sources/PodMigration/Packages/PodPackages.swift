@@ -31,6 +31,8 @@ package struct PodPackages: Sendable {
   }
 
   package private(set) var packages: [PodPackage] = []
+  /// The pods that cannot be packages because they depend on each other in a cycle, with the reason.
+  package private(set) var cyclic: [String: String] = [:]
   /// The names by which manifests refer to the packages.
   private var identities: [String] = []
 
@@ -44,6 +46,7 @@ package struct PodPackages: Sendable {
   ) {
     let builder = PodPackageBuilder(pods, in: tree, replacements: replacements, options: options)
     packages = builder.packages
+    cyclic = builder.cyclic
     identities = packages.indices.map(builder.identity)
   }
 
@@ -52,7 +55,7 @@ package struct PodPackages: Sendable {
     var result: [String: PodReplacement] = [:]
     for (package, identity) in zip(packages, identities) {
       for (pod, products) in package.productsByPod where !products.isEmpty {
-        let name = String(pod.prefix { $0 != "/" })
+        let name = PodName.root(of: pod)
         let modules = package.modulesByPod[pod] ?? []
         let module = package.modulesByPod[name]?.first ?? Target.moduleName(for: name)
         result[pod] = PodReplacement(
@@ -76,6 +79,8 @@ final class PodPackageBuilder {
   private(set) var packages: [PodPackage] = []
   private let layouts: [String: FlutterLayout]
   private var platforms: [String: PluginPlatform] = [:]
+  /// The pods that depend on each other in a cycle, with the reason that they cannot be packages.
+  private(set) var cyclic: [String: String] = [:]
   /// The prefixes of `#import <PREFIX/X.h>` in the repository.
   private(set) lazy var prefixes: Set<String> = headerPrefixes()
 
@@ -107,6 +112,7 @@ final class PodPackageBuilder {
       plans.append(plan)
     }
     for plan in plans { place(plan) }
+    cyclic = PodCycles(plans, packages, packageOfPod).reasons
     for index in packages.indices { build(index) }
     while prune() {}
   }
@@ -181,12 +187,37 @@ final class PodPackageBuilder {
     }
   }
 
+  /// Whether a package uses another one, directly or through others.
+  func uses(_ package: Int, _ other: Int) -> Bool {
+    var seen: Set<Int> = []
+    var pending = [package]
+    while let next = pending.popLast() {
+      if next == other { return true }
+      guard seen.insert(next).inserted else { continue }
+      let pods = packages[next].pods.compactMap { plan(of: $0) }.flatMap(\.library).flatMap(\.dependencies)
+      pending += pods.compactMap { packageOfPod[$0.pod] }
+    }
+    return false
+  }
+
   func platform(of pod: String) -> PluginPlatform? { platforms[pod] }
 
   /// The package for a pod from outside, or for one of its subspecs.
   func replacement(for dependency: PodPart.Dependency, of pod: String) -> PodReplacement? {
     let own = platforms[pod]?.replacements ?? [:]
-    return given[dependency.name] ?? given[dependency.pod] ?? own[dependency.pod]
+    guard let found = given[dependency.name] ?? given[dependency.pod] else { return own[dependency.pod] }
+    // Without an installed version, the lowest one that the podspec accepts decides which products there are.
+    let stated = VersionRange(dependency.requirements)?.lowest?.semantic
+    return found.suited(to: options.installed[dependency.pod] ?? stated)
+  }
+
+  /// The pod from outside that code imports by the name of a module; `nil` if there is none, or several.
+  func pod(withModule module: String) -> String? {
+    let found = given.filter { name, replacement in
+      guard case .remote = replacement.package, !name.contains("/") else { return false }
+      return replacement.imports.isEmpty ? replacement.module == module : replacement.imports == [module]
+    }
+    return found.count == 1 ? found.first?.key : found.keys.first { $0 == module }
   }
 
   /// The name of the product of a module.
@@ -202,7 +233,7 @@ final class PodPackageBuilder {
 
   /// The names of the targets of a local pod or subspec, and the package with them.
   func local(_ name: String) -> (package: Int, targets: [String], products: [String])? {
-    let pod = String(name.prefix { $0 != "/" })
+    let pod = PodName.root(of: name)
     guard let plan = plan(of: pod), let package = packageOfPod[pod] else { return nil }
     let units = Set(plan.expanded(name).compactMap { plan.unitOfPart[$0] }).sorted()
     let modules = units.filter { plan.isBuilt($0) }.map { plan.units[$0].module }
@@ -257,7 +288,7 @@ final class PodPackageBuilder {
     }
     for plan in ordered(members) { add(plan, to: index) }
     var package = packages[index]
-    for plan in members { PodTests(self, plan).add(to: &package) }
+    for plan in members where cyclic[plan.pod.name] == nil { PodTests(self, plan).add(to: &package) }
     packages[index] = package
     setLanguages(members, index)
     finish(index)
@@ -278,6 +309,11 @@ final class PodPackageBuilder {
   }
 
   private func add(_ plan: PodPlan, to index: Int) {
+    if let reason = cyclic[plan.pod.name] {
+      packages[index].steps.append(
+        MigrationStep(plan.pod.name, "no package", .byHand(reason), at: plan.parts[0].place))
+      return
+    }
     let before = packages[index].targets.count
     // The package is read while it is changed.
     var package = packages[index]
@@ -324,17 +360,9 @@ final class PodPackageBuilder {
 
   private func setLanguages(_ members: [PodPlan], _ index: Int) {
     var versions: Set<String> = []
-    for plan in members {
-      let stated = plan.parts[0].texts("swift_versions").map(\.value)
-      let old = plan.parts[0].text("swift_version").map { [$0] } ?? []
-      versions.formUnion(stated.isEmpty ? old : stated)
-    }
+    for plan in members { versions.formUnion(plan.parts[0].swiftVersions) }
     let hasSwift = members.contains { plan in plan.units.contains { !$0.files.swift.isEmpty } }
-    let modes = Set(
-      versions.map { version -> String in
-        if version.hasPrefix("4.2") || version.hasPrefix("4.3") { return "4.2" }
-        return String(version.prefix { $0 != "." })
-      })
+    let modes = Set(versions.map(PodPart.languageMode(of:)))
     if modes == ["6"] {
       packages[index].toolsVersion = "6.0"
     } else if hasSwift, let mode = ["5", "4.2", "4"].first(where: modes.contains) {
@@ -362,20 +390,6 @@ final class PodPackageBuilder {
           packages[index].pods[0],
           "the package \(name) with \(packages[index].products.map(\.name).joined(separator: ", "))",
           .done, at: Place(file: packages[index].manifestPath)), at: 0)
-    }
-  }
-}
-
-extension PodPlan {
-  /// Whether a unit has anything to build.
-  func isBuilt(_ unit: Int) -> Bool {
-    !units[unit].files.isEmpty || hasBinary(unit)
-  }
-
-  /// Whether the parts of a unit have frameworks that a package can contain.
-  func hasBinary(_ unit: Int) -> Bool {
-    units[unit].parts.contains { part in
-      part.texts("vendored_frameworks").contains { $0.value.hasSuffix(".xcframework") }
     }
   }
 }

@@ -24,16 +24,30 @@ package struct LocalPod: Sendable {
       podspec = try Podspec(json: bytes)
     } else {
       let folder = FilePath.folder(of: file)
-      let files = RubyFiles { path in
-        let place = FilePath.join(folder, path)
-        return tree.hasFile(place) ? try? tree.read(place) : nil
-      }
+      let files = RubyFiles(
+        read: { path in
+          let place = FilePath.normalize(FilePath.join(folder, path))
+          return tree.hasFile(place) ? try? tree.read(place) : nil
+        }, match: { Self.paths(matching: $0, below: folder, in: tree) })
       podspec = try Podspec(ruby: bytes, files: files, fileName: FilePath.name(of: file))
     }
     self.file = file
   }
 
   package var name: String { podspec.root.name }
+
+  /// The files and folders below a folder that a pattern matches, relative to the folder, as Ruby's `Dir.glob` lists
+  /// them: in the order of their paths, and without hidden ones.
+  private static func paths(matching pattern: String, below folder: String, in tree: FileTree) -> [String]? {
+    guard !pattern.split(separator: "/").contains("..") else { return nil }
+    let glob = Glob(FilePath.join(folder, pattern))
+    let start = glob.fixedFolder
+    let folders = tree.folders.keys.filter { FilePath.contains(start, $0) && $0 != folder }
+    let found = (tree.files(below: start) + folders).filter(glob.matches)
+    return found.map { FilePath.relative($0, to: folder) }.filter { path in
+      !path.split(separator: "/").contains { $0.hasPrefix(".") }
+    }.sorted()
+  }
 }
 
 /// A part of a podspec, such as a subspec, with the values that apply to it.
@@ -134,7 +148,7 @@ struct PodPart {
     var platforms: [Platform]
 
     /// The name of the pod, without a subspec.
-    var pod: String { String(name.prefix { $0 != "/" }) }
+    var pod: String { PodName.root(of: name) }
   }
 
   var dependencies: [Dependency] {
@@ -142,6 +156,18 @@ struct PodPart {
       Dependency(
         name: scoped.value.key, requirements: Self.texts(scoped.value.value), platforms: scoped.platforms)
     }
+  }
+
+  /// The versions of Swift that the part states itself.
+  var swiftVersions: [String] {
+    let stated = texts("swift_versions").map(\.value)
+    return stated.isEmpty ? text("swift_version").map { [$0] } ?? [] : stated
+  }
+
+  /// The version of the language in which a compiler of a version compiles, such as `5` or `4.2`.
+  static func languageMode(of version: String) -> String {
+    if version.hasPrefix("4.2") || version.hasPrefix("4.3") { return "4.2" }
+    return String(version.prefix { $0 != "." })
   }
 
   /// The part's platforms with their lowest versions; empty if the part does not restrict them.

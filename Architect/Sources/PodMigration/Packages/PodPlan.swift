@@ -74,6 +74,18 @@ struct PodPlan {
     divide(tree, sources)
   }
 
+  /// Whether a unit has anything to build.
+  func isBuilt(_ unit: Int) -> Bool {
+    !units[unit].files.isEmpty || hasBinary(unit)
+  }
+
+  /// Whether the parts of a unit have frameworks that a package can contain.
+  func hasBinary(_ unit: Int) -> Bool {
+    units[unit].parts.contains { part in
+      part.texts("vendored_frameworks").contains { $0.value.hasSuffix(".xcframework") }
+    }
+  }
+
   var library: [PodPart] { parts.filter { $0.kind == .specification || $0.kind == .subspec } }
 
   /// The folder of the podspec, unless only the root of the repository has matching files: a release is built from the

@@ -41,17 +41,32 @@ struct PodSettings {
     self.supported = supported
     self.imported = imported
     for part in parts { read(part) }
-    clang = Self.unique(clang)
-    swift = Self.unique(swift)
-    linker = Self.unique(linker)
-    steps = Self.unique(steps)
-    headerFolders = Self.unique(headerFolders)
-    appFlags = Self.unique(appFlags)
+    clang = joined(clang)
+    swift = joined(swift)
+    linker = joined(linker)
+    steps = PodTargets.unique(steps)
+    headerFolders = PodTargets.unique(headerFolders)
+    appFlags = PodTargets.unique(appFlags)
   }
 
-  private static func unique<Value: Hashable>(_ values: [Value]) -> [Value] {
-    var seen: Set<Value> = []
-    return values.filter { seen.insert($0).inserted }
+  /// The settings, of which those that differ only in their platforms are one.
+  private func joined(_ settings: [Setting]) -> [Setting] {
+    var result: [Setting] = []
+    for setting in settings {
+      let index = result.firstIndex { $0.kind == setting.kind && $0.configuration == setting.configuration }
+      guard let index else {
+        result.append(setting)
+        continue
+      }
+      let isForAll = result[index].platforms.isEmpty || setting.platforms.isEmpty
+      let platforms = result[index].platforms + setting.platforms
+      result[index].platforms = isForAll ? [] : Platform.allCases.filter(platforms.contains)
+    }
+    for index in result.indices where Set(result[index].platforms) == supported && !supported.contains(.macOS)
+    {
+      result[index].platforms = []
+    }
+    return result
   }
 
   private mutating func byHand(_ text: String, _ reason: String, _ part: PodPart) {

@@ -166,11 +166,9 @@ struct PodTargets {
       return replacement.products.map { .init(name: $0, package: name, platforms: platforms) }
     case .remote(let url):
       let stated = dependency.requirements.joined(separator: ", ")
-      let installed = builder.options.installed[dependency.pod].flatMap { replacement.version(for: $0) }
-      guard
-        var requirement = XcodeRequirement(
-          pod: dependency.requirements, first: replacement.firstVersion, installed: installed)
-      else {
+      let chosen = DependencyRequirement(
+        dependency, of: replacement, installed: builder.options.installed[dependency.pod])
+      guard let requirement = chosen.requirement else {
         package.steps.append(
           MigrationStep(
             pod, "the dependency on \(dependency.name) \(stated)",
@@ -180,12 +178,11 @@ struct PodTargets {
                 : "a package cannot state these versions of \(url), so the manifest lacks it"), at: place))
         return []
       }
-      if let installed, !requirement.contains(installed) {
-        requirement = .upToNextMajor(from: "\(installed)")
+      if let choice = chosen.choice {
         package.steps.append(
           MigrationStep(
             pod, "the dependency on \(dependency.name) \(stated) is \(requirement.description)",
-            .choice("the app uses \(installed)"), at: place))
+            .choice(choice), at: place))
       }
       // Two subspecs of one pod are one package.
       if let index = package.dependencies.firstIndex(where: { $0.package == replacement.package }) {

@@ -79,6 +79,12 @@ struct PodTests {
     let stated = part.dependencies.filter {
       Self.names(part.own).contains($0.name) || !inherited.contains($0.name)
     }
+    if let (pod, other) = back(stated, package) {
+      return byHand(
+        part, "the tests \(part.name)",
+        "they need \(pod), whose package \(other) depends on this one, and SwiftPM refuses packages that depend on each other: make one package of them (--one-package)",
+        &package)
+    }
     target.dependencies += targets.resolve(stated, part.place, &package)
     target.dependencies = PodTargets.unique(target.dependencies)
     let resources = PodResources(
@@ -89,6 +95,18 @@ struct PodTests {
     target.swiftSettings = settings.swift
     target.cSettings = settings.clang
     finish(&target, files, resources, &package)
+  }
+
+  /// The first pod among dependencies whose package depends on this one.
+  private func back(_ dependencies: [PodPart.Dependency], _ package: PodPackage) -> (String, String)? {
+    guard let own = builder.packages.firstIndex(where: { $0.folder == package.folder }) else { return nil }
+    for dependency in dependencies {
+      guard let other = builder.local(dependency.name)?.package, other != own, builder.uses(other, own) else {
+        continue
+      }
+      return (dependency.name, builder.packages[other].name)
+    }
+    return nil
   }
 
   private static func names(_ part: Podspec.Part) -> [String] {
@@ -146,6 +164,11 @@ struct PodTests {
 
   // MARK: Tests that the podspec does not mention
 
+  private func isPresent(_ dependency: PodPart.Dependency, in package: PodPackage) -> Bool {
+    guard let replacement = builder.replacement(for: dependency, of: pod) else { return false }
+    return package.dependencies.contains { $0.package == replacement.package }
+  }
+
   /// Adds the tests in `Tests/NameTests` if everything that they import is known.
   private func addFound(_ covered: Set<String>, _ package: inout PodPackage) {
     let root = FilePath.join(plan.folder, "Tests")
@@ -175,14 +198,23 @@ struct PodTests {
         continue
       }
       let imported = builder.sources.importedModules(of: swift)
-      let unknown = imported.subtracting(targets.keys).filter { !SystemModules.isKnown($0) }
-      if let name = unknown.sorted().first {
+      let unknown = imported.subtracting(targets.keys).filter { !SystemModules.isKnown($0) }.sorted()
+      let pods = unknown.map { (module: $0, pod: builder.pod(withModule: $0)) }
+      if let name = pods.first(where: { $0.pod == nil })?.module {
         byHand("they import \(name), whose package is not known; add a `.testTarget`")
         continue
       }
       var target = PodPackage.Target(name, .test)
       target.dependencies = ([module] + imported.intersection(targets.keys).subtracting([module]).sorted())
         .map { .init(name: $0) }
+      let outside = pods.compactMap(\.pod).map {
+        PodPart.Dependency(name: $0, requirements: [], platforms: [])
+      }
+      let place = Place(file: folder)
+      let uses = PodTargets(builder, plan, unit).resolve(outside, place, &package)
+      // A step says why.
+      guard !outside.contains(where: { !isPresent($0, in: package) }) else { continue }
+      target.dependencies += PodTargets.unique(uses)
       var files = PodFiles()
       files.swift = swift
       finish(&target, files, .none, &package)

@@ -1,9 +1,5 @@
-import ModuleGraph
-import ProjectEditors
-
-typealias XcodeRequirement = XcodePackage.Requirement
-
-/// A version such as `5.9` or `1.0.0-beta.2`, of which the numbers before the first other character count.
+/// A version as CocoaPods reads it, such as `5.9` or `1.0.0-beta.2`, of which the numbers before the first other
+/// character count.
 struct PodVersion: Hashable {
   let text: String
   let numbers: [Int]
@@ -16,6 +12,8 @@ struct PodVersion: Hashable {
     numbers = plain.split(separator: ".").map { Int($0) ?? .max }
     isPrerelease = plain.count < text.count
   }
+
+  init(_ numbers: [Int]) { self.init(numbers.map(String.init).joined(separator: ".")) }
 
   /// Whether the text is numbers and dots, with an optional suffix.
   var isValid: Bool { !numbers.isEmpty && numbers.count <= 4 && !numbers.contains(.max) }
@@ -33,65 +31,25 @@ struct PodVersion: Hashable {
   var semantic: String? {
     guard isValid, numbers.count <= 3 else { return nil }
     guard !isPrerelease else { return numbers.count == 3 ? text : nil }
-    return (numbers + [0, 0, 0]).prefix(3).map(String.init).joined(separator: ".")
-  }
-}
-
-extension XcodePackage.Requirement {
-  /// Returns the versions that the requirements of a podspec accept.
-  /// - Parameters:
-  ///   - requirements: The requirements, such as `~> 1.2` and `< 2.0`.
-  ///   - first: The first version of the package that can be used; `nil` if it is not known.
-  ///   - installed: The version that the app uses; `nil` if it is not known.
-  /// - Returns: `nil` if no version is known, or if SwiftPM cannot express the requirements.
-  init?(pod requirements: [String], first: String?, installed: PackageVersion? = nil) {
-    var lowest: PodVersion? = first.map(PodVersion.init)
-    if let installed, requirements.isEmpty { lowest = PodVersion("\(installed)") }
-    var isMinor = false
-    var isOpen = true
-    var upper: PodVersion?
-    for requirement in requirements {
-      let sign = requirement.prefix { "~<>=! ".contains($0) }.filter { $0 != " " }
-      let version = PodVersion(String(requirement.drop { "~<>=! ".contains($0) }))
-      guard version.isValid else { return nil }
-      switch sign {
-      case "", "=":
-        guard let exact = version.semantic else { return nil }
-        self = .exact(exact)
-        return
-      case "~>", ">=", ">":
-        if lowest.map({ $0.isLower(than: version) }) ?? true { lowest = version }
-        if sign == "~>" { isOpen = false }
-        if sign == "~>", version.numbers.count > 2 { isMinor = true }
-      case "<": if upper.map({ version.isLower(than: $0) }) ?? true { upper = version }
-      case "<=":
-        var next = version.numbers
-        next[next.count - 1] += 1
-        upper = PodVersion(next.map(String.init).joined(separator: "."))
-      default: return nil
-      }
-    }
-    guard let from = (lowest ?? (upper == nil ? nil : PodVersion("0.0.0")))?.semantic else { return nil }
-    if let upper {
-      guard let to = upper.semantic, PodVersion(from).isLower(than: PodVersion(to)) else { return nil }
-      self = .range(from: from, to: to)
-    } else if isOpen, let installed, let start = PackageVersion(from), start.major < installed.major {
-      // SwiftPM has no requirement without an end.
-      self = .range(from: from, to: "\(installed.major + 1).0.0")
-    } else {
-      self = isMinor ? .upToNextMinor(from: from) : .upToNextMajor(from: from)
-    }
+    return padded.map(String.init).joined(separator: ".")
   }
 
-  func contains(_ version: PackageVersion) -> Bool {
-    guard let lowest = self.version else { return true }
-    return switch self {
-    case .exact: version == lowest
-    case .upToNextMajor: lowest <= version && version.major == lowest.major
-    case .upToNextMinor:
-      lowest <= version && version.major == lowest.major && version.minor == lowest.minor
-    case .range(_, let end): lowest <= version && PackageVersion(end).map { version < $0 } ?? false
-    case .branch, .revision: true
-    }
+  /// The numbers, at least three.
+  private var padded: [Int] { numbers + Array(repeating: 0, count: max(0, 3 - numbers.count)) }
+
+  /// The lowest release that is higher.
+  var next: PodVersion {
+    var numbers = padded
+    if !isPrerelease { numbers[numbers.count - 1] = Self.successor(of: numbers[numbers.count - 1]) }
+    return PodVersion(numbers)
   }
+
+  /// The version in which the number at a position is one higher, and all after it are zero.
+  func raised(at position: Int) -> PodVersion {
+    var numbers = Array(padded.prefix(position + 1))
+    numbers[position] = Self.successor(of: numbers[position])
+    return PodVersion(numbers)
+  }
+
+  private static func successor(of number: Int) -> Int { number == .max ? number : number + 1 }
 }

@@ -1,3 +1,4 @@
+import CocoaPods
 import Files
 import ModuleGraph
 import ProjectReaders
@@ -21,7 +22,7 @@ struct PresentPackage {
     var names = expected.modulesByPod
     for pod in expected.pods where names[pod]?.isEmpty ?? true { names[pod] = [Target.moduleName(for: pod)] }
     for (name, modules) in names.sorted(by: { $0.key < $1.key }) where !modules.isEmpty {
-      let pod = String(name.prefix { $0 != "/" })
+      let pod = PodName.root(of: name)
       let found = modules.map { Self.library(with: $0, expected, project) }
       guard !found.contains(where: { $0 == nil }) else {
         let libraries = project.products.filter { !$0.isExecutable }.map(\.name).sorted()
@@ -38,7 +39,7 @@ struct PresentPackage {
         products: PodTargets.unique(found.compactMap { $0?.product }), module: module,
         imports: imports == [module] ? [] : imports, linkerFlags: expected.linkerFlagsByPod[pod] ?? [])
     }
-    replacements = replacements.filter { refusals[String($0.key.prefix { $0 != "/" })] == nil }
+    replacements = replacements.filter { refusals[PodName.root(of: $0.key)] == nil }
   }
 
   /// The library that offers a module, or a module with its files: the one of the same name or else the smallest.

@@ -138,7 +138,7 @@ extension PodfileLock {
   /// Returns the pods that each pod depends on. Subspecs count as the pod that they belong to.
   /// - Throws: `YAMLError` if the file is not YAML.
   static func dependencies(_ bytes: [UInt8]) throws -> [String: Set<String>] {
-    func root(_ name: String) -> String { String(name.prefix { $0 != "/" }) }
+    func root(_ name: String) -> String { PodName.root(of: name) }
     var result: [String: Set<String>] = [:]
     for pod in try PodfileLock(bytes).pods {
       let name = root(pod.name)

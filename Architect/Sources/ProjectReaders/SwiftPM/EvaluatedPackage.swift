@@ -5,6 +5,8 @@ import SwiftParsing
 struct EvaluatedPackage {
   /// The declarations, unless something in them is unknown.
   let package: PackageManifest?
+  /// The value of the package, as far as it is known.
+  let literal: Literal?
   /// The places of the declarations.
   let declarations: EvaluatedPlaces
   /// The first location at which the evaluation stopped.
@@ -17,10 +19,13 @@ struct EvaluatedPackage {
   /// The maximum number of evaluation steps.
   private static let steps = 500_000
 
-  init(_ syntax: ManifestSyntax, manifest: String) {
+  init(
+    _ syntax: ManifestSyntax, manifest: String, vocabulary: ManifestVocabulary = PackageVocabulary.package
+  ) {
     let program = ManifestProgram([], of: "PackageDescription")
-    let result = program.evaluate(syntax, named: manifest, PackageVocabulary.package, steps: Self.steps)
+    let result = program.evaluate(syntax, named: manifest, vocabulary, steps: Self.steps)
     environment = result.environment
+    literal = result.literal
     var places = EvaluatedPlaces()
     var gap = result.gaps.first
     if let literal = result.literal, gap == nil {

@@ -51,6 +51,22 @@ enum PackageVocabulary {
       ],
       kinds: ["Target": PackageManifest.typesByConstructor]))
 
+  /// The vocabulary with what ``PackageDetails`` reads as well.
+  static let details: ManifestVocabulary = {
+    var result = package
+    result.arguments.merge([
+      "from": "String", "to": "String", "exact": "String", "Target.linkerSettings": "[LinkerSetting]",
+      "Package.swiftLanguageModes": "[SwiftLanguageMode]", "Package.swiftLanguageVersions": "[SwiftVersion]",
+    ]) { own, _ in own }
+    result.incidental = ["linkerSettings", "swiftLanguageModes", "swiftLanguageVersions"]
+    result.program?.unlabelled.merge([
+      "LinkerSetting": "String", "LinkerSetting.unsafeFlags": "[String]", "SwiftVersion": "String",
+      "SwiftLanguageMode": "String", "Package.Dependency.Requirement": "String",
+      "Package.Dependency.package": "Package.Dependency.Requirement",
+    ]) { own, _ in own }
+    return result
+  }()
+
   /// The vocabulary of the settings that Tuist reads from a Package.swift.
   static let tuistSettings = ManifestVocabulary(
     root: "PackageSettings", arguments: ["productTypes": "[String: Product]"], lists: [:])

@@ -115,6 +115,11 @@ extension Evaluator {
         spend(high - low)
         return make(.array((low..<(name == "..." ? high + 1 : high)).map { make(.number("\($0)")) }))
       }
+      // Versions.
+      if left.string != nil, right.string != nil {
+        let ends = [Value.Argument(label: "from", value: left), Value.Argument(label: "to", value: right)]
+        return make(.member(name, ends, of: nil))
+      }
     case "-", "*", "/", "%":
       if case .number(let first) = left.kind, case .number(let second) = right.kind, let first = Int(first),
         let second = Int(second), let result = Self.calculate(name, first, second)

@@ -139,4 +139,85 @@ struct PodPackageDriftTests {
     #expect(text.count == 1)
     #expect(text.first?.hasPrefix("the manifest cannot be compared: ") == true)
   }
+
+  @Test(
+    "the versions of dependencies are compared where both state their ends",
+    arguments: [
+      ("'~> 5.0'", "from: \"5.0.0\"", nil), ("'~> 5.4'", "from: \"5.4\"", nil),
+      (nil, "exact: \"5.4.0\"", nil),
+      ("'>= 5.0'", "from: \"5.0.0\"", nil), ("'< 6'", "\"5.2.0\"..<\"6.0.0\"", nil),
+      ("'5.4.0'", "exact: \"5.4.0\"", nil), ("'~> 5.4.1'", ".upToNextMinor(from: \"5.4.1\")", nil),
+      ("'>= 5.0', '<= 5.9.1'", "\"5.0.0\"...\"5.9.1\"", nil), ("'~> 5.0'", "branch: \"main\"", nil),
+      ("'~> 5.0'", "from: \"5.4.0\"", "5.0.0 up to 6.0.0, and the manifest 5.4.0 up to 6.0.0"),
+      ("'~> 5.4.1'", "from: \"5.4.1\"", "5.4.1 up to 5.5.0, and the manifest 5.4.1 up to 6.0.0"),
+      ("'5.4.0'", "from: \"5.4.0\"", "only 5.4.0, and the manifest 5.4.0 up to 6.0.0"),
+      ("'>= 5.0'", ".upToNextMajor(from: \"6.0.0\")", "5.0.0 and later, and the manifest 6.0.0 up to 7.0.0"),
+    ] as [(String?, String, String?)])
+  func requirements(stated: String?, requirement: String, expected: String?) throws {
+    let dependency = "s.dependency 'Alamofire'" + (stated.map { ", \($0)" } ?? "")
+    let podspec = Self.podspec.replacing("s.dependency 'Alamofire', '~> 5.0'", with: dependency)
+    let manifest = Self.manifest(
+      package: ".package(url: \"https://github.com/Alamofire/Alamofire\", \(requirement))")
+    #expect(
+      try Self.differences(manifest, ["Cart.podspec": podspec])
+        == (expected.map { ["the podspec accepts Alamofire \($0)"] } ?? []))
+  }
+
+  @Test(
+    "frameworks and libraries are compared where both state some, unless the code imports them",
+    arguments: [
+      ("", ".linkedFramework(\"AVFoundation\")", []), ("s.frameworks = 'AVFoundation'", "", []),
+      ("s.frameworks = 'AVFoundation', 'UIKit'", ".linkedFramework(\"AVFoundation\")", []),
+      ("s.frameworks = 'AVFoundation', 'MapKit'", ".linkedFramework(\"AVFoundation\")", []),
+      (
+        "s.frameworks = 'AVFoundation', 'Metal'",
+        ".linkedFramework(\"AVFoundation\", .when(platforms: [.iOS]))",
+        ["the podspec links the framework Metal, and the manifest does not"]
+      ),
+      (
+        "s.libraries = 'z'", ".linkedLibrary(\"z\"), .linkedLibrary(\"xml2\")",
+        ["the manifest links the library xml2, and the podspec does not"]
+      ),
+      ("s.libraries = 'z', 'c++'", ".linkedLibrary(\"z\"), .unsafeFlags([\"-lxml2\"])", []),
+    ])
+  func linked(line: String, settings: String, expected: [String]) throws {
+    let podspec = Self.podspec.replacing("s.name = 'Cart'", with: "s.name = 'Cart'\n  \(line)")
+    let manifest = Self.manifest(
+      target:
+        "resources: [.process(\"Assets\")], swiftSettings: [.define(\"FAST\")], linkerSettings: [\(settings)]"
+    )
+    let files = ["Cart.podspec": podspec, "Sources/Cart/Cart.swift": "import MapKit\n"]
+    #expect(try Self.differences(manifest, files) == expected)
+  }
+
+  @Test(
+    "versions of Swift are compared where both state them",
+    arguments: [
+      (nil, "5.9", "[.v5]", nil), ("'5.0'", "5.9", nil, nil), ("'5.9', '6.0'", "6.0", nil, nil),
+      ("'4.2', '5.0'", "5.9", "[.v5]", nil), ("'4.2'", "5.9", nil, nil), ("'5.0'", "6.0", "[.v5]", nil),
+      ("'4.2'", "5.9", "[.v5]", "4.2, and the manifest's in Swift 5"),
+      ("'5.0'", "6.0", nil, "5, and the manifest's in Swift 6"),
+      ("'6.0'", "5.9", nil, "6, and the manifest's in Swift 5"),
+    ] as [(String?, String, String?, String?)])
+  func swift(stated: String?, tools: String, modes: String?, expected: String?) throws {
+    let line = stated.map { "\n  s.swift_versions = [\($0)]" } ?? ""
+    let podspec = Self.podspec.replacing("s.name = 'Cart'", with: "s.name = 'Cart'\(line)")
+    let label = tools == "6.0" ? "swiftLanguageModes" : "swiftLanguageVersions"
+    let manifest = Self.manifest().replacing("tools-version: 5.9", with: "tools-version: \(tools)")
+      .replacing("\n  ])", with: "\n  ]\(modes.map { ", \(label): \($0)" } ?? ""))")
+    #expect(
+      try Self.differences(manifest, ["Cart.podspec": podspec])
+        == (expected.map { ["the podspec's code is in Swift \($0)"] } ?? []))
+  }
+
+  @Test("other manifests and settings of targets can be in other versions of Swift")
+  func otherModes() throws {
+    let podspec = Self.podspec.replacing(
+      "s.name = 'Cart'", with: "s.name = 'Cart'\n  s.swift_version = '5.0'")
+    let manifest = Self.manifest().replacing("tools-version: 5.9", with: "tools-version: 6.0")
+    let variant = ["Cart.podspec": podspec, "Package@swift-5.9.swift": Self.manifest()]
+    #expect(try Self.differences(manifest, variant).isEmpty)
+    let setting = manifest.replacing(".define(\"FAST\")", with: ".define(\"FAST\"), .swiftLanguageMode(.v5)")
+    #expect(try Self.differences(setting, ["Cart.podspec": podspec]).isEmpty)
+  }
 }

@@ -9,7 +9,7 @@ import ProjectEditors
 ///   LegacyKit: {url: "https://example.com/legacy-kit", from: 2.1.0, products: [LegacyKit, LegacyKitUI]}
 ///   Analytics: {keep: true}
 /// ```
-struct PodSettings {
+struct ConfiguredPods {
   private let node: ConfigurationNode
 
   init(_ node: ConfigurationNode) { self.node = node }
