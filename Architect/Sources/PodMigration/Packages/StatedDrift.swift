@@ -119,12 +119,15 @@ struct StatedDrift {
     let hasSwift = libraries.flatMap(\.files).contains { PodFiles.kind($0) == .swift }
     guard hasSwift, !hasVariants, !details.hasTargetModes else { return }
     let versions = pods.compactMap { PodPart.all(of: $0).first?.swiftVersions }.flatMap(\.self)
-    guard let own = Self.highest(versions) else { return }
-    if let its = Self.highest(details.languageModes) {
-      if own != its { note(own, its) }
+    let own = Self.modes(versions)
+    guard let latest = own.last else { return }
+    let its = Self.modes(details.languageModes)
+    if let other = its.last {
+      if Set(own).isDisjoint(with: its) { note(latest, other) }
     } else if let tools = details.toolsVersion?.first {
       // Without a statement, the version of the tools decides whether the code is in Swift 6.
-      if (own == "6") != (tools >= 6) { note(own, tools >= 6 ? "6" : "5") }
+      if tools >= 6, !own.contains("6") { note(latest, "6") }
+      if tools < 6, own == ["6"] { note(latest, "5") }
     }
   }
 
@@ -132,9 +135,9 @@ struct StatedDrift {
     texts.append("the podspec's code is in Swift \(own), and the manifest's in Swift \(its)")
   }
 
-  /// The highest version of the language, such as `5` or `4.2`.
-  private static func highest(_ versions: [String]) -> String? {
-    let modes = versions.map(PodPart.languageMode(of:)).map(PodVersion.init).filter(\.isValid)
-    return modes.max { $0.isLower(than: $1) }?.text
+  /// The versions of the language, such as `4.2` and `5`, in order.
+  private static func modes(_ versions: [String]) -> [String] {
+    let modes = Set(versions.map(PodPart.languageMode(of:))).map { PodVersion($0) }.filter(\.isValid)
+    return modes.sorted { $0.isLower(than: $1) }.map(\.text)
   }
 }

@@ -195,6 +195,7 @@ struct PodPackageDriftTests {
     arguments: [
       (nil, "5.9", "[.v5]", nil), ("'5.0'", "5.9", nil, nil), ("'5.9', '6.0'", "6.0", nil, nil),
       ("'4.2', '5.0'", "5.9", "[.v5]", nil), ("'4.2'", "5.9", nil, nil), ("'5.0'", "6.0", "[.v5]", nil),
+      ("'5.0', '6.0'", "5.9", nil, nil), ("'5.0'", "6.0", "[.v5, .v6]", nil),
       ("'4.2'", "5.9", "[.v5]", "4.2, and the manifest's in Swift 5"),
       ("'5.0'", "6.0", nil, "5, and the manifest's in Swift 6"),
       ("'6.0'", "5.9", nil, "6, and the manifest's in Swift 5"),
