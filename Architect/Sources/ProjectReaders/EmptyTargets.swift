@@ -9,7 +9,7 @@ enum EmptyTargets {
   /// A manifest without any source files is probably a template, or its sources have not been generated yet. Such
   /// manifests in one folder are reported together.
   static func mark(
-    in projects: inout [Project], besides known: [ReadingProblem], tree: FileTree
+    in projects: inout [Project], besides known: [ReadingProblem], ignored: IgnoredPaths, tree: FileTree
   ) -> [ReadingProblem] {
     let submodules = Submodules(tree)
     let leftovers = Leftovers(projects, tree: tree)
@@ -22,7 +22,11 @@ enum EmptyTargets {
       let empty = projects[index].targets.indices.filter { isEmpty(projects[index].targets[$0]) }
       for position in empty { projects[index].targets[position].lacksSources = true }
       guard !blocked.contains(projects[index].manifest), !onlyFetches(projects[index]) else { continue }
-      let open = empty.map { projects[index].targets[$0] }.filter { !reported.contains($0.place) }
+      let open = empty.map { projects[index].targets[$0] }.filter { target in
+        // A tool creates the sources that git ignores.
+        !reported.contains(target.place)
+          && (target.roots.isEmpty || !target.roots.allSatisfy(ignored.contains))
+      }
       absent += open.filter { submodules.submodule(of: $0) != nil }
       let untold = open.filter {
         submodules.submodule(of: $0) == nil && !leftovers.contains($0, of: projects[index])

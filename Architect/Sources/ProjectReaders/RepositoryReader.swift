@@ -90,8 +90,10 @@ public struct RepositoryReader: Sendable {
       }
     }
     repository.projects = GeneratedProjects.left(out: repository.projects)
+    let ignored = IgnoredPaths(tree)
+    repository.leaveOutCreatedPackages(ignored)
     repository.problems += EmptyTargets.mark(
-      in: &repository.projects, besides: repository.problems, tree: tree)
+      in: &repository.projects, besides: repository.problems, ignored: ignored, tree: tree)
     if repository.projects.isEmpty, repository.problems.isEmpty {
       let hasSources = tree.files(below: "").contains(where: SourceGlobs.isSource)
       repository.problems.append(

@@ -54,8 +54,7 @@ import Testing
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(
-        "; 'App' imports the module through this dependency, so declare the import before removing "
-          + "the dependency"
+        "; first declare 'Log' in 'App', which is imported through this dependency, then remove the dependency"
       ) == true)
     files["Sources/App/a.swift"] = "import Kit"
     #expect(
@@ -139,16 +138,15 @@ import Testing
     .target("App", ["Kit"]).target("Kit", ["Log"]).text
     let files = [
       "Package.swift": manifest, "Sources/App/a.swift": "import Kit\nimport Log",
-      "Sources/Kit/k.swift": "struct K {}",
+      "Sources/Kit/k.swift": "import Foundation",
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(
-        "; 'App' imports the module through this dependency, so declare the import before removing "
-          + "the dependency"
+        "; first declare 'Log' in 'App', which is imported through this dependency, then remove the dependency"
       ) == true)
   }
 
-  @Test("what a dynamic product holds is re-exported by it, and an embedded program brings nothing in")
+  @Test("what a dynamic product holds is left alone")
   func dynamicProduct() throws {
     let package = """
       // swift-tools-version: 6.0
@@ -166,12 +164,7 @@ import Testing
       "Kit/Package.swift": package, "Kit/Sources/Kit/k.swift": "import Log", "Notices/n.swift": "import Kit",
       "Shop/a.swift": "import Kit\nimport Log", "Shop.xcodeproj/project.pbxproj": project.text,
     ]
-    let found = try findings(files, only: "transitive-import")
-    #expect(found.count == 1)
-    #expect(
-      found.first?.hasSuffix(
-        "(via 'Kit'); 'Kit' (in 'KitDynamic') already links the module, and a second copy must not be "
-          + "linked: re-export the module there with `@_exported import Log`") == true, "\(found)")
+    #expect(try findings(files, only: "transitive-import").isEmpty)
   }
 
   @Test("what a target embeds is linked dynamically, so every user of it may link it")

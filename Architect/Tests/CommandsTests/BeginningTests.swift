@@ -47,7 +47,7 @@ import Testing
     ).result.split(separator: "\n").filter { $0.contains(": warning: ") }
     #expect(
       found.map { $0.drop { $0 != "'" }.prefix { $0 != "[" } } == [
-        "'Home' depends on 2 modules that none of its files imports: 'Cart' (declare 'Money'), 'Help' (declare it in "
+        "'Home' depends on 2 modules that none of its files imports: 'Cart' (declare 'Money'), 'Help' (declare 'Help' in "
           + "'App'); first add the declarations in parentheses, which existing imports need, then "
           + "remove these dependencies "
       ])

@@ -97,6 +97,28 @@ import Testing
         == true)
   }
 
+  @Test("a module that two manifests describe counts once")
+  func described() throws {
+    func files(_ count: Int) -> [String: String] {
+      var files = users(count)
+      let libraries = ["Hub": ["Base"], "Base": []].merging(
+        (1...count).map { ("F\($0)", ["Hub"]) }, uniquingKeysWith: { own, _ in own })
+      files["MODULE.bazel"] = ""
+      files["BUILD"] = libraries.sorted { $0.key < $1.key }.map { name, dependencies in
+        """
+        swift_library(name = "\(name)", module_name = "\(name)", srcs = glob(["Sources/\(name)/*.swift"]),
+          deps = [\(dependencies.map { "\":\($0)\"" }.joined())])
+        """
+      }.joined(separator: "\n")
+      return files
+    }
+    #expect(try warnings("transitive-import", files(4)).allSatisfy { !$0.contains("modules import through") })
+    let found = try warnings("transitive-import", files(5))
+    #expect(found.count == 1)
+    #expect(found.first?.contains("5 modules import through 'Hub'") == true)
+    #expect(found.first?.contains("'Base' (5 modules);") == true)
+  }
+
   @Test("folders that are missing for several targets of a manifest are one finding")
   func missing() throws {
     let found = try warnings(

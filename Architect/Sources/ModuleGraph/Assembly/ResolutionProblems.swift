@@ -8,7 +8,7 @@ extension Resolution {
   ///   - unread: The folders whose manifests exist but could not be read, which is reported separately.
   func problems(submodules: [String], unread: Set<String> = []) -> [ReadingProblem] {
     let references = projects.filter { $0.format == .swiftPM }.flatMap { project in
-      project.packages.filter(isDangling).map { reference in
+      project.packages.filter { isDangling($0) && !$0.isCreatedByTool }.map { reference in
         (path: reference.path ?? "", place: reference.place ?? Place(file: project.manifest))
       }
     }

@@ -119,6 +119,8 @@ public struct PackageReference: Hashable, Sendable {
   public var alias: String?
   /// The location at which the manifest refers to the package.
   public var place: Place?
+  /// Whether git ignores the package's folder, which is not there: a tool creates it.
+  public var isCreatedByTool = false
 
   public init(identity: String, path: String? = nil, alias: String? = nil, place: Place? = nil) {
     self.identity = identity

@@ -82,6 +82,8 @@ public struct Target: Hashable, Sendable {
   public var listsSources = true
   /// Whether the repository's schemes build other targets of the project, but not this one.
   public var isInNoScheme = false
+  /// Whether the head of the manifest says that a tool maintains it, so that nobody can edit it.
+  public var isDeclaredByTool = false
   /// Whether CocoaPods adds dependencies that are not in the manifest, and no Podfile that declares them was read.
   public var lacksPodfile = false
 

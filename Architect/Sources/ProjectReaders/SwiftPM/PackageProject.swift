@@ -13,7 +13,7 @@ struct PackageProject {
     var reading = ProjectReading()
     let submodules = Submodules(tree)
     // The targets whose folders do not exist: a manifest at the wrong place has only such targets.
-    var lost: [String] = []
+    var lost: [(name: String, path: String)] = []
     var project = Project(
       format: .swiftPM, manifest: manifest, name: package.name, products: package.products,
       packages: package.packages.map { reference($0, folder, places, tree) },
@@ -37,7 +37,8 @@ struct PackageProject {
       let written = target.path.map { FilePath.join(folder, $0) }
       let isInSubmodule = written.flatMap(submodules.submodule) != nil
       if root == nil, !onlyFetches, !isInSubmodule, !["binary", "providedLibrary"].contains(target.type) {
-        lost.append(target.name)
+        let usual = target.type == "test" ? "Tests" : "Sources"
+        lost.append((target.name, written ?? FilePath.join(folder, "\(usual)/\(target.name)")))
       }
       var made = make(
         target, root: root,
@@ -53,8 +54,13 @@ struct PackageProject {
       }
       project.targets.append(made)
     }
-    if let first = lost.first {
-      let names = lost.map { "'\($0)'" }.joined(separator: ", ")
+    if !lost.isEmpty {
+      // A tool creates what git ignores.
+      let ignored = IgnoredPaths(tree)
+      lost.removeAll { ignored.contains($0.path) }
+    }
+    if let first = lost.first?.name {
+      let names = lost.map { "'\($0.name)'" }.joined(separator: ", ")
       let message =
         lost.count == 1
         ? "the folder of target \(names) was not found, so its sources are not checked"
@@ -62,7 +68,7 @@ struct PackageProject {
       reading.problems.append(
         ReadingProblem(
           place: places.place(ofTarget: first), message: message, effect: .notes,
-          others: lost.dropFirst().map { places.place(ofTarget: $0) }))
+          others: lost.dropFirst().map { places.place(ofTarget: $0.name) }))
     }
     reading.projects = [project]
     return reading

@@ -88,7 +88,7 @@ public struct SwiftPMReader: ProjectReader {
       if let key, var literal = known[key] {
         literal.places.manifest = manifest
         found.literal = (key, literal)
-        return project(literal.package, places: literal.places, manifest: manifest, in: tree)
+        return project(literal.package, places: literal.places, manifest: manifest, bytes, in: tree)
       }
       if bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) {
         return ProjectReading(problems: [
@@ -117,14 +117,14 @@ public struct SwiftPMReader: ProjectReader {
         let evaluated = EvaluatedPackage(read, manifest: manifest)
         guard let package = accepted(evaluated, manifest, in: tree) else {
           let package = try package(bytes, evaluated, manifest: manifest, in: tree)
-          return project(package, places: places, manifest: manifest, in: tree)
+          return project(package, places: places, manifest: manifest, bytes, in: tree)
         }
         places.declared = evaluated.declarations
         // A manifest that reads the environment is run if this is permitted.
         if let key, evaluated.environment == nil {
           found = Found(literal: (key, .init(package: package, places: places)), isNew: true)
         }
-        var reading = project(package, places: places, manifest: manifest, in: tree)
+        var reading = project(package, places: places, manifest: manifest, bytes, in: tree)
         reading.take(evaluated.environment)
         return reading
       }
@@ -154,7 +154,7 @@ public struct SwiftPMReader: ProjectReader {
         read = [.current]
       }
       let merged = packages.dropFirst().reduce(packages[0]) { $0.merged(with: $1) }
-      var reading = project(merged, places: places, manifest: manifest, in: tree)
+      var reading = project(merged, places: places, manifest: manifest, bytes, in: tree)
       for index in reading.projects.indices { reading.projects[index].take(read.map(\.rawValue), unread) }
       reading.take(environment)
       return reading
@@ -261,9 +261,16 @@ public struct SwiftPMReader: ProjectReader {
   }
 
   private func project(
-    _ package: PackageManifest, places: ManifestPlaces, manifest: String, in tree: FileTree
+    _ package: PackageManifest, places: ManifestPlaces, manifest: String, _ bytes: [UInt8], in tree: FileTree
   ) -> ProjectReading {
-    PackageProject(manifest: manifest, places: places, tree: tree).reading(of: package)
+    var reading = PackageProject(manifest: manifest, places: places, tree: tree).reading(of: package)
+    guard ManifestHead.namesTool(bytes) else { return reading }
+    for project in reading.projects.indices {
+      for target in reading.projects[project].targets.indices {
+        reading.projects[project].targets[target].isDeclaredByTool = true
+      }
+    }
+    return reading
   }
 }
 

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import ModuleGraph
 
-/// The targets that the shared schemes of a repository build.
+/// The targets that the shared schemes of a repository build, also for the test plans that they refer to.
 struct Schemes {
   /// The names of the targets, by the name of the project bundle that contains them.
   private let targets: [String: Set<String>]
@@ -15,9 +15,16 @@ struct Schemes {
       files.compactMap { file in
         file.firstRange(of: ".xcodeproj/").map { String(file[..<$0.lowerBound]) + ".xcodeproj" }
       })
+    let plans = TestPlans(tree)
     targets = files.reduce(into: [:]) { targets, file in
       guard let bytes = try? tree.read(file) else { return }
       let text = String(decoding: bytes, as: UTF8.self)
+      for reference in text.components(separatedBy: "<TestPlanReference").dropFirst() {
+        guard let plan = Self.value(of: "reference", in: reference) else { continue }
+        for (bundle, name) in plans.targets(of: plan.replacing("container:", with: "")) {
+          targets[bundle, default: []].insert(name)
+        }
+      }
       for reference in text.components(separatedBy: "<BuildableReference").dropFirst() {
         guard let name = Self.value(of: "BlueprintName", in: reference),
           let container = Self.value(of: "ReferencedContainer", in: reference)

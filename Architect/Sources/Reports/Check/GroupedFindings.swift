@@ -30,16 +30,21 @@ enum GroupedFindings {
 
   private static func joined(_ members: [Finding]) -> Finding? {
     guard var shown = members.first, members.count > 1, let group = shown.group else { return members.first }
-    var items: [(text: String, count: Int)] = []
-    for item in members.compactMap(\.group?.item) {
+    // Several manifests may describe the module that contains an import. It is still one import of one module.
+    var items: [(text: String, modules: Set<String>)] = []
+    for member in members {
+      guard let item = member.group?.item else { continue }
+      let module = member.from ?? member.place.description
       if let index = items.firstIndex(where: { $0.text == item }) {
-        items[index].count += 1
+        items[index].modules.insert(module)
       } else {
-        items.append((item, 1))
+        items.append((item, [module]))
       }
     }
     let rest = items.count - named
-    let list = items.prefix(named).map { $0.count > 1 ? "\($0.text) (\($0.count) modules)" : $0.text }
+    let list = items.prefix(named).map {
+      $0.modules.count > 1 ? "\($0.text) (\($0.modules.count) modules)" : $0.text
+    }
     shown.message =
       "\(group.opening) \(group.counted(items.count)): \(list.joined(separator: ", "))"
       + (rest > 1 ? " and \(rest) more" : rest == 1 ? ", \(items[named].text)" : "") + "; \(group.cure)"

@@ -273,6 +273,7 @@ struct ImportJudge {
     }
     let handedOn = reExports.extent(of: declaration.dependencies)
     if handedOn.externals.contains(name) { return .declared }
+    if KnownReExports.of(declaration.externals.union(handedOn.externals)).contains(name) { return .declared }
     let interfaces = OwnInterface.declarations(of: declaration, of: module, in: graph)
     if interfaces.contains(where: { $0.externals.contains(name) }) { return .declared }
     if declaration.reachableExternals.contains(name) {

@@ -5,6 +5,12 @@ import ModuleGraph
 /// A team that lets a module bring the dependencies of its users decides once about all of them: whether the module
 /// re-exports what it brings, or each user declares it.
 struct TransitHubs {
+  /// An import, whichever of the modules that build its file contains it.
+  private struct Import: Hashable {
+    var place: Place
+    var name: String
+  }
+
   /// The number of users that make a module a hub.
   private static let many = 5
 
@@ -29,9 +35,14 @@ struct TransitHubs {
     let hubs = carriers.map { found in
       found.max { left, right in (users[left]?.count ?? 0, right) < (users[right]?.count ?? 0, left) }
     }
+    // Modules of different manifests may share the file of an import, which counts once.
     var served: [Module.ID: Set<Module.ID>] = [:]
+    var seen: Set<Import> = []
     for (hub, finding) in zip(hubs, findings) {
-      if let hub, let user = finding.from { served[hub, default: []].insert(user) }
+      guard let hub, let user = finding.from,
+        seen.insert(Import(place: finding.place, name: finding.group?.item ?? "")).inserted
+      else { continue }
+      served[hub, default: []].insert(user)
     }
     for (index, hub) in hubs.enumerated() {
       guard let hub, let count = served[hub]?.count, count >= Self.many,

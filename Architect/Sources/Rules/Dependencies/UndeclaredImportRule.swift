@@ -51,7 +51,8 @@ public struct UndeclaredImportRule: Rule {
       declared, and so does what a module's own interface declares in the same manifest: CartInterface for Cart.
 
       To fix it: add the dependency to the manifest named in the message, or remove the import. A static library that a
-      framework already links must not be linked a second time by users of that framework: re-export it there instead.
+      framework already links must not be linked a second time by users of that framework, so their imports are left
+      alone; those of tests, if they are judged, should be replaced by a re-export there.
       The tests that an application hosts can use everything the application links, so leave their imports. If five or
       more modules rely on the same dependency to bring what they import, that dependency is reported once: re-export
       there what it is meant to bring. The message says which fix applies.
@@ -99,6 +100,8 @@ public struct UndeclaredImportRule: Rule {
     else { return nil }
     let often = judged.places.count > 1 ? " (\(judged.places.count) times)" : ""
     let remedy = cure.cure(for: judged.module, judged.name, from: judged.declaration, of: module)
+    // What a framework already links is found and needs nothing else; a test is judged only if the team asks for it.
+    if verdict == .transitive, case .reExport = remedy, !module.kind.isTest { return nil }
     var finding = Finding(
       rule: id, place: first,
       message: message(judged, of: module, often, cure, remedy.text(for: judged.name)),

@@ -19,7 +19,8 @@ public struct UnusedDependencyRule: Rule {
     a dependency to several targets, one of them has to import it. Targets of a few dozen lines that import only
     system modules are considered unfinished, and are reported together; tests of a few dozen lines are not judged, and
     neither are unfinished targets that a product offers and that no other module uses, because they may exist for what
-    they depend on.
+    they depend on. Targets without any import that only join the products of other packages are not judged, nor are
+    manifests whose head says that a tool maintains them, nor what the expansions of macros may need.
 
     To fix it: first let the modules that import the dependency through this one declare it themselves, then remove it
     from the manifest.
@@ -27,33 +28,58 @@ public struct UnusedDependencyRule: Rule {
   public let defaultSeverity = Severity.warning
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    let candidates = candidates(in: graph, under: policy)
+    guard !candidates.isEmpty else { return [] }
+    let cure = ImportCure(graph: graph)
+    let removal = DependencyRemoval(
+      of: candidates.map { ($0.uses, $0.declaration, $0.module) }, from: graph)
+    return candidates.flatMap { candidate -> [Finding] in
+      var reported: Set<[Module.ID]> = []
+      return candidate.uses.filter { use in
+        // A module that is both built first and linked is one dependency.
+        use.isExternal || reported.insert(use.modules).inserted
+      }.compactMap { use in
+        let losses = removal.losses(without: use, of: candidate.declaration, candidate.module)
+        guard !Self.isTheOnlyWay(losses, cure) else { return nil }
+        return finding(
+          use, of: candidate.declaration, candidate.module,
+          RemovalAdvice(losses, of: candidate.module), in: graph)
+      }
+    }
+  }
+
+  /// The dependencies of one declaration that no file imports.
+  private struct Candidate {
+    var uses: [Module.Use]
+    var declaration: Module.Declaration
+    var module: Module
+  }
+
+  private func candidates(in graph: ModuleGraph, under policy: Policy) -> [Candidate] {
     let ownNameIsModule = Set(graph.externals.map(\.name))
     let reExports = ReExports(graph)
-    let cure = ImportCure(graph: graph)
     let listed = IncludedText.listed(in: graph)
     let binaries = graph.modules.filter { $0.declarations.contains { $0.target.kind == .binary } }.map(\.id)
     let examples = BesideModules.examples(in: graph)
     let needed = Self.givenAndNeeded(graph)
     let beside = policy.judgesTransitiveImportsOfTests ? nil : BesideModules(graph)
-    return graph.modules.flatMap { module -> [Finding] in
+    return graph.modules.flatMap { module -> [Candidate] in
       // Nothing builds against a program that shows a module to its authors, so its unused dependencies cost little.
       guard !BesideModules.isShow(module), !examples.contains(module.id),
         !(beside?.isForTests(module) ?? false)
       else { return [] }
-      return module.declarations.flatMap { declaration -> [Finding] in
-        guard Self.isJudged(declaration, of: module) else { return [] }
-        let ways = DependencyWays(declaration, of: module, in: graph, cure)
-        var reported: Set<[Module.ID]> = []
-        return declaration.uses.filter { use in
+      return module.declarations.compactMap { declaration -> Candidate? in
+        guard Self.isJudged(declaration, of: module) else { return nil }
+        let ways = DependencyWays(declaration, of: module, in: graph)
+        let uses = declaration.uses.filter { use in
           !Self.isNeededUnimported(use, by: declaration) && use.failure == nil
             && !(Self.isGiven(use, to: declaration) && needed.contains(Self.given(use, to: declaration)))
             && (use.isExternal
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
               : isUnused(use, declaration, module, graph, ways, reExports, binaries, listed))
-        }.filter { use in
-          // A module that is both built first and linked is one dependency.
-          use.isExternal || reported.insert(use.modules).inserted
-        }.compactMap { use in finding(use, of: declaration, module, ways, in: graph) }
+        }
+        guard !uses.isEmpty, !Self.isTemplate(declaration, of: module, in: graph) else { return nil }
+        return Candidate(uses: uses, declaration: declaration, module: module)
       }
     }
   }
@@ -68,23 +94,20 @@ public struct UnusedDependencyRule: Rule {
   }
 
   private func finding(
-    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
+    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ first: RemovalAdvice?,
     in graph: ModuleGraph
-  ) -> Finding? {
+  ) -> Finding {
     let target = declaration.target.name
-    guard !isTheOnlyWay(use, of: declaration, module, ways, in: graph) else { return nil }
-    let first = declareFirst(use, of: declaration, module, ways, in: graph)
     var finding = Finding(
       rule: id, place: use.dependency.place,
       message: "'\(target)' depends on '\(use.dependency.name)' but none of its files imports it; "
         + (first?.sentence ?? "remove the dependency"),
       from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
-      evidence: [declaration.target.place])
+      evidence: [declaration.target.place] + (first?.places ?? []).filter { $0 != declaration.target.place })
     if first == nil, declaration.format == .swiftPM {
       finding.fix = .remove(
         dependency: use.dependency.name, target: target, manifest: declaration.manifest)
     }
-    guard !Self.isTemplate(declaration, of: module, in: graph) else { return nil }
     if Self.hasBarelyBegun(declaration, of: module) {
       finding.group = FindingGroup(
         key: "begun", opening: "targets with hardly any code depend on",
@@ -115,112 +138,13 @@ public struct UnusedDependencyRule: Rule {
 
   /// Whether a module is imported through the dependency and cannot be declared instead, because it must not be linked
   /// a second time, or because its package offers no product that contains it.
-  private func isTheOnlyWay(
-    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
-    in graph: ModuleGraph
-  ) -> Bool {
-    func mustStay(_ target: Module?, _ name: String, _ user: Module, _ declaration: Module.Declaration)
-      -> Bool
-    {
-      switch ways.cure.cure(for: target, name, from: declaration, of: user) {
+  private static func isTheOnlyWay(_ losses: [DependencyRemoval.Loss], _ cure: ImportCure) -> Bool {
+    losses.contains { loss in
+      switch cure.cure(for: loss.module, loss.name, from: loss.declaration, of: loss.user) {
       case .reExport, .add(_, _, _, .some): true
       case .leave, .addPod, .add: false
       }
     }
-    let own = ways.brought(by: use).contains { id in
-      graph[id].map { mustStay($0, $0.name, module, declaration) } ?? false
-    }
-    if own
-      || ways.broughtFromOutside(by: use).contains(where: {
-        mustStay(nil, $0, module, declaration)
-      })
-    {
-      return true
-    }
-    return importers(through: module, of: use, in: graph).contains { id, target in
-      graph[id].map { user in
-        user.declarations.contains {
-          ($0.format == declaration.format || $0.format.isBuiltByXcode)
-            && mustStay(target, use.externalName, user, $0)
-        }
-      } ?? false
-    }
-  }
-
-  /// The declarations that must be added before a dependency is removed.
-  private struct Beforehand {
-    var sentence: String
-    /// The same in a few words, for lists.
-    var note: String
-  }
-
-  /// Returns the declarations that must be added before the dependency is removed; `nil` if none are needed.
-  private func declareFirst(
-    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, _ ways: DependencyWays,
-    in graph: ModuleGraph
-  ) -> Beforehand? {
-    let own =
-      ways.brought(by: use)
-      + ways.broughtFromOutside(by: use)
-    if let own = own.first {
-      return Beforehand(
-        sentence:
-          "first declare '\(own)', which is imported through this dependency, then remove the dependency",
-        note: "declare '\(own)'")
-    }
-    let through = importers(through: module, of: use, in: graph).map(\.importer)
-    guard let first = through.min() else { return nil }
-    let others = through.count > 1 ? " and \(through.count - 1) more" : ""
-    return Beforehand(
-      sentence:
-        "'\(first)'\(others) import\(through.count > 1 ? "" : "s") the module through this dependency, so "
-        + "declare the import before removing the dependency",
-      note: "declare it in '\(first)'\(others)")
-  }
-
-  /// Modules that import what the dependency refers to, and that reach it only through `module`.
-  private func importers(through module: Module, of use: Module.Use, in graph: ModuleGraph)
-    -> [(importer: Module.ID, target: Module?)]
-  {
-    let inside = use.modules.flatMap { id in
-      graph.edges(to: id).filter { edge in
-        edge.from != module.id && edge.declarations.isEmpty && edge.imports.contains(where: \.isActive)
-          && leads(edge.from, to: id, in: graph) && !leads(edge.from, to: id, without: module.id, in: graph)
-      }.map { ($0.from, graph[id]) }
-    }
-    let outside = use.isExternal ? importers(of: use.externalName, through: module, in: graph) : []
-    return inside + outside.map { ($0, nil) }
-  }
-
-  /// Modules that import something from outside, and that reach it only through the dependencies of `module`.
-  private func importers(of name: String, through module: Module, in graph: ModuleGraph) -> [Module.ID] {
-    let declaring = graph.modules.filter { other in
-      other.id != module.id && other.declarations.contains { $0.externals.contains(name) }
-    }.map(\.id)
-    return graph.externals.filter { use in
-      use.name == name && use.from != module.id && use.imports.contains(where: \.isActive)
-        && graph[use.from]?.declarations.contains {
-          $0.reachable.contains(module.id) && !$0.externals.contains(name)
-            && !declaring.contains(where: $0.reachable.contains)
-        } == true
-    }.map(\.from)
-  }
-
-  /// Whether declared dependencies lead from one module to another, ignoring the edge from `left` to the second module
-  /// if `left` is given.
-  private func leads(_ from: Module.ID, to: Module.ID, without left: Module.ID? = nil, in graph: ModuleGraph)
-    -> Bool
-  {
-    var seen: Set<Module.ID> = [from]
-    var pending = [from]
-    while let current = pending.popLast() {
-      for edge in graph.edges(from: current)
-      where !edge.declarations.isEmpty && !(edge.to == to && current == left) {
-        if edge.to == to { return true }
-        if seen.insert(edge.to).inserted { pending.append(edge.to) }
-      }
-    }
-    return false
   }
 
   /// Whether a function that declares the target adds the dependency, which the manifest itself does not state. The
@@ -258,9 +182,21 @@ public struct UnusedDependencyRule: Rule {
 
   private static func isJudged(_ declaration: Module.Declaration, of module: Module) -> Bool {
     let target = declaration.target
-    return !target.files.isEmpty && !target.hasGeneratedSources && !module.isMarker
+    return !target.files.isEmpty && !target.hasGeneratedSources && !target.isDeclaredByTool
+      && !module.isMarker && !joinsProducts(declaration, of: module)
       && ![.aggregate, .plugin, .system, .binary].contains(target.kind)
       && !module.files.contains { $0.problem?.effect == .blocks }
+  }
+
+  /// Whether a target only exists so that its users get the products of other packages: none of its few lines imports
+  /// anything, and it depends on nothing in its own package.
+  private static func joinsProducts(_ declaration: Module.Declaration, of module: Module) -> Bool {
+    guard declaration.format == .swiftPM, ownLines(declaration, of: module) < beginning else { return false }
+    let files = Set(declaration.target.files)
+    return module.files.allSatisfy { !files.contains($0.path) || $0.imports.isEmpty }
+      && declaration.uses.allSatisfy { use in
+        if case .product = use.dependency.kind { true } else { use.isExternal }
+      }
   }
 
   /// A target with fewer lines than this may have barely begun.
@@ -311,6 +247,7 @@ public struct UnusedDependencyRule: Rule {
       if used.files.contains(where: { files.contains($0.path) }) { return false }
       if !used.names.isDisjoint(with: declaration.target.playgroundImports) { return false }
       if Self.isImported(used, byExcludedFilesOf: declaration.target) { return false }
+      if MacroExpansions.mayNeed(id, in: declaration, of: graph) { return false }
       // A module that is a program in this manifest is run or embedded here, even if another manifest makes it a
       // library.
       if used.isProgram(in: declaration.manifest) { return false }
@@ -385,6 +322,7 @@ public struct UnusedDependencyRule: Rule {
     else {
       return false
     }
+    if MacroExpansions.mayNeed(outside: name, in: declaration, of: graph) { return false }
     // The repository may also contain a package that is fetched. Imports then lead to the package in the repository.
     if graph.edges(from: module.id).contains(where: { graph[$0.to]?.name == name && !$0.imports.isEmpty }) {
       return false

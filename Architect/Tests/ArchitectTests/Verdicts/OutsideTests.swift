@@ -77,6 +77,29 @@ import Testing
     #expect(try verdict.found(by: ["undeclared-import", "transitive-import"]) == verdict.expected)
   }
 
+  /// A target that uses a product from outside, and imports what another target declares.
+  private static func bringing(_ name: String, imports module: String) -> [String: String] {
+    [
+      "Package.swift": SamplePackage("P").package(url("kit")).package(url("log"))
+        .target("One", [product(name, "kit"), "Two"]).target("Two", [product(module, "log")]).text,
+      "Sources/One/o.swift": "import \(name)\nimport Two\nimport \(module)",
+      "Sources/Two/t.swift": "import \(module)",
+    ]
+  }
+
+  static let known: [Verdict] = [
+    Verdict("what a well-known product re-exports", bringing("Vapor", imports: "Logging")),
+    Verdict("also through another", bringing("ComposableArchitecture", imports: "IssueReporting")),
+    Verdict(
+      "what another product may bring", bringing("Kit", imports: "Logging"),
+      ["transitive-import One -> Logging Sources/One/o.swift:3"]),
+  ]
+
+  @Test("is declared with the product", arguments: known)
+  func known(_ verdict: Verdict) throws {
+    #expect(try verdict.found(by: ["undeclared-import", "transitive-import"]) == verdict.expected)
+  }
+
   @Test("a target's modules may have other names than the product, where the checkout shows them")
   func otherNames() throws {
     let files = [

@@ -102,10 +102,10 @@ import Testing
     ]
   }
 
-  @Test("a static product that a framework links is not linked twice")
+  @Test("a static product that a framework links is there, and must not be linked twice")
   func doubleLink() throws {
-    let message = try Verdict("", Self.application("[{target: Kit}]")).messages(of: ["transitive-import"])
-    #expect(message.first?.hasSuffix("re-export the module there with `@_exported import Deep`") == true)
+    let messages = try Verdict("", Self.application("[{target: Kit}]")).messages(of: ["transitive-import"])
+    #expect(messages.isEmpty)
   }
 
   @Test("a shared product is linked by everyone who uses it")
