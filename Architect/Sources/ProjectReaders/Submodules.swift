@@ -29,18 +29,28 @@ struct Submodules {
   /// Returns the submodule that contains one of the folders of a target.
   func submodule(of target: Target) -> String? { target.roots.lazy.compactMap(submodule).first }
 
-  /// Returns one problem for each submodule that contains the sources of targets.
+  /// Returns the problem of the submodules that contain the sources of targets. One command checks all of them out.
   func problems(of targets: [Target]) -> [ReadingProblem] {
-    Dictionary(grouping: targets) { submodule(of: $0) ?? "" }.sorted { $0.key < $1.key }.compactMap {
-      path, targets in
-      guard let line = empty.first(where: { $0.path == path })?.line else { return nil }
-      let names = EmptyTargets.listed(targets.sorted { $0.place < $1.place })
-      return ReadingProblem(
-        place: Place(file: ".gitmodules", line: line),
-        message:
-          "the submodule \(path) is not checked out, so nothing in \(names) is checked; check out the submodule: "
-          + "git submodule update --init \(path)",
-        effect: .notes, others: targets.map(\.place).sorted())
-    }
+    let missing = empty.filter { folder in targets.contains { submodule(of: $0) == folder.path } }
+    guard let first = missing.first else { return [] }
+    let names = EmptyTargets.listed(targets.sorted { $0.place < $1.place })
+    let rest = missing.count - Self.shown
+    let paths =
+      missing.prefix(Self.shown).map(\.path).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let message =
+      missing.count == 1
+      ? "the submodule \(first.path) is not checked out, so nothing in \(names) is checked; check out the submodule: "
+        + "git submodule update --init \(first.path)"
+      : "\(missing.count) submodules are not checked out (\(paths)), so nothing in \(names) is checked; check them out: "
+        + "git submodule update --init"
+    return [
+      ReadingProblem(
+        place: Place(file: ".gitmodules", line: first.line), message: message, effect: .notes,
+        others: missing.dropFirst().map { Place(file: ".gitmodules", line: $0.line) }
+          + targets.map(\.place).sorted())
+    ]
   }
+
+  /// The number of paths that a message lists; further paths are only counted.
+  private static let shown = 3
 }

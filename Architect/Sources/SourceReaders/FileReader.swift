@@ -26,7 +26,8 @@ enum FileReader {
           : "the file is binary, not source text; remove it from the target")
       return SourceFile(path: path, language: language, problem: problem)
     }
-    if bytes.contains(where: { $0 >= 0x80 }), !isUTF8(bytes) {
+    // Compilers accept any bytes in comments and string literals of C.
+    if language == .swift, bytes.contains(where: { $0 >= 0x80 }), !isUTF8(bytes) {
       problem = .init("the file is not valid UTF-8; save it as UTF-8", effect: .notes)
     }
     if language != .swift {

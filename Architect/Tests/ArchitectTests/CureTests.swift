@@ -138,7 +138,7 @@ import Testing
     .target("App", ["Kit"]).target("Kit", ["Log"]).text
     let files = [
       "Package.swift": manifest, "Sources/App/a.swift": "import Kit\nimport Log",
-      "Sources/Kit/k.swift": "import Foundation",
+      "Sources/Kit/k.swift": "import Foundation\nstruct K {}",
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(

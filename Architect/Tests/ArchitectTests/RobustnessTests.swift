@@ -197,6 +197,8 @@ import Testing
       "Sources/A/ä b'c.swift": "import Foundation\r\nimport\u{85}Dispatch\r",
       "Sources/A/.hidden.swift": "import Nobody",
     ])
+    // The comments of C may contain any bytes.
+    try sample.write("Sources/A/c.c", bytes: Array("// ".utf8) + [0xE9, 10])
     try sample.write(
       "Sources/A/latin.swift",
       bytes: Array("// \u{FF}".utf8.dropLast()) + [10] + Array("import Foundation".utf8))

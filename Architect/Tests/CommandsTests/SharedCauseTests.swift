@@ -119,6 +119,28 @@ import Testing
     #expect(found.first?.contains("'Base' (5 modules);") == true)
   }
 
+  @Test("many errors that one edit fixes are one finding, and few are one each")
+  func undeclared() throws {
+    func errors(_ count: Int) throws -> [Substring] {
+      var package = SamplePackage("P").target("App")
+      var files = ["Sources/App/a.swift": (1...count).map { "import M\($0)" }.joined(separator: "\n")]
+      for number in 1...count {
+        package = package.target("M\(number)")
+        files["Sources/M\(number)/m.swift"] = "struct M {}"
+      }
+      files["Package.swift"] = package.text
+      return tenon("check", "--only", "undeclared-import", on: try SampleRepository(files)).result
+        .split(separator: "\n").filter { $0.contains(": error: ") }
+    }
+    #expect(try errors(4).count == 4)
+    let found = try errors(5)
+    #expect(found.count == 1)
+    #expect(
+      found.first?.contains(
+        "'App' imports 5 modules to which none of its declared dependencies leads: 'M1', 'M2', 'M3', 'M4', 'M5'; "
+          + "add them to the dependencies of 'App' in Package.swift:13:5") == true, "\(found)")
+  }
+
   @Test("folders that are missing for several targets of a manifest are one finding")
   func missing() throws {
     let found = try warnings(

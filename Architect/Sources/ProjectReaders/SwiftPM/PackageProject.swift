@@ -57,7 +57,11 @@ struct PackageProject {
     if !lost.isEmpty {
       // A tool creates what git ignores.
       let ignored = IgnoredPaths(tree)
-      lost.removeAll { ignored.contains($0.path) }
+      let created = Set(lost.filter { ignored.contains($0.path) }.map(\.name))
+      lost.removeAll { created.contains($0.name) }
+      for index in project.targets.indices where created.contains(project.targets[index].name) {
+        project.targets[index].hasGeneratedSources = true
+      }
     }
     if let first = lost.first?.name {
       let names = lost.map { "'\($0.name)'" }.joined(separator: ", ")

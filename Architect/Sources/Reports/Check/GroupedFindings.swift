@@ -3,8 +3,11 @@ import Rules
 
 /// Findings grouped by edit: one for each edit, regardless of how many imports, dependencies or files it fixes.
 ///
-/// Errors are reported one by one, and so are findings at a place where another rule is broken, too.
+/// Errors are reported one by one unless one edit fixes many of them, and so are findings at a place where another rule is broken, too.
 enum GroupedFindings {
+  /// The number of errors that are combined. A target with this many is not built as it is declared, and few errors are
+  /// easier to follow one by one.
+  private static let many = 5
   /// The maximum number of combined findings that a message lists.
   private static let named = 6
 
@@ -13,17 +16,27 @@ enum GroupedFindings {
     let rulesByPlace = findings.reduce(into: [String: Set<String>]()) { rules, finding in
       rules[place(finding), default: []].insert(finding.rule)
     }
+    let sizes = findings.reduce(into: [String: Int]()) { sizes, finding in
+      if let key = key(finding) { sizes[key, default: 0] += 1 }
+    }
     var order: [String] = []
     var groups: [String: [Finding]] = [:]
     for finding in findings {
       let isAlone =
-        finding.severity == .error || finding.to != nil && (rulesByPlace[place(finding)]?.count ?? 0) > 1
-      let key = isAlone ? nil : finding.group.map { "\(finding.rule) \($0.key)" }
+        finding.severity == .error
+        ? key(finding).map { (sizes[$0] ?? 0) < many } ?? true
+        : finding.to != nil && (rulesByPlace[place(finding)]?.count ?? 0) > 1
+      let key = isAlone ? nil : key(finding)
       let name = key ?? "#\(order.count)"
       if groups[name] == nil { order.append(name) }
       groups[name, default: []].append(finding)
     }
     return JoinedFindings.of(order.compactMap { groups[$0].flatMap(joined) })
+  }
+
+  /// The key of the findings that one edit fixes.
+  private static func key(_ finding: Finding) -> String? {
+    finding.group.map { "\(finding.rule) \(finding.severity) \($0.key)" }
   }
 
   private static func place(_ finding: Finding) -> String { "\(finding.place) \(finding.to ?? "")" }

@@ -25,6 +25,9 @@ final class DependencyWays {
     self.graph = graph
   }
 
+  /// Whether a file imports something from outside that the declaration does not list.
+  var importsFromUnknownOrigin: Bool { outside.contains { !SystemModules.isKnown($0) } }
+
   /// Whether a file of the declaration imports one of the modules that the declaration does not list.
   func imports(anyOf modules: Set<Module.ID>) -> Bool {
     guard !modules.isEmpty else { return false }

@@ -113,6 +113,9 @@ public struct UndeclaredImportRule: Rule {
     finding.fix = fix(judged, of: module, remedy)
     if judged.judgement == .transitive {
       finding.group = remedy.group(judged.name, of: module.id, often: often)
+    } else if verdict == .undeclared, finding.doubt == nil {
+      finding.group = remedy.group(judged.name, of: module.id, often: often)
+      finding.group?.noun = "module to which none of its declared dependencies leads"
     }
     return finding
   }

@@ -248,6 +248,11 @@ public struct UnusedDependencyRule: Rule {
       if !used.names.isDisjoint(with: declaration.target.playgroundImports) { return false }
       if Self.isImported(used, byExcludedFilesOf: declaration.target) { return false }
       if MacroExpansions.mayNeed(id, in: declaration, of: graph) { return false }
+      if OptionalUse.isOffered(by: module, to: graph.edges(to: id)) { return false }
+      // What the module passes on is not completely known, and may be what the files import.
+      if ways.importsFromUnknownOrigin, used.declarations.contains(where: { !$0.unresolved.isEmpty }) {
+        return false
+      }
       // A module that is a program in this manifest is run or embedded here, even if another manifest makes it a
       // library.
       if used.isProgram(in: declaration.manifest) { return false }
@@ -322,7 +327,11 @@ public struct UnusedDependencyRule: Rule {
     else {
       return false
     }
-    if MacroExpansions.mayNeed(outside: name, in: declaration, of: graph) { return false }
+    if MacroExpansions.mayNeed(outside: name, in: declaration, of: graph)
+      || OptionalUse.isOffered(by: module, outside: name, in: graph)
+    {
+      return false
+    }
     // The repository may also contain a package that is fetched. Imports then lead to the package in the repository.
     if graph.edges(from: module.id).contains(where: { graph[$0.to]?.name == name && !$0.imports.isEmpty }) {
       return false

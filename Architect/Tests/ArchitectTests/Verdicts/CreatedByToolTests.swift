@@ -12,7 +12,7 @@ import Testing
     ]
   }
 
-  private static let missing = "unresolved-dependency  Package.swift:8"
+  private static let missing = "unresolved-dependency  Package.swift:10"
 
   static let packages: [Verdict] = [
     Verdict("a package in a folder that git ignores", keys("# keys\nGenerated/\n")),
@@ -54,7 +54,7 @@ import Testing
         "Package.swift": SamplePackage("P").target("App", ["Made"]).target("Made").text,
         ".gitignore": "Other/",
         "Sources/App/a.swift": "import Made",
-      ], ["skipped-input  Package.swift:12"]),
+      ], ["skipped-input  Package.swift:14"]),
   ]
 
   @Test("has its sources elsewhere", arguments: folders)

@@ -71,6 +71,13 @@ import Testing
         "Two.podspec": pod("Two", "source_files = 'lib/two/**/*.m'"), ".gitmodules": declared,
       ]), ["skipped-input  .gitmodules:2"]),
     Verdict(
+      "several submodules",
+      beside([
+        "One.podspec": pod("One", "source_files = 'lib/*.m'"),
+        "Two.podspec": pod("Two", "source_files = 'other/*.m'"),
+        ".gitmodules": declared + declared.replacing("lib", with: "other"),
+      ]), ["skipped-input  .gitmodules:2"]),
+    Verdict(
       "a manifest that a workflow copies",
       beside([".github/workflows/Package.swift": SamplePackage("T").target("T").text])),
     Verdict(

@@ -111,12 +111,8 @@ import Testing
   }
 
   @Test(
-    "what holds a copy is the framework that links it, at whatever distance",
-    arguments: [
-      ("framework", "'Kit' already links the module"), ("library.static", "'Net' already links the module"),
-    ])
-  func holder(kind: String, told: String) throws {
-    let messages = try Verdict("", Self.chain(kind)).messages(of: ["transitive-import"])
-    #expect(messages.count == 1 && messages[0].contains("; \(told), and a second copy"), "\(messages)")
+    "what a framework holds is left alone, at whatever distance", arguments: ["framework", "library.static"])
+  func holder(kind: String) throws {
+    #expect(try Verdict("", Self.chain(kind)).messages(of: ["transitive-import"]).isEmpty)
   }
 }

@@ -96,7 +96,7 @@ import Testing
   ]
 
   @Test("is declared with the product", arguments: known)
-  func known(_ verdict: Verdict) throws {
+  func wellKnown(_ verdict: Verdict) throws {
     #expect(try verdict.found(by: ["undeclared-import", "transitive-import"]) == verdict.expected)
   }
 

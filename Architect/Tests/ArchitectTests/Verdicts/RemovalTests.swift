@@ -81,7 +81,7 @@ import Testing
   private static let products = [
     ".product(name: \"A\", package: \"Kit\")", ".product(name: \"B\", package: \"Kit\")",
   ]
-  private static let code = "import Foundation\n" + String(repeating: "// a line\n", count: 100)
+  private static let code = "import Foundation\nstruct S {}\n" + String(repeating: "// a line\n", count: 100)
 
   static let joining: [Verdict] = [
     Verdict(
@@ -143,13 +143,61 @@ import Testing
     Verdict("what a macro of the same package may expand to is needed", expanding("", macro: true)),
     Verdict(
       "without a macro it is not", expanding("", macro: false),
-      ["unused-dependency App -> Issues Package.swift:12"]),
+      ["unused-dependency App -> Issues Package.swift:13"]),
     Verdict("the same goes for products from outside", outside("KitMacros")),
     Verdict(
-      "and without a macro", outside("Kit"), ["unused-dependency App -> Issues Package.swift:12"]),
+      "and without a macro", outside("Kit"), ["unused-dependency App -> Issues Package.swift:13"]),
   ]
 
-  @Test("is there for another reason", arguments: joining + macros)
+  /// A target that only depends on what another module uses if it is there.
+  private static func optional(_ imports: String) -> [String: String] {
+    [
+      "Package.swift": SamplePackage("P").package(
+        ".package(url: \"https://example.com/auth\", from: \"1.0.0\")"
+      )
+      .target("Card").target("CardAuth", ["Auth"]).text,
+      "Sources/Card/c.swift": imports, "Sources/CardAuth/a.swift": "import Foundation\n" + Self.code,
+    ]
+  }
+
+  /// A framework that takes products from outside through another project, whose dependencies may be computed.
+  private static func computed(_ dependencies: String) -> [String: String] {
+    [
+      "Workspace.swift":
+        "import ProjectDescription\nlet workspace = Workspace(name: \"W\", projects: [\"Core\", \"Kit\"])",
+      "Core/Project.swift": """
+      import Foundation
+      import ProjectDescription
+      let project = Project(name: "Core", targets: [
+        .target(name: "Core", product: .framework, sources: ["Sources/**"], dependencies: \(dependencies)),
+      ])
+      """,
+      "Kit/Project.swift": """
+      import ProjectDescription
+      let project = Project(name: "Kit", targets: [
+        .target(name: "Kit", product: .framework, sources: ["Sources/**"],
+          dependencies: [.project(target: "Core", path: "../Core")]),
+      ])
+      """,
+      "Core/Sources/c.swift": "struct C {}", "Kit/Sources/k.swift": "import Apollo\n" + Self.code,
+    ]
+  }
+
+  static let passing: [Verdict] = [
+    Verdict(
+      "a module that others use if it is linked", optional("#if canImport(Auth)\nimport Auth\n#endif")),
+    Verdict(
+      "but not one that others use anyway", optional("import Auth"),
+      ["unused-dependency CardAuth -> Auth Package.swift:14"]),
+    Verdict(
+      "a project whose products are computed",
+      computed("FileManager.default.fileExists(atPath: \"x\") ? [.external(name: \"Apollo\")] : []")),
+    Verdict(
+      "but not one that is known", computed("[.external(name: \"Other\")]"),
+      ["unused-dependency Kit -> Core Kit/Project.swift:4"]),
+  ]
+
+  @Test("is there for another reason", arguments: joining + macros + passing)
   func reason(_ verdict: Verdict) throws {
     #expect(try verdict.found(by: ["unused-dependency"]) == verdict.expected)
   }
