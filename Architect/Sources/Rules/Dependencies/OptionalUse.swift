@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Modules that others use only if somebody else links them: their imports are under `canImport`, and their manifests
+/// Modules that others use only if another module links them: their imports are under `canImport`, and their manifests
 /// do not declare them. A target that does declare such a module switches this use on, without importing anything.
 enum OptionalUse {
   /// Whether another module than `module` uses a module of the repository in this way.

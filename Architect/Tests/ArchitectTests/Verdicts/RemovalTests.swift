@@ -91,13 +91,13 @@ import Testing
       "one that depends on its own package does not",
       joined(sources: Self.code, products + ["Own"]),
       [
-        "unused-dependency All -> A Package.swift:13", "unused-dependency All -> B Package.swift:13",
-        "unused-dependency All -> Own Package.swift:13",
+        "unused-dependency All -> A Package.swift:14", "unused-dependency All -> B Package.swift:14",
+        "unused-dependency All -> Own Package.swift:14",
       ]),
     Verdict(
       "one that has code of its own does not", joined(sources: Self.code, products),
       [
-        "unused-dependency All -> A Package.swift:13", "unused-dependency All -> B Package.swift:13",
+        "unused-dependency All -> A Package.swift:14", "unused-dependency All -> B Package.swift:14",
       ]),
     Verdict(
       "unless a tool maintains the manifest",
