@@ -104,6 +104,8 @@ let package = Package(
     // Which files of one target use which declarations of its other files.
     .target(name: "CIndexStore"),
     .target(name: "References", dependencies: ["CIndexStore", "Files", "ModuleGraph"]),
+    // From a target's references to the modules that it could be split into.
+    .target(name: "Splitting", dependencies: ["Files", "References"]),
     .target(
       name: "ProjectEditors",
       dependencies: ["Files", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "YAML"]),
@@ -171,6 +173,11 @@ let package = Package(
     .executableTarget(
       name: "pod-readings", dependencies: ["CocoaPods", "Files", "JSONValues"],
       path: "Tests/PodReadingProgram"),
+    // How close planned modules are to the true ones, and the program that measures it.
+    .target(name: "SplitMeasures", path: "Tests/SplitMeasures"),
+    .executableTarget(
+      name: "split-trials", dependencies: ["Files", "References", "SplitMeasures", "Splitting"],
+      path: "Tests/SplitTrialProgram"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
@@ -199,6 +206,7 @@ let package = Package(
         "ProjectReaders",
         "Samples", "SwiftParsing",
       ]),
+    .testTarget(name: "SplittingTests", dependencies: ["References", "SplitMeasures", "Splitting"]),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
     .testTarget(
       name: "ProjectEditorsTests",

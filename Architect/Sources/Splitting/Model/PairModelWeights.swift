@@ -1,0 +1,3 @@
+enum PairModelWeights {
+  static let base64 = ""
+}

@@ -1,0 +1,89 @@
+import Files
+import Foundation
+import References
+import SplitMeasures
+import Splitting
+
+/// Measures the splitting of flattened repositories whose modules are known, and prints what the model is trained on.
+///
+///     split-trials features FOLDER TRUTH.tsv > features.tsv
+///     split-trials score [--model FILE] [--resolution X] [--layering X] FOLDER TRUTH.tsv …
+///
+/// A line of `TRUTH.tsv` has a path below the folder and a module, separated by a tab.
+@main
+enum SplitTrials {
+  static func main() throws {
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    guard let command = arguments.popFirst() else { return }
+    var parameters = ModuleSearch.Parameters()
+    var model: PairModel?
+    while let option = arguments.first, option.hasPrefix("--"), arguments.count > 1 {
+      let value = arguments[1]
+      arguments.removeFirst(2)
+      switch option {
+      case "--model": model = try PairModel(Data(contentsOf: URL(fileURLWithPath: value)))
+      case "--resolution": parameters.resolution = Double(value) ?? parameters.resolution
+      case "--layering": parameters.layering = Double(value) ?? parameters.layering
+      case "--starts": parameters.starts = Int(value) ?? parameters.starts
+      case "--smallest": parameters.smallest = Int(value) ?? parameters.smallest
+      default: fatalError("Unknown option \(option)")
+      }
+    }
+    for index in stride(from: 0, to: arguments.count - 1, by: 2) {
+      let sample = try Sample(folder: arguments[index], truth: arguments[index + 1])
+      switch command {
+      case "features": sample.printFeatures()
+      case "score": sample.printScore(model ?? .standard, parameters)
+      default: fatalError("Unknown command \(command)")
+      }
+    }
+  }
+}
+
+extension Array {
+  fileprivate mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
+}
+
+/// A flattened repository.
+private struct Sample {
+  let name: String
+  let graph: ReferenceGraph
+  let truth: [Int]
+
+  init(folder: String, truth path: String) throws {
+    name = FilePath.name(of: folder)
+    var moduleOfPath: [String: String] = [:]
+    for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
+      let columns = line.split(separator: "\t")
+      if columns.count >= 2 { moduleOfPath[String(columns[0])] = String(columns[1]) }
+    }
+    graph = ReferenceReader(root: folder).graph(of: Array(moduleOfPath.keys))
+    let modules = Set(moduleOfPath.values).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1, $0) })
+    truth = graph.files.map { file in moduleOfPath[file.path].flatMap { numbers[$0] } ?? -1 }
+  }
+
+  /// Prints a row for each pair: 1 if the files belong to one module, and the features.
+  func printFeatures() {
+    let features = PairFeatures(graph)
+    print((["first", "second", "same"] + PairFeature.allCases.map(\.name)).joined(separator: "\t"))
+    for line in features.map({ pair, values in
+      let isSame = truth[pair.first] == truth[pair.second] ? 1 : 0
+      return "\(pair.first)\t\(pair.second)\t\(isSame)\t"
+        + values.map { String(format: "%.6g", Double($0)) }.joined(separator: "\t")
+    }) {
+      print(line)
+    }
+  }
+
+  func printScore(_ model: PairModel, _ parameters: ModuleSearch.Parameters) {
+    let start = clock()
+    let found = ModuleSearch(PairFeatures(graph), model: model).groups(parameters)
+    let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    let measures = PartitionMeasures(found: found, truth: truth)
+    print(
+      String(
+        format: "%@\t%d\t%.1f\t%.3f\t%.1f\t%d\t%d\t%.2f", name, graph.files.count, measures.mojoFM,
+        measures.adjustedRand, measures.matched, measures.foundCount, measures.trueCount, seconds))
+  }
+}
