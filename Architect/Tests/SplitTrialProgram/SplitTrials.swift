@@ -7,7 +7,12 @@ import Splitting
 /// Measures the splitting of flattened repositories whose modules are known, and prints what the model is trained on.
 ///
 ///     split-trials features FOLDER TRUTH.tsv > features.tsv
-///     split-trials score [--model FILE] [--resolution X] [--layering X] FOLDER TRUTH.tsv …
+///     split-trials score [--model FILE] [--count true] [--resolution X] [--layering X] FOLDER TRUTH.tsv …
+///
+/// With `--count true` the number of modules is given. `--probabilities FILE` takes the probabilities of the pairs, as
+/// 32-bit floating point numbers, instead of a model's. The columns of a score are the name, the number of files,
+/// MoJoFM, the adjusted Rand index, the percentage of modules matched, the numbers of modules found and true, and the
+/// seconds of processor time.
 ///
 /// A line of `TRUTH.tsv` has a path below the folder and a module, separated by a tab.
 @main
@@ -17,11 +22,15 @@ enum SplitTrials {
     guard let command = arguments.popFirst() else { return }
     var parameters = ModuleSearch.Parameters()
     var model: PairModel?
+    var probabilities: String?
+    var isCountGiven = false
     while let option = arguments.first, option.hasPrefix("--"), arguments.count > 1 {
       let value = arguments[1]
       arguments.removeFirst(2)
       switch option {
       case "--model": model = try PairModel(Data(contentsOf: URL(fileURLWithPath: value)))
+      case "--probabilities": probabilities = value
+      case "--count": isCountGiven = value == "true"
       case "--resolution": parameters.resolution = Double(value) ?? parameters.resolution
       case "--layering": parameters.layering = Double(value) ?? parameters.layering
       case "--starts": parameters.starts = Int(value) ?? parameters.starts
@@ -33,7 +42,18 @@ enum SplitTrials {
       let sample = try Sample(folder: arguments[index], truth: arguments[index + 1])
       switch command {
       case "features": sample.printFeatures()
-      case "score": sample.printScore(model ?? .standard, parameters)
+      case "score":
+        let count = isCountGiven ? Set(sample.truth).count : nil
+        if let probabilities {
+          let data = try Data(contentsOf: URL(fileURLWithPath: probabilities))
+          sample.printScore(parameters, count: count) { features in
+            let values = data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+            return ModuleSearch(features, probabilities: values.map(Double.init))
+          }
+        } else {
+          let model = model ?? .standard
+          sample.printScore(parameters, count: count) { ModuleSearch($0, model: model) }
+        }
       default: fatalError("Unknown command \(command)")
       }
     }
@@ -76,9 +96,11 @@ private struct Sample {
     }
   }
 
-  func printScore(_ model: PairModel, _ parameters: ModuleSearch.Parameters) {
+  func printScore(
+    _ parameters: ModuleSearch.Parameters, count: Int?, search: (PairFeatures) -> ModuleSearch
+  ) {
     let start = clock()
-    let found = ModuleSearch(PairFeatures(graph), model: model).groups(parameters)
+    let found = search(PairFeatures(graph)).groups(parameters, count: count)
     let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
     let measures = PartitionMeasures(found: found, truth: truth)
     print(

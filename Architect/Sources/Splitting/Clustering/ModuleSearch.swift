@@ -19,36 +19,114 @@ package struct ModuleSearch: Sendable {
 
   let similarity: SimilarityGraph
   let dependencies: Dependencies
+  let folders: FolderTree
 
   /// Pairs that hardly ever belong together are no edges.
   private static let leastWeight = 0.005
+  /// What keeps two files apart, more than any similarity could hold together.
+  private static let repulsion = -1000.0
 
   package init(_ features: PairFeatures, model: PairModel) {
+    self.init(features, probabilities: features.map { _, values in model.probability(values) })
+  }
+
+  /// - Parameter probabilities: How likely the files of each pair belong to one module.
+  package init(_ features: PairFeatures, probabilities: [Double]) {
     let count = features.dependencies.fileCount
-    let weights = features.map { _, values in
-      let probability = model.probability(values)
-      return probability * probability
-    }
+    let weights = probabilities.map { $0 * $0 }
     let edges = zip(features.pairs, weights).compactMap { pair, weight in
       weight > Self.leastWeight
         ? SimilarityGraph.Edge(first: pair.first, second: pair.second, weight: weight) : nil
     }
     similarity = SimilarityGraph(sizes: Array(repeating: 1, count: count), edges: edges)
     dependencies = features.dependencies
+    folders = features.folders
+  }
+
+  /// Returns the module of each file, with `count` modules if it is not `nil`.
+  package func groups(_ parameters: Parameters = Parameters(), count: Int? = nil) -> [Int] {
+    var constraints = SplitConstraints(fileCount: dependencies.fileCount)
+    constraints.moduleCount = count
+    return groups(parameters, constraints: constraints)
   }
 
   /// Returns the module of each file, numbered in the order of their first files.
-  package func groups(_ parameters: Parameters = Parameters()) -> [Int] {
-    let objective = Objective(
-      similarity: similarity, dependencies: dependencies, resolution: parameters.resolution,
-      layering: parameters.layering)
-    let found = (0..<parameters.starts).map(UInt64.init).concurrentMap { seed -> ([Int], Double) in
-      var leiden = Leiden(resolution: parameters.resolution, seed: seed)
-      let groups = renumbered(objective.refined(leiden.groups(of: similarity)))
-      return (groups.groups, objective.value(groups.groups, count: groups.count))
+  func groups(_ start: Parameters = Parameters(), constraints: SplitConstraints) -> [Int] {
+    guard dependencies.fileCount > 0 else { return [] }
+    let graph = constrained(constraints)
+    var parameters = start
+    if let count = constraints.moduleCount {
+      parameters.resolution = resolution(for: count, graph, parameters, constraints)
     }
-    var best = found.first ?? ([], 0)
+    let objective = Objective(
+      similarity: graph, dependencies: dependencies, resolution: parameters.resolution,
+      layering: parameters.layering)
+    let isFixed = fixedFiles(constraints)
+    let found = (0..<max(1, parameters.starts)).map(UInt64.init).concurrentMap { [parameters] seed -> ([Int], Double) in
+      let groups = leiden(graph, parameters, constraints, seed: seed)
+      let (refined, count) = renumbered(objective.refined(groups, isFixed: isFixed))
+      return (refined, objective.value(refined, count: count))
+    }
+    var best = found[0]
     for other in found where other.1 > best.1 { best = other }
-    return best.0
+    let sizing = ModuleSizing(
+      similarity: graph, folders: folders, resolution: parameters.resolution, constraints: constraints)
+    return renumbered(sizing.adjusted(best.0, smallest: parameters.smallest)).groups
+  }
+
+  /// The similarities, and the repulsion between files that must be apart.
+  private func constrained(_ constraints: SplitConstraints) -> SimilarityGraph {
+    guard !constraints.apart.isEmpty else { return similarity }
+    var weights: [FilePair: Double] = [:]
+    for (one, other) in constraints.apart where one.count * other.count <= 250_000 {
+      for first in one { for second in other where first != second { weights[FilePair(first, second)] = Self.repulsion } }
+    }
+    for file in 0..<similarity.count {
+      for index in similarity.rows.range(file) where Int(similarity.rows.columns[index]) > file {
+        weights[FilePair(file, Int(similarity.rows.columns[index])), default: 0] += similarity.rows.values[index]
+      }
+    }
+    return SimilarityGraph(
+      sizes: similarity.sizes,
+      edges: weights.keys.sorted().map {
+        SimilarityGraph.Edge(first: $0.first, second: $0.second, weight: weights[$0] ?? 0)
+      }, total: similarity.total)
+  }
+
+  private func fixedFiles(_ constraints: SplitConstraints) -> [Bool]? {
+    guard constraints.bundleCount < constraints.bundles.count else { return nil }
+    var sizes = [Int](repeating: 0, count: constraints.bundleCount)
+    for bundle in constraints.bundles { sizes[bundle] += 1 }
+    return constraints.bundles.map { sizes[$0] > 1 }
+  }
+
+  private func leiden(
+    _ graph: SimilarityGraph, _ parameters: Parameters, _ constraints: SplitConstraints, seed: UInt64
+  ) -> [Int] {
+    var leiden = Leiden(resolution: parameters.resolution, seed: seed)
+    guard constraints.bundleCount < constraints.bundles.count else { return leiden.groups(of: graph) }
+    let groups = leiden.groups(of: graph.joined(constraints.bundles, count: constraints.bundleCount))
+    return constraints.bundles.map { groups[$0] }
+  }
+
+  /// Returns the resolution at which there are about as many modules as wanted.
+  private func resolution(
+    for count: Int, _ graph: SimilarityGraph, _ parameters: Parameters, _ constraints: SplitConstraints
+  ) -> Double {
+    var (low, high) = (1e-5, 1.0)
+    var best = (resolution: parameters.resolution, distance: Int.max)
+    for _ in 0..<14 {
+      var trial = parameters
+      trial.resolution = (low * high).squareRoot()
+      let groups = leiden(graph, trial, constraints, seed: 0)
+      let sizing = ModuleSizing(
+        similarity: graph, folders: folders, resolution: trial.resolution,
+        constraints: constraints.withoutSizes)
+      let found = renumbered(sizing.adjusted(groups, smallest: parameters.smallest)).count
+      if abs(found - count) < best.distance { best = (trial.resolution, abs(found - count)) }
+      if found == count { break }
+      if found < count { low = trial.resolution } else { high = trial.resolution }
+    }
+    return best.resolution
   }
 }

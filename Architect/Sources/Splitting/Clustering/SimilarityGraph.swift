@@ -16,8 +16,10 @@ struct SimilarityGraph: Sendable {
 
   var count: Int { sizes.count }
 
-  /// - Parameter edges: Each pair of nodes at most once; edges from a node to itself do not count.
-  init(sizes: [Double], edges: [Edge]) {
+  /// - Parameters:
+  ///   - edges: Each pair of nodes at most once; edges from a node to itself do not count.
+  ///   - total: The sum of weights, if it is not that of `edges`.
+  init(sizes: [Double], edges: [Edge], total: Double? = nil) {
     self.sizes = sizes
     var degrees = [Int](repeating: 0, count: sizes.count + 1)
     for edge in edges where edge.first != edge.second {
@@ -29,7 +31,7 @@ struct SimilarityGraph: Sendable {
         ? [] : [(edge.first, edge.second, edge.weight), (edge.second, edge.first, edge.weight)]
     }
     rows = SparseRows(rowCount: sizes.count, columnCount: sizes.count, entries: Self.sorted(both, sizes.count))
-    total = edges.reduce(0) { $0 + $1.weight }
+    self.total = total ?? edges.reduce(0) { $0 + $1.weight }
   }
 
   /// Sorts entries by column, then stably by row, in linear time.

@@ -52,6 +52,18 @@ struct Dependencies: Sendable {
     total = edges.reduce(0) { $0 + $1.weight }
   }
 
+  /// The weight of one file's dependency on another, by binary search.
+  func weight(_ from: Int, _ to: Int) -> Double {
+    var range = used.range(from)
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      let column = Int(used.columns[middle])
+      if column == to { return used.values[middle] }
+      range = column < to ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+    }
+    return 0
+  }
+
   private static func factor(of basis: ReferenceGraph.Basis) -> Double {
     switch basis {
     case .extension: 2

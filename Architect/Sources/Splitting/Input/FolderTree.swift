@@ -3,15 +3,16 @@ import Foundation
 /// The folders of the files, each with the number of files below it.
 struct FolderTree: Sendable {
   /// The paths of the folders, ordered by their first file. The root is not among them.
-  private(set) var paths: [String] = []
+  let paths: [String]
   /// The number of files below each folder.
-  private(set) var fileCounts: [Int] = []
+  let fileCounts: [Int]
   /// For each file, its folders from the outermost to the innermost.
   let foldersOfFile: [[Int32]]
 
   init(paths filePaths: [String]) {
     var numbers: [String: Int32] = [:]
     var chains: [[Int32]] = []
+    var paths: [String] = []
     var lastFolder: Substring?
     for path in filePaths {
       let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
@@ -29,9 +30,11 @@ struct FolderTree: Sendable {
         lastFolder = folder
       }
     }
+    self.paths = paths
     foldersOfFile = chains
-    fileCounts = [Int](repeating: 0, count: paths.count)
+    var fileCounts = [Int](repeating: 0, count: paths.count)
     for chain in chains { for folder in chain { fileCounts[Int(folder)] += 1 } }
+    self.fileCounts = fileCounts
   }
 
   private static func prefixes(of folder: Substring) -> [String] {

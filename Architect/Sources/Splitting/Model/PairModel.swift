@@ -23,7 +23,7 @@ package struct PairModel: Sendable {
 
   /// The model that is part of the product.
   package static let standard: PairModel = {
-    guard let data = Data(base64Encoded: PairModelWeights.base64.filter { $0 != "\n" }),
+    guard let data = Data(base64Encoded: String(describing: PairModelWeights.base64).filter { $0 != "\n" }),
       let model = try? PairModel(data)
     else { preconditionFailure("PairModelWeights is written by Scripts/train-split and must not be edited") }
     return model
@@ -70,6 +70,11 @@ package struct PairModel: Sendable {
 
   /// The probability that two files with the given features belong to one module.
   package func probability(_ features: UnsafeBufferPointer<Float>) -> Double {
+    1 / (1 + exp(-logit(features)))
+  }
+
+  /// The logarithm of the odds that two files belong to one module.
+  func logit(_ features: UnsafeBufferPointer<Float>) -> Double {
     var sum = base
     nodes.withUnsafeBufferPointer { nodes in
       for root in roots {
@@ -80,7 +85,7 @@ package struct PairModel: Sendable {
         sum += nodes[node].value
       }
     }
-    return 1 / (1 + exp(-Double(sum)))
+    return Double(sum)
   }
 
   private struct Bytes {

@@ -60,6 +60,15 @@ package struct PairFeatures: Sendable {
     }.flatMap { $0 }
   }
 
+  /// The features of one pair.
+  func values(of pair: FilePair) -> [Float] {
+    Array(unsafeUninitializedCapacity: PairFeature.allCases.count) { buffer, count in
+      buffer.initialize(repeating: 0)
+      fill(buffer, pair)
+      count = PairFeature.allCases.count
+    }
+  }
+
   private func fill(_ values: UnsafeMutableBufferPointer<Float>, _ pair: FilePair) {
     let (one, other) = (pair.first, pair.second)
     func set(_ feature: PairFeature, _ value: Double) { values[feature.rawValue] = Float(value) }

@@ -61,8 +61,8 @@ struct ReferenceFeatures: Sendable {
   }
 
   func fill(_ one: Int, _ other: Int, _ set: (PairFeature, Double) -> Void) {
-    let there = weight(one, other)
-    let back = weight(other, one)
+    let there = dependencies.weight(one, other)
+    let back = dependencies.weight(other, one)
     let both = there + back
     let all = ((weightOut[one] + weightIn[one]) * (weightOut[other] + weightIn[other])).squareRoot()
     set(.references, log(1 + both))
@@ -81,18 +81,5 @@ struct ReferenceFeatures: Sendable {
     set(.levelDifference, abs(levels[one] - levels[other]))
     set(.lowestLevel, min(levels[one], levels[other]))
     set(.highestLevel, max(levels[one], levels[other]))
-  }
-
-  /// The weight of one file's dependency on another, by binary search.
-  private func weight(_ from: Int, _ to: Int) -> Double {
-    let used = dependencies.used
-    var range = used.range(from)
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      let column = Int(used.columns[middle])
-      if column == to { return used.values[middle] }
-      range = column < to ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
-    }
-    return 0
   }
 }

@@ -114,18 +114,13 @@ struct SparseRows: Sendable {
       frequency >= 2 && Double(frequency) <= maximumShare * Double(count)
         ? log(Double(count) / Double(frequency)) : 0
     }
-    offsets = [0]
-    columns = []
-    values = []
-    columnCount = wordCount
-    for document in documents {
-      for term in document where weights[Int(term.number)] > 0 {
-        columns.append(term.number)
-        values.append(1 + log(Double(term.count)))
-      }
-      offsets.append(columns.count)
-    }
-    self = weighted(weights)
+    let rows = SparseRows(
+      rowCount: count, columnCount: wordCount,
+      entries: documents.enumerated().lazy.flatMap { row, document in
+        document.lazy.filter { weights[Int($0.number)] > 0 }
+          .map { (row, Int($0.number), 1 + log(Double($0.count))) }
+      })
+    self = rows.weighted(weights)
   }
 }
 
