@@ -7,12 +7,14 @@ import Splitting
 /// Measures the splitting of flattened repositories whose modules are known, and prints what the model is trained on.
 ///
 ///     split-trials features FOLDER TRUTH.tsv > features.tsv
+///     split-trials plan [--model FILE] [--layering X] FOLDER TRUTH.tsv …
 ///     split-trials score [--model FILE] [--count true] [--resolution X] [--layering X] FOLDER TRUTH.tsv …
 ///
 /// With `--count true` the number of modules is given. `--probabilities FILE` takes the probabilities of the pairs, as
 /// 32-bit floating point numbers, instead of a model's. The columns of a score are the name, the number of files,
 /// MoJoFM, the adjusted Rand index, the percentage of modules matched, the numbers of modules found and true, and the
-/// seconds of processor time.
+/// seconds of processor time. Those of a plan are the name, the number of modules, the percentage of the references'
+/// weight that goes upward, the numbers of cuts and of protocols to extract, and the seconds.
 ///
 /// A line of `TRUTH.tsv` has a path below the folder and a module, separated by a tab.
 @main
@@ -54,6 +56,7 @@ enum SplitTrials {
           let model = model ?? .standard
           sample.printScore(parameters, count: count) { ModuleSearch($0, model: model) }
         }
+      case "plan": sample.printPlan(model ?? .standard, parameters)
       default: fatalError("Unknown command \(command)")
       }
     }
@@ -107,5 +110,25 @@ private struct Sample {
       String(
         format: "%@\t%d\t%.1f\t%.3f\t%.1f\t%d\t%d\t%.2f", name, graph.files.count, measures.mojoFM,
         measures.adjustedRand, measures.matched, measures.foundCount, measures.trueCount, seconds))
+  }
+
+  func printPlan(_ model: PairModel, _ parameters: ModuleSearch.Parameters) {
+    let start = clock()
+    let plan = SplitPlan(of: graph, model: model, parameters: parameters)
+    let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    let protocols = plan.cuts.count { $0.remedy == .extractProtocol }
+    print(
+      String(
+        format: "%@\t%d\t%.2f\t%d\t%d\t%.2f", name, plan.modules.count, 100 * plan.upwardShare,
+        plan.cuts.count,
+        protocols, seconds))
+    for module in plan.modules {
+      print(
+        "  \(module.layer.rawValue) \(module.name): \(module.files.count)",
+        module.proposal.reasons.map(\.text))
+    }
+    for candidate in plan.candidates.prefix(10) {
+      print("  candidate \(candidate.name): \(candidate.files.count) files, \(candidate.origin)")
+    }
   }
 }

@@ -31,7 +31,9 @@ import Testing
   func together() {
     let plan = plan { $0.together = ["{Cart,Search}/*Row.swift"] }
     #expect(
-      plan.modules.contains { $0.files.contains("Cart/CartRow.swift") && $0.files.contains("Search/SearchRow.swift") })
+      plan.modules.contains {
+        $0.files.contains("Cart/CartRow.swift") && $0.files.contains("Search/SearchRow.swift")
+      })
   }
 
   @Test("files that must be apart are in different modules")
@@ -51,7 +53,8 @@ import Testing
     }
     #expect(plan.modules.count == 2)
     for module in plan.modules {
-      #expect(!(module.files.contains { $0.hasPrefix("Cart") } && module.files.contains { $0.hasPrefix("Search") }))
+      #expect(
+        !(module.files.contains { $0.hasPrefix("Cart") } && module.files.contains { $0.hasPrefix("Search") }))
     }
   }
 

@@ -6,7 +6,8 @@ func splitGraph(_ uses: [String], files others: [String] = [], kind: Declaration
   -> ReferenceGraph
 {
   let pairs = uses.map { use in use.split(separator: ">").map { $0.filter { $0 != " " } + ".swift" } }
-  return splitGraph(paths: Set(pairs.flatMap { $0 } + others.map { $0 + ".swift" }).sorted(), pairs, kind: kind)
+  return splitGraph(
+    paths: Set(pairs.flatMap { $0 } + others.map { $0 + ".swift" }).sorted(), pairs, kind: kind)
 }
 
 /// A graph whose files have the given order.
@@ -19,7 +20,9 @@ func splitGraph(paths: [String], _ pairs: [[String]], kind: DeclarationKind = .s
     return ReferenceGraph.Symbol(name: String(name), kind: kind, access: .internal, file: file, line: 3)
   }
   let edges = pairs.compactMap { pair -> ReferenceGraph.Edge? in
-    guard let from = number[pair[0]], let to = number[pair[1]], let symbol = symbolOfFile[to] else { return nil }
+    guard let from = number[pair[0]], let to = number[pair[1]], let symbol = symbolOfFile[to] else {
+      return nil
+    }
     return ReferenceGraph.Edge(
       from: from, to: to, uses: [.init(symbol: symbol, count: 2, line: 7, basis: .scope)])
   }

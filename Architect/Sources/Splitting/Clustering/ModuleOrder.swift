@@ -114,7 +114,9 @@ struct ModuleOrder {
     // Before a module that it uses the module may stand; after it the weight goes upward. The reverse holds for users.
     var steps: [(place: Int, weight: Double)] = []
     for index in uses.range(module) { steps.append((place[Int(uses.columns[index])], uses.values[index])) }
-    for index in users.range(module) { steps.append((place[Int(users.columns[index])], -users.values[index])) }
+    for index in users.range(module) {
+      steps.append((place[Int(users.columns[index])], -users.values[index]))
+    }
     steps.sort { ($0.place, $0.weight) < ($1.place, $1.weight) }
     let own = place[module]
     var best: Int?

@@ -5,14 +5,14 @@ import Foundation
 package struct ModuleSearch: Sendable {
   /// The numbers that decide how modules are found.
   package struct Parameters: Sendable {
-    /// The square of the probability that two files of one module should have on average.
-    package var resolution = 0.03
+    /// The square of the probability that two files of one module should have on average, in a target of 400 files.
+    package var resolution = 0.035
     /// What references upward cost.
-    package var layering = 4.0
+    package var layering = 8.0
     /// How often the search starts anew.
     package var starts = 8
     /// Modules with fewer files join another.
-    package var smallest = 3
+    package var smallest = 2
 
     package init() {}
   }
@@ -55,6 +55,7 @@ package struct ModuleSearch: Sendable {
     guard dependencies.fileCount > 0 else { return [] }
     let graph = constrained(constraints)
     var parameters = start
+    parameters.resolution *= scale
     if let count = constraints.moduleCount {
       parameters.resolution = resolution(for: count, graph, parameters, constraints)
     }
@@ -62,7 +63,8 @@ package struct ModuleSearch: Sendable {
       similarity: graph, dependencies: dependencies, resolution: parameters.resolution,
       layering: parameters.layering)
     let isFixed = fixedFiles(constraints)
-    let found = (0..<max(1, parameters.starts)).map(UInt64.init).concurrentMap { [parameters] seed -> ([Int], Double) in
+    let found = (0..<max(1, parameters.starts)).map(UInt64.init).concurrentMap {
+      [parameters] seed -> ([Int], Double) in
       let groups = leiden(graph, parameters, constraints, seed: seed)
       let (refined, count) = renumbered(objective.refined(groups, isFixed: isFixed))
       return (refined, objective.value(refined, count: count))
@@ -74,16 +76,25 @@ package struct ModuleSearch: Sendable {
     return renumbered(sizing.adjusted(best.0, smallest: parameters.smallest)).groups
   }
 
+  /// How much smaller the resolution is in a large target. A file has the same number of near files in every target, so
+  /// the larger modules of a larger target are less dense.
+  private var scale: Double {
+    min(max((400 / Double(dependencies.fileCount)).squareRoot(), 0.67), 1.5)
+  }
+
   /// The similarities, and the repulsion between files that must be apart.
   private func constrained(_ constraints: SplitConstraints) -> SimilarityGraph {
     guard !constraints.apart.isEmpty else { return similarity }
     var weights: [FilePair: Double] = [:]
     for (one, other) in constraints.apart where one.count * other.count <= 250_000 {
-      for first in one { for second in other where first != second { weights[FilePair(first, second)] = Self.repulsion } }
+      for first in one {
+        for second in other where first != second { weights[FilePair(first, second)] = Self.repulsion }
+      }
     }
     for file in 0..<similarity.count {
       for index in similarity.rows.range(file) where Int(similarity.rows.columns[index]) > file {
-        weights[FilePair(file, Int(similarity.rows.columns[index])), default: 0] += similarity.rows.values[index]
+        weights[FilePair(file, Int(similarity.rows.columns[index])), default: 0] +=
+          similarity.rows.values[index]
       }
     }
     return SimilarityGraph(

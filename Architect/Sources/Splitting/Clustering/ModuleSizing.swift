@@ -33,7 +33,9 @@ struct ModuleSizing {
     while remaining > least {
       var chosen: Int?
       for group in 0..<count
-      where !members[group].isEmpty && !isStuck[group] && members[group].count < chosen.map({ members[$0].count }) ?? .max {
+      where !members[group].isEmpty && !isStuck[group]
+        && members[group].count < chosen.map({ members[$0].count }) ?? .max
+      {
         chosen = group
       }
       guard let group = chosen, isTooSmall(members[group].count, remaining) else { break }
@@ -62,7 +64,7 @@ struct ModuleSizing {
       return (sums[other] ?? 0) >= 0 && constraints.permits(files, members[other])
     }
     let similar = sums.filter { $0.value > 0 && isAllowed($0.key) }
-      .map { (group: $0.key, value: $0.value / Double(members[$0.key].count).squareRoot()) }
+      .map { (group: $0.key, value: $0.value / Double(members[$0.key].count)) }
       .min { ($1.value, $0.group) < ($0.value, $1.group) }
     if let similar { return similar.group }
     var best: (group: Int, value: Double)?
@@ -118,7 +120,8 @@ struct ModuleSizing {
       for entry in similarity.rows.range(file) {
         let other = place[Int(similarity.rows.columns[entry])]
         if other > index {
-          edges.append(SimilarityGraph.Edge(first: index, second: other, weight: similarity.rows.values[entry]))
+          edges.append(
+            SimilarityGraph.Edge(first: index, second: other, weight: similarity.rows.values[entry]))
         }
       }
     }

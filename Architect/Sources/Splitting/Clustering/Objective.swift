@@ -19,7 +19,8 @@ struct Objective: Sendable {
     for (file, group) in groups.enumerated() {
       sizes[group] += similarity.sizes[file]
       for index in similarity.rows.range(file)
-      where Int(similarity.rows.columns[index]) > file && groups[Int(similarity.rows.columns[index])] == group {
+      where Int(similarity.rows.columns[index]) > file && groups[Int(similarity.rows.columns[index])] == group
+      {
         sum += similarity.rows.values[index]
       }
     }

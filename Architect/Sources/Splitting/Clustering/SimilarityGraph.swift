@@ -30,7 +30,8 @@ struct SimilarityGraph: Sendable {
       edge.first == edge.second
         ? [] : [(edge.first, edge.second, edge.weight), (edge.second, edge.first, edge.weight)]
     }
-    rows = SparseRows(rowCount: sizes.count, columnCount: sizes.count, entries: Self.sorted(both, sizes.count))
+    rows = SparseRows(
+      rowCount: sizes.count, columnCount: sizes.count, entries: Self.sorted(both, sizes.count))
     self.total = total ?? edges.reduce(0) { $0 + $1.weight }
   }
 

@@ -62,7 +62,9 @@ struct FolderTree: Sendable {
   /// The files below each folder, in order.
   func files() -> [[Int]] {
     var result = [[Int]](repeating: [], count: paths.count)
-    for (file, chain) in foldersOfFile.enumerated() { for folder in chain { result[Int(folder)].append(file) } }
+    for (file, chain) in foldersOfFile.enumerated() {
+      for folder in chain { result[Int(folder)].append(file) }
+    }
     return result
   }
 }

@@ -35,7 +35,8 @@ enum Words {
 
   /// Removes an English ending, so that `caching` and `caches` count as one word.
   static func stem(_ word: [UInt8]) -> [UInt8] {
-    for ending in endings where word.count - ending.count >= 4 && word.suffix(ending.count).elementsEqual(ending) {
+    for ending in endings
+    where word.count - ending.count >= 4 && word.suffix(ending.count).elementsEqual(ending) {
       return Array(word.dropLast(ending.count))
     }
     return word

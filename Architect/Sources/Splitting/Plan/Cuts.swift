@@ -60,7 +60,8 @@ extension SplitAnalysis {
     let traits = graph.files[symbol.file].traits
     let isSimple = [.enumeration, .structure, .protocol, .typealias, .function, .variable, .extension]
       .contains(symbol.kind)
-    if isSimple || symbol.name.contains("."), traits.types.count + traits.extended.count + traits.globals > 1 {
+    if isSimple || symbol.name.contains("."), traits.types.count + traits.extended.count + traits.globals > 1
+    {
       options.append((3, .moveDeclaration))
     }
     options.append((4 + used.count + (symbol.kind == .enumeration ? 6 : 0), .extractProtocol))

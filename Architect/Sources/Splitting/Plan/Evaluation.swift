@@ -47,7 +47,9 @@ extension SplitAnalysis {
     _ files: [Int], _ isMember: [Bool], blocks: (Int) -> Bool
   ) -> [SplitPlan.Improvement] {
     var saved: [Int: Int] = [:]
-    for file in files { for edge in edgesFrom[file] where blocks(edge) { saved[graph.edges[edge].to, default: 0] += 1 } }
+    for file in files {
+      for edge in edgesFrom[file] where blocks(edge) { saved[graph.edges[edge].to, default: 0] += 1 }
+    }
     for file in saved.keys { saved[file, default: 0] -= edgesFrom[file].count(where: blocks) }
     var result = saved.filter { $0.value > 0 }.map { (file: $0.key, comesAlong: true, saved: $0.value) }
     if files.count > 1 {

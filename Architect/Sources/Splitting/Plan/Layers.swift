@@ -50,8 +50,11 @@ struct Layers {
 
   private static let entryAttributes: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
   private static let entryTypes: Set<String> = [
-    "App", "NSApplicationDelegate", "Scene", "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
+    "App", "NSApplicationDelegate", "Scene", "UIApplicationDelegate", "UISceneDelegate",
+    "UIWindowSceneDelegate",
     "WKApplicationDelegate", "WKExtensionDelegate", "WidgetBundle",
   ]
-  private static let userInterfaces: Set<String> = ["AppKit", "Cocoa", "SwiftUI", "UIKit", "WatchKit", "WidgetKit"]
+  private static let userInterfaces: Set<String> = [
+    "AppKit", "Cocoa", "SwiftUI", "UIKit", "WatchKit", "WidgetKit",
+  ]
 }

@@ -75,7 +75,7 @@ struct ModuleNames {
     guard let last = parts.last, !last.isEmpty else { return nil }
     guard Self.generalNames.contains(last.lowercased()) else { return last }
     guard let outer = parts.dropLast().last(where: { !Self.generalNames.contains($0.lowercased()) }) else {
-      return nil
+      return Self.containerNames.contains(last.lowercased()) ? nil : last
     }
     return outer + last
   }
@@ -88,11 +88,11 @@ struct ModuleNames {
     let ranked = counts.filter { !Self.generalNames.contains($0.key.lowercased()) }
       .map { word, count in
         let users = Double(filesOfWord[word] ?? 1)
-        return (word: word, count: count, value: Double(count) * log(1 + all / users) * Double(count) / users)
+        return (word: word, count: count, value: Double(count) * log(1 + all / users))
       }
       .sorted { ($1.value, $0.word) < ($0.value, $1.word) }
     guard let first = ranked.first else { return nil }
-    if first.count * 3 >= files.count || ranked.count == 1 { return first.word }
+    if first.count * 4 >= files.count || ranked.count == 1 { return first.word }
     // One word does not say it: the two most frequent ones in the order in which types have them.
     let second = ranked[1].word
     let isReversed = files.contains { file in
@@ -119,14 +119,24 @@ struct ModuleNames {
     return joined.first?.isLetter == true ? joined : ""
   }
 
+  /// Names of folders that hold everything.
+  private static let containerNames: Set<String> = [
+    "app", "classes", "code", "ios", "mac", "macos", "main", "source", "sources", "src", "swift", "target",
+  ]
+
   /// Names that say nothing on their own.
   private static let generalNames: Set<String> = [
     "app", "base", "business", "classes", "code", "common", "components", "controller", "controllers", "core",
-    "delegate", "enum", "enums", "error", "errors", "extension", "extensions", "feature", "features", "general",
-    "generated", "helper", "helpers", "implementation", "interface", "interfaces", "internal", "internals", "ios",
-    "lib", "library", "mac", "macos", "main", "manager", "managers", "misc", "model", "models", "module", "modules",
-    "others", "package", "packages", "private", "protocol", "protocols", "provider", "public", "resources", "scene",
-    "scenes", "screen", "screens", "service", "services", "shared", "source", "sources", "src", "state", "struct",
+    "delegate", "enum", "enums", "error", "errors", "extension", "extensions", "feature", "features",
+    "general",
+    "generated", "helper", "helpers", "implementation", "interface", "interfaces", "internal", "internals",
+    "ios",
+    "lib", "library", "mac", "macos", "main", "manager", "managers", "misc", "model", "models", "module",
+    "modules",
+    "others", "package", "packages", "private", "protocol", "protocols", "provider", "public", "resources",
+    "scene",
+    "scenes", "screen", "screens", "service", "services", "shared", "source", "sources", "src", "state",
+    "struct",
     "supporting", "swift", "target", "type", "types", "ui", "util", "utilities", "utility", "utils", "view",
     "viewcontrollers", "viewmodel", "viewmodels", "views",
   ]

@@ -5,9 +5,17 @@ extension SplitPlan {
   /// Plans the modules of a target.
   /// - Complexity: About linear in the number of references. 10,000 files take some seconds.
   public init(of graph: ReferenceGraph, options: Options = Options()) {
-    let analysis = SplitAnalysis(graph)
+    self.init(of: graph, options: options, model: .standard, parameters: ModuleSearch.Parameters())
+  }
+
+  /// Plans with another model and other numbers than the product's, to measure what they do.
+  package init(
+    of graph: ReferenceGraph, options: Options = Options(), model: PairModel,
+    parameters: ModuleSearch.Parameters
+  ) {
+    let analysis = SplitAnalysis(graph, model: model)
     let constraints = SplitConstraints(options, analysis)
-    let usual = analysis.search.groups(constraints: constraints)
+    let usual = analysis.search.groups(parameters, constraints: constraints)
     let order = ExtractionOrder(analysis, groups: usual)
     let layers = Layers(analysis).layers(order.members, uses: order.uses)
     var naming = ModuleNames(analysis)
@@ -16,7 +24,8 @@ extension SplitPlan {
     let groups = order.groups
     let proposals = order.members.indices.map { $0 }.concurrentMap { module in
       analysis.proposal(
-        named: names[module], order.members[module], from: .cluster(.usual), isBelow: groups.map { $0 < module },
+        named: names[module], order.members[module], from: .cluster(.usual),
+        isBelow: groups.map { $0 < module },
         removed: removed)
     }
     modules = zip(proposals, layers).enumerated().map { module, content in
@@ -25,7 +34,8 @@ extension SplitPlan {
     }
     cuts = analysis.cuts(order, names: names)
     upwardShare = analysis.upwardShare(order.upward)
-    candidates = Self.candidates(analysis, constraints, usual: groups, names: names, limit: options.candidateCount)
+    candidates = Self.candidates(
+      analysis, constraints, usual: groups, names: names, limit: options.candidateCount)
   }
 
   private static func candidates(
@@ -34,7 +44,7 @@ extension SplitPlan {
     guard limit > 0 else { return [] }
     var found = Candidates(analysis)
     found.add(usual, .usual)
-    for (granularity, resolution) in [(Granularity.coarse, 0.01), (.fine, 0.1)] {
+    for (granularity, resolution) in [(Granularity.coarse, 0.01), (.fine, 0.12)] {
       var parameters = ModuleSearch.Parameters()
       parameters.resolution = resolution
       parameters.starts = 2

@@ -36,7 +36,9 @@ struct SplitAnalysis: Sendable {
 
   func files(matching pattern: String) -> [Int] {
     let glob = Glob(pattern)
-    return graph.files.indices.filter { graph.files[$0].path == pattern || glob.matches(graph.files[$0].path) }
+    return graph.files.indices.filter {
+      graph.files[$0].path == pattern || glob.matches(graph.files[$0].path)
+    }
   }
 
   func declaration(_ symbol: Int) -> SplitPlan.Declaration {

@@ -81,5 +81,10 @@ public struct SplitPlan: Sendable {
   public struct Place: Hashable, Sendable {
     public let path: String
     public let line: Int
+
+    public init(path: String, line: Int) {
+      self.path = path
+      self.line = line
+    }
   }
 }

@@ -46,7 +46,8 @@ struct ReferenceFeatures: Sendable {
     }
     neighbours = SparseRows(
       rowCount: count, columnCount: count,
-      entries: adjacent.enumerated().lazy.flatMap { row, columns in columns.lazy.map { (row, Int($0), 1.0) } })
+      entries: adjacent.enumerated().lazy.flatMap { row, columns in columns.lazy.map { (row, Int($0), 1.0) } }
+    )
     sharedNeighbours = SparseRows(
       rowCount: count, columnCount: count,
       entries: adjacent.enumerated().lazy.flatMap { row, columns in
