@@ -1,7 +1,7 @@
 /// How close the modules that were found are to the true ones.
 public struct PartitionMeasures: Sendable {
-  /// 100 minus the share of moves and joins that turn the found modules into the true ones, relative to the worst case
-  /// (Wen and Tzerpos 2004).
+  /// 100 minus the share of moves and joins that turn the found modules into the true ones, relative to the
+  /// worst case (Wen and Tzerpos 2004).
   public let mojoFM: Double
   /// The Rand index, corrected for chance: 0 for a random partition, 1 for the true one.
   public let adjustedRand: Double

@@ -4,17 +4,19 @@ import References
 import SplitMeasures
 import Splitting
 
-/// Measures the splitting of flattened repositories whose modules are known, and prints what the model is trained on.
+/// Measures the splitting of flattened repositories whose modules are known, and prints what the model is
+/// trained on.
 ///
 ///     split-trials features FOLDER TRUTH.tsv > features.tsv
 ///     split-trials plan [--model FILE] [--layering X] FOLDER TRUTH.tsv …
 ///     split-trials score [--model FILE] [--count true] [--resolution X] [--layering X] FOLDER TRUTH.tsv …
 ///
-/// With `--count true` the number of modules is given. `--probabilities FILE` takes the probabilities of the pairs, as
-/// 32-bit floating point numbers, instead of a model's. The columns of a score are the name, the number of files,
-/// MoJoFM, the adjusted Rand index, the percentage of modules matched, the numbers of modules found and true, and the
-/// seconds of processor time. Those of a plan are the name, the number of modules, the percentage of the references'
-/// weight that goes upward, the numbers of cuts and of protocols to extract, and the seconds.
+/// With `--count true` the number of modules is given. `--probabilities FILE` takes the probabilities of the
+/// pairs, as 32-bit floating point numbers, instead of a model's. The columns of a score are the name, the
+/// number of files, MoJoFM, the adjusted Rand index, the percentage of modules matched, the numbers of
+/// modules found and true, and the seconds of processor time. Those of a plan are the name, the number of
+/// modules, the percentage of the references' weight that goes upward, the numbers of cuts and of protocols
+/// to extract, and the seconds.
 ///
 /// A line of `TRUTH.tsv` has a path below the folder and a module, separated by a tab.
 @main

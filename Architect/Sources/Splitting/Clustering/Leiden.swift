@@ -1,7 +1,8 @@
-/// Groups the nodes of a graph by the Leiden algorithm (Traag, Waltman and van Eck 2019) with the constant Potts model:
-/// the sum over all pairs in one group of (weight - `resolution`) is maximised.
+/// Groups the nodes of a graph by the Leiden algorithm (Traag, Waltman and van Eck 2019) with the constant
+/// Potts model: the sum over all pairs in one group of (weight - `resolution`) is maximised.
 ///
-/// Unlike modularity, this has no limit of resolution: a good group of three files stays a group beside one of 400.
+/// Unlike modularity, this has no limit of resolution: a good group of three files stays a group beside one
+/// of 400.
 struct Leiden {
   let resolution: Double
   private var generator: SeededGenerator

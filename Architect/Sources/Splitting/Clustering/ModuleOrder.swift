@@ -51,8 +51,8 @@ struct ModuleOrder {
     return SparseRows(rowCount: count, columnCount: count, entries: entries)
   }
 
-  /// Users first: modules that use nothing go to the end, those without users to the front, and in a cycle the module
-  /// that uses most and is used least goes first (Eades, Lin and Smyth 1993).
+  /// Users first: modules that use nothing go to the end, those without users to the front, and in a cycle
+  /// the module that uses most and is used least goes first (Eades, Lin and Smyth 1993).
   private func greedySequence() -> [Int] {
     let count = uses.rowCount
     var out = (0..<count).map { uses.values[uses.range($0)].reduce(0, +) }
@@ -111,7 +111,8 @@ struct ModuleOrder {
 
   /// Returns the place where the module sends least weight upward, if it is better than its own.
   private func betterPlace(for module: Int, _ place: [Int]) -> Int? {
-    // Before a module that it uses the module may stand; after it the weight goes upward. The reverse holds for users.
+    // Before a module that it uses the module may stand; after it the weight goes upward. The reverse holds
+    // for users.
     var steps: [(place: Int, weight: Double)] = []
     for index in uses.range(module) { steps.append((place[Int(uses.columns[index])], uses.values[index])) }
     for index in users.range(module) {

@@ -5,7 +5,8 @@ import Foundation
 package struct ModuleSearch: Sendable {
   /// The numbers that decide how modules are found.
   package struct Parameters: Sendable {
-    /// The square of the probability that two files of one module should have on average, in a target of 400 files.
+    /// The square of the probability that two files of one module should have on average, in a target of 400
+    /// files.
     package var resolution = 0.035
     /// What references upward cost.
     package var layering = 8.0
@@ -23,6 +24,8 @@ package struct ModuleSearch: Sendable {
 
   /// Pairs that hardly ever belong together are no edges.
   private static let leastWeight = 0.005
+  /// The share of the weight of references that may go upward.
+  private static let upwardShare = 0.01
   /// What keeps two files apart, more than any similarity could hold together.
   private static let repulsion = -1000.0
 
@@ -57,6 +60,8 @@ package struct ModuleSearch: Sendable {
     var parameters = start
     parameters.resolution *= scale
     if let count = constraints.moduleCount {
+      // Modules of two files would use up the number.
+      parameters.smallest = max(parameters.smallest, 3)
       parameters.resolution = resolution(for: count, graph, parameters, constraints)
     }
     let objective = Objective(
@@ -73,11 +78,30 @@ package struct ModuleSearch: Sendable {
     for other in found where other.1 > best.1 { best = other }
     let sizing = ModuleSizing(
       similarity: graph, folders: folders, resolution: parameters.resolution, constraints: constraints)
-    return renumbered(sizing.adjusted(best.0, smallest: parameters.smallest)).groups
+    let sized = renumbered(sizing.adjusted(best.0, smallest: parameters.smallest)).groups
+    guard constraints.moduleCount == nil, constraints.largestModule == nil else { return sized }
+    return layered(sized, objective, isFixed: isFixed)
   }
 
-  /// How much smaller the resolution is in a large target. A file has the same number of near files in every target, so
-  /// the larger modules of a larger target are less dense.
+  /// Moves files until few references go upward, at a growing cost of those that do.
+  private func layered(_ start: [Int], _ objective: Objective, isFixed: [Bool]?) -> [Int] {
+    var groups = start
+    var cost = objective.layering
+    for _ in 0..<3 {
+      let (numbered, count) = renumbered(groups)
+      let upward = ModuleOrder(dependencies, groups: numbered, count: count).upwardWeight
+      if upward <= Self.upwardShare * dependencies.total || cost == 0 { break }
+      cost *= 4
+      let strict = Objective(
+        similarity: objective.similarity, dependencies: dependencies, resolution: objective.resolution,
+        layering: cost)
+      groups = strict.refined(groups, isFixed: isFixed)
+    }
+    return renumbered(groups).groups
+  }
+
+  /// How much smaller the resolution is in a large target. A file has the same number of near files in every
+  /// target, so the larger modules of a larger target are less dense.
   private var scale: Double {
     min(max((400 / Double(dependencies.fileCount)).squareRoot(), 0.67), 1.5)
   }

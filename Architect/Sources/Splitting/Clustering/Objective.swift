@@ -1,8 +1,10 @@
-/// What a good set of modules is: files that belong together, as little else as possible, and references that go down.
+/// What a good set of modules is: files that belong together, as little else as possible, and references that
+/// go down.
 struct Objective: Sendable {
   let similarity: SimilarityGraph
   let dependencies: Dependencies
-  /// The similarity that two files of one module should have on average. A higher value makes smaller modules.
+  /// The similarity that two files of one module should have on average. A higher value makes smaller
+  /// modules.
   let resolution: Double
   /// What all references would cost if they went upward, as a multiple of all similarity.
   let layering: Double
@@ -28,7 +30,8 @@ struct Objective: Sendable {
     return sum - upwardCost * ModuleOrder(dependencies, groups: groups, count: count).upwardWeight
   }
 
-  /// Moves single files to better modules, and orders the modules again after each sweep, until nothing gains.
+  /// Moves single files to better modules, and orders the modules again after each sweep, until nothing
+  /// gains.
   /// - Parameter isFixed: Whether a file must stay where it is.
   func refined(_ start: [Int], rounds: Int = 10, isFixed: [Bool]? = nil) -> [Int] {
     var (groups, count) = renumbered(start)

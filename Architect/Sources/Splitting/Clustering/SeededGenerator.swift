@@ -12,7 +12,8 @@ struct SeededGenerator: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  /// Returns the numbers below `count` in a random order. The standard library does not promise to keep its own.
+  /// Returns the numbers below `count` in a random order. The standard library does not promise to keep its
+  /// own.
   mutating func order(of count: Int) -> [Int] {
     var result = Array(0..<count)
     for last in stride(from: count - 1, to: 0, by: -1) {

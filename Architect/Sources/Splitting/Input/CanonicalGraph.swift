@@ -1,8 +1,8 @@
 import References
 
 extension ReferenceGraph {
-  /// The same graph in the order that its contents give: the files by path, the symbols by file and line, the edges by
-  /// their files. References to files and symbols that do not exist are left out.
+  /// The same graph in the order that its contents give: the files by path, the symbols by file and line, the
+  /// edges by their files. References to files and symbols that do not exist are left out.
   func canonical() -> ReferenceGraph {
     let order = files.indices.sorted { one, other in
       let (one, other) = (files[one], files[other])

@@ -19,8 +19,8 @@ struct Dependencies: Sendable {
   let users: SparseRows
   let total: Double
 
-  /// The weight of a use grows with the logarithm of the number of occurrences. A declaration that many files use says
-  /// little about what belongs together, so a use of it weighs less.
+  /// The weight of a use grows with the logarithm of the number of occurrences. A declaration that many files
+  /// use says little about what belongs together, so a use of it weighs less.
   init(_ graph: ReferenceGraph) {
     let count = graph.files.count
     var usersOfSymbol = [Int](repeating: 0, count: graph.symbols.count)

@@ -46,8 +46,9 @@ struct FolderTree: Sendable {
     return result + [String(folder)]
   }
 
-  /// How close two files are in the tree: 0 if they share no folder or only one that holds all files, and near 1 if
-  /// the innermost folder that they share holds few other files. The value does not depend on the depth of the tree.
+  /// How close two files are in the tree: 0 if they share no folder or only one that holds all files, and
+  /// near 1 if the innermost folder that they share holds few other files. The value does not depend on the
+  /// depth of the tree.
   func closeness(_ one: Int, _ other: Int) -> Double {
     var shared: Int32?
     for (first, second) in zip(foldersOfFile[one], foldersOfFile[other]) {

@@ -2,11 +2,11 @@ import Foundation
 
 /// The height of each file in the order of dependencies: a file stands about one level above what it uses.
 ///
-/// The levels solve a linear system over the weights (MacKay, Johnson and Sansom 2020), so that cycles do not matter:
-/// a few references upward only bend the levels.
+/// The levels solve a linear system over the weights (MacKay, Johnson and Sansom 2020), so that cycles do not
+/// matter: a few references upward only bend the levels.
 enum TrophicLevels {
-  /// Returns each file's level as a share of all files, from 0 (used by others) to 1 (uses others). Files of exactly
-  /// the same level have the same share.
+  /// Returns each file's level as a share of all files, from 0 (used by others) to 1 (uses others). Files of
+  /// exactly the same level have the same share.
   static func ranks(of dependencies: Dependencies) -> [Double] {
     let levels = solve(dependencies)
     let count = levels.count

@@ -2,7 +2,8 @@ import References
 
 /// The words of which identifiers consist, such as `view` and `model` in `ViewModels`.
 enum Words {
-  /// Splits an identifier at capitals, digits and other signs, in lower case. Words of one letter are left out.
+  /// Splits an identifier at capitals, digits and other signs, in lower case. Words of one letter are left
+  /// out.
   static func split(_ identifier: some Sequence<UInt8>) -> [[UInt8]] {
     let bytes = Array(identifier)
     var words: [[UInt8]] = []
@@ -60,8 +61,8 @@ enum Words {
   }
 }
 
-/// The stems in the names and identifiers of the files. The numbers of the words follow their spelling, so that they do
-/// not depend on the order in which files were read.
+/// The stems in the names and identifiers of the files. The numbers of the words follow their spelling, so
+/// that they do not depend on the order in which files were read.
 struct WordLists {
   /// The words in everything that each file says.
   private(set) var text: [[SparseRows.Term]] = []

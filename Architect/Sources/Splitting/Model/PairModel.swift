@@ -1,6 +1,7 @@
 import Foundation
 
-/// Estimates how likely two files belong to one module: gradient-boosted decision trees over the pair's features.
+/// Estimates how likely two files belong to one module: gradient-boosted decision trees over the pair's
+/// features.
 ///
 /// The trees are trained by `Scripts/train-split` on public repositories whose modules are known.
 package struct PairModel: Sendable {
@@ -30,11 +31,11 @@ package struct PairModel: Sendable {
   }()
 
   /// Reads the form that `Scripts/train-split` writes, where all numbers are in little-endian order:
-  /// - the number of features as one byte; per feature the number of thresholds as one byte and the thresholds as 32-bit
-  ///   floating point numbers;
+  /// - the number of features as one byte; per feature the number of thresholds as one byte and the
+  ///   thresholds as 32-bit floating point numbers;
   /// - the base and the scale of the leaves as such numbers, and the number of trees as 16 bits;
-  /// - per tree the number of nodes as one byte; per node three bytes: an inner node's feature, number of its threshold,
-  ///   and distance to its right child; or 255 and a leaf's value in 16 bits.
+  /// - per tree the number of nodes as one byte; per node three bytes: an inner node's feature, number of its
+  ///   threshold, and distance to its right child; or 255 and a leaf's value in 16 bits.
   package init(_ data: Data) throws {
     var bytes = Bytes(rest: data[...])
     let features = try Int(bytes.byte())

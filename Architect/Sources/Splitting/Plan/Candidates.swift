@@ -37,7 +37,8 @@ struct Candidates {
     candidates.append(Candidate(files: files, origin: origin, score: score(files)))
   }
 
-  /// What is extracted first is what belongs together, costs little to cut, has users, and makes builds faster.
+  /// What is extracted first is what belongs together, costs little to cut, has users, and makes builds
+  /// faster.
   private func score(_ files: [Int]) -> Double {
     var isMember = [Bool](repeating: false, count: analysis.graph.files.count)
     for file in files { isMember[file] = true }

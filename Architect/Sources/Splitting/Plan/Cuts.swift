@@ -1,7 +1,8 @@
 import References
 
 extension SplitAnalysis {
-  /// Returns the references that go upward, for each module and declaration, with the cheapest way to remove them.
+  /// Returns the references that go upward, for each module and declaration, with the cheapest way to remove
+  /// them.
   func cuts(_ order: ExtractionOrder, names: [String]) -> [SplitPlan.Cut] {
     var uses: [Key: [SplitPlan.Place]] = [:]
     var symbols: [Key: Set<Int>] = [:]
@@ -35,7 +36,8 @@ extension SplitAnalysis {
     }
   }
 
-  /// Returns the symbol of the outermost type around a symbol, if other files use it, and else the symbol itself.
+  /// Returns the symbol of the outermost type around a symbol, if other files use it, and else the symbol
+  /// itself.
   private func outermost(_ symbol: Int) -> Int {
     let name = graph.symbols[symbol].name
     guard let dot = name.firstIndex(of: "."), dot != name.startIndex else { return symbol }

@@ -4,7 +4,8 @@ extension SplitAnalysis {
   /// Returns what it takes to extract files.
   /// - Parameters:
   ///   - isBelow: Whether a file is already in a module that the new one may use.
-  ///   - removed: References that the plan removes, as numbers of edges: they neither block nor raise anything.
+  ///   - removed: References that the plan removes, as numbers of edges: they neither block nor raise
+  ///     anything.
   func proposal(
     named name: String, _ files: [Int], from origin: SplitPlan.Origin, isBelow: [Bool]? = nil,
     removed: Set<Int> = []

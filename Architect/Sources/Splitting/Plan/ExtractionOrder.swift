@@ -29,8 +29,8 @@ struct ExtractionOrder {
     let cuts = upward.reduce(into: [Int](repeating: 0, count: count)) { cuts, edge in
       cuts[numbered[analysis.graph.edges[edge].from]] += 1
     }
-    // Of the modules that use nothing that is still to be extracted, the easiest comes first, and of these the one
-    // that most others wait for.
+    // Of the modules that use nothing that is still to be extracted, the easiest comes first, and of these
+    // the one that most others wait for.
     var open = usesOfModule.map(\.count)
     var ready = (0..<count).filter { open[$0] == 0 }
     var sequence: [Int] = []

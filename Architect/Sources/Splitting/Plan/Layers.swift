@@ -1,7 +1,7 @@
 import References
 
-/// Finds the layers of modules: what starts the application, what people see, what several of these share, and what
-/// everything uses.
+/// Finds the layers of modules: what starts the application, what people see, what several of these share,
+/// and what everything uses.
 struct Layers {
   private let analysis: SplitAnalysis
   private let hostFiles: [Bool]

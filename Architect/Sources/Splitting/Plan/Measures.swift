@@ -6,9 +6,9 @@ struct Measures {
   private(set) var costOfCut = 0.0
   /// The number of other files that use these.
   private(set) var users = 0
-  /// The share of lines that need not be compiled after a change elsewhere. A module's lines are compiled only when it
-  /// or something that it uses changes; what uses it is compiled then, too, so that a module with many users saves
-  /// less.
+  /// The share of lines that need not be compiled after a change elsewhere. A module's lines are compiled
+  /// only when it or something that it uses changes; what uses it is compiled then, too, so that a module
+  /// with many users saves less.
   private(set) var buildGain = 0.0
 
   init(of files: [Int], in analysis: SplitAnalysis, _ isMember: [Bool], blocks: (Int) -> Bool) {

@@ -5,7 +5,8 @@ import References
 struct ModuleNames {
   private let analysis: SplitAnalysis
   private let filesOfFolder: [[Int]]
-  /// Names that a module must not have: those of types, which would hide it, and of modules that the files import.
+  /// Names that a module must not have: those of types, which would hide it, and of modules that the files
+  /// import.
   private let taken: Set<String>
   private var namesOfModules: Set<String> = []
   /// How many files have a type whose name contains the word.

@@ -1,6 +1,6 @@
 extension SplitAnalysis {
-  /// Returns why the model holds that the given files belong together: how much less likely it would be without each
-  /// kind of evidence.
+  /// Returns why the model holds that the given files belong together: how much less likely it would be
+  /// without each kind of evidence.
   func reasons(for files: [Int]) -> [SplitPlan.Reason] {
     var isMember = [Bool](repeating: false, count: graph.files.count)
     for file in files { isMember[file] = true }

@@ -7,7 +7,8 @@ struct SplitAnalysis: Sendable {
   let features: PairFeatures
   let search: ModuleSearch
   let model: PairModel
-  /// The indices of each file's edges in `graph.edges`: to the files that it uses, and from those that use it.
+  /// The indices of each file's edges in `graph.edges`: to the files that it uses, and from those that use
+  /// it.
   let edgesFrom: [[Int]]
   let edgesTo: [[Int]]
   let lines: Int

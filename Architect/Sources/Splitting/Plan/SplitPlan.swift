@@ -9,8 +9,8 @@ import References
 ///
 /// Equal graphs and options give equal plans, in every process and whatever the order of reading.
 public struct SplitPlan: Sendable {
-  /// The modules in the order in which they can be extracted: each uses only modules before it, apart from the
-  /// references in ``cuts``.
+  /// The modules in the order in which they can be extracted: each uses only modules before it, apart from
+  /// the references in ``cuts``.
   public let modules: [Module]
   /// The references that go upward, each with the cheapest way to remove it.
   public let cuts: [Cut]

@@ -23,8 +23,8 @@ extension SplitPlan {
     public let importers: [String]
     /// References from other files to these.
     public let incoming: [Reference]
-    /// References from these files to files that stay behind. With incoming references they are a cycle, which must be
-    /// removed before the module can be extracted.
+    /// References from these files to files that stay behind. With incoming references they are a cycle,
+    /// which must be removed before the module can be extracted.
     public let outgoing: [Reference]
     /// Files that could come along, or stay behind, so that fewer references go out; the most useful first.
     public let improvements: [Improvement]

@@ -1,7 +1,8 @@
 import Foundation
 import References
 
-/// What each file does, as far as its traits show: which external types it uses, which kinds of types it declares.
+/// What each file does, as far as its traits show: which external types it uses, which kinds of types it
+/// declares.
 struct FileRoles: Sendable {
   let imports: SparseRows
   let externalNames: SparseRows

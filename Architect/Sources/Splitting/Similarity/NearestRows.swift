@@ -6,8 +6,8 @@ struct NearestRows {
   private let columns: SparseRows
   private let number: Int
 
-  /// Columns that occur in more rows than this do not choose neighbours: they would take most of the time, and say
-  /// least.
+  /// Columns that occur in more rows than this do not choose neighbours: they would take most of the time,
+  /// and say least.
   private static let longestColumn = 1000
 
   init(_ rows: SparseRows, number: Int) {
@@ -16,7 +16,8 @@ struct NearestRows {
     columns = rows.transposed()
   }
 
-  /// Returns pairs of a row and one of its nearest rows, with the smaller number first. A pair can occur twice.
+  /// Returns pairs of a row and one of its nearest rows, with the smaller number first. A pair can occur
+  /// twice.
   func pairs() -> [FilePair] {
     let size = 128
     let starts = Array(stride(from: 0, to: rows.rowCount, by: size))

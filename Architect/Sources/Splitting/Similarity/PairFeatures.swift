@@ -45,7 +45,8 @@ package struct PairFeatures: Sendable {
     pairs = distinct
   }
 
-  /// Calls `body` with the features of all pairs, concurrently, and returns the results in the order of the pairs.
+  /// Calls `body` with the features of all pairs, concurrently, and returns the results in the order of the
+  /// pairs.
   package func map<Result: Sendable>(
     _ body: @Sendable (FilePair, UnsafeBufferPointer<Float>) -> Result
   ) -> [Result] {

@@ -1,0 +1,15 @@
+import References
+import Splitting
+import Testing
+
+@Suite("Plans of large targets", .timeLimit(.minutes(5))) struct LargeTargetTests {
+  @Test("10,000 files have a plan with each file in one module")
+  func tenThousandFiles() {
+    let graph = randomGraph(files: 10_000, uses: 30_000, seed: 4)
+    var options = SplitPlan.Options()
+    options.candidateCount = 5
+    let plan = SplitPlan(of: graph, options: options)
+    #expect(plan.modules.flatMap(\.files).sorted() == graph.files.map(\.path))
+    #expect(plan.candidates.count == 5)
+  }
+}
