@@ -118,7 +118,8 @@ let package = Package(
       ]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
-    .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "References", "Rules"]),
+    .target(
+      name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "References", "Rules", "Splitting"]),
 
     // The four steps combined, as a library and as a command.
     .target(
@@ -142,8 +143,7 @@ let package = Package(
       dependencies: [
         "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Files", "JSONRPC", "JSONValues",
         "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "ProjectEditors",
-        "ProjectReaders", "Reports", "RubyParsing", "Rules", "Spelling",
-        "Templates",
+        "ProjectReaders", "Reports", "RubyParsing", "Rules", "Spelling", "Splitting", "Templates",
       ]),
     .target(name: "CArguments"),
     .executableTarget(name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"]),

@@ -1,0 +1,82 @@
+import Architect
+import CommandLineInterface
+import Files
+import ModuleGraph
+import Reports
+import Splitting
+
+/// `tenon split plan`
+enum SplitPlanning {
+  enum Format: String, CaseIterable { case text, json }
+
+  static let format = Option<Format>(
+    choice: "format", help: "plan: text (default), or json, which extract reads")
+  static let folder = Option<String>(
+    "folder", "FOLDER", help: "plan: all Swift files of a folder, as if they were one target")
+  static let modules = Option<Int>("modules", "N", help: "plan: the number of modules")
+  static let largest = Option<Int>("largest", "N", help: "plan: the largest number of files in a module")
+  static let together = Option<[String]>(
+    list: "keep-together", "GLOBS", help: "plan: all files that match one pattern stay in one module")
+  static let apart = Option<[String]>(
+    list: "apart", "A,B", help: "plan: no module has files that match both patterns")
+  static let newName = Option<String>(
+    "to", "NAME",
+    help: "plan: the name of a module with the files of --files: what it takes, and what blocks it")
+
+  static let parameters: [Parameter] = [
+    .option(folder), .option(modules), .option(largest), .option(together), .option(apart), .option(newName),
+    .option(format), .option(Output.file),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ terminal: Terminal, target: String?, files: [String]?
+  ) throws -> ExitStatus {
+    let loading = Loading(arguments, terminal)
+    let inside: TargetInside
+    if let folder = try arguments.value(of: folder) {
+      guard target == nil else {
+        throw UsageError("name either a target or --folder, not both", command: "split")
+      }
+      inside = try TargetInside(folder: loading.input(folder), root: loading.folder())
+    } else {
+      let architecture = try loading.populatedArchitecture()
+      let largest = architecture.graph.modules.filter { !$0.kind.isTest }
+        .max { ($0.lines, $1.id) < ($1.lines, $0.id) }
+      inside = try TargetInside(of: target ?? largest?.id ?? "", in: architecture)
+    }
+    let isJSON = try arguments.value(of: format) == .json
+    if let files {
+      let name = try arguments.value(of: newName) ?? "NewModule"
+      let proposal = SplitPlan.Proposal(named: name, files: files, in: inside.references)
+      guard !proposal.files.isEmpty else {
+        throw UsageError(
+          "no file of \(inside.name) matches \(files.joined(separator: ", "))", command: "split")
+      }
+      let text = isJSON ? SplitReport.json(proposal).text() : SplitReport.text(of: proposal)
+      try Output.write(text, arguments, terminal)
+      return proposal.isBlocked ? .findings : .clean
+    }
+    let report = SplitReport(
+      SplitPlan(of: inside.references, options: try options(arguments)), of: inside.name)
+    try Output.write(isJSON ? report.json.text() : report.text, arguments, terminal)
+    return .clean
+  }
+
+  private static func options(_ arguments: Arguments) throws -> SplitPlan.Options {
+    var options = SplitPlan.Options()
+    options.moduleCount = try arguments.value(of: modules)
+    options.largestModule = try arguments.value(of: largest)
+    for (option, value) in [("modules", options.moduleCount), ("largest", options.largestModule)]
+    where value == 0 {
+      throw UsageError("--\(option) must be at least 1", command: "split")
+    }
+    options.together = try arguments.value(of: together) ?? []
+    if let pair = try arguments.value(of: apart) {
+      guard pair.count == 2 else {
+        throw UsageError("--apart takes two patterns, as in A,B", command: "split")
+      }
+      options.apart = [SplitPlan.Apart(pair[0], pair[1])]
+    }
+    return options
+  }
+}
