@@ -7,9 +7,9 @@ package struct ModuleSearch: Sendable {
   package struct Parameters: Sendable {
     /// The square of the probability that two files of one module should have on average, in a target of 400
     /// files.
-    package var resolution = 0.035
+    package var resolution = 0.039
     /// What references upward cost.
-    package var layering = 8.0
+    package var layering = 4.0
     /// How often the search starts anew.
     package var starts = 8
     /// Modules with fewer files join another.
