@@ -116,6 +116,12 @@ let package = Package(
         "Changes", "CocoaPods", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders",
         "SourceReaders", "Spelling", "SwiftParsing",
       ]),
+    // Files of a target become a target of their own.
+    .target(
+      name: "Extraction",
+      dependencies: [
+        "Changes", "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "References", "SwiftParsing",
+      ]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(
@@ -141,7 +147,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Files", "JSONRPC", "JSONValues",
+        "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Extraction", "Files", "JSONRPC",
+        "JSONValues",
         "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "ProjectEditors",
         "ProjectReaders", "Reports", "RubyParsing", "Rules", "Spelling", "Splitting", "Templates",
       ]),
@@ -207,6 +214,11 @@ let package = Package(
         "Samples", "SwiftParsing",
       ]),
     .testTarget(name: "SplittingTests", dependencies: ["References", "SplitMeasures", "Splitting"]),
+    .testTarget(
+      name: "ExtractionTests",
+      dependencies: [
+        "Changes", "Extraction", "Files", "ModuleGraph", "ProjectReaders", "Samples", "SwiftParsing",
+      ]),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
     .testTarget(
       name: "ProjectEditorsTests",

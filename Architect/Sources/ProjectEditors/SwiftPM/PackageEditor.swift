@@ -110,6 +110,27 @@ public struct PackageEditor: Sendable {
     try edit { $0.add(written, to: list, at: place) }
   }
 
+  /// The dependencies of a target as they are written, with their conditions; `nil` if their list is computed.
+  /// - Throws: ``ProjectEditError`` if there is no such target.
+  public func dependencies(of target: String) throws(ProjectEditError) -> [TargetDependency]? {
+    guard let argument = try self.target(target)["dependencies"] else { return [] }
+    guard let list = list(argument) else { return nil }
+    let manifest = ManifestText(text)
+    return list.elements.map { element in
+      let package = element.call.flatMap { layout.calls[$0]["package"]?.text }
+      return TargetDependency(
+        name: nameOf(element) ?? "", package: package, written: manifest.dedented(element.range))
+    }
+  }
+
+  /// The value of a target's argument as written; `nil` if the target has none.
+  /// - Throws: ``ProjectEditError`` if there is no such target.
+  public func argument(_ label: String, of target: String) throws(ProjectEditError) -> String? {
+    guard let argument = try self.target(target)[label] else { return nil }
+    let written = ManifestText(text).dedented(argument.range)
+    return String(written.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace))
+  }
+
   /// Removes a dependency from a target, by the name of the target or product. A missing dependency is not an error.
   /// - Throws: ``ProjectEditError`` if there is no such target, or if its dependencies are computed.
   public mutating func removeDependency(_ name: String, from target: String) throws(ProjectEditError) {
@@ -146,6 +167,7 @@ public struct PackageEditor: Sendable {
 
   /// Formats a dependency like most of the manifest's dependencies.
   func write(_ dependency: TargetDependency) -> String {
+    if let written = dependency.written { return written }
     let name = Self.literal(dependency.name)
     if let package = dependency.package {
       return ".product(name: \(name), package: \(Self.literal(spelling(of: package))))"

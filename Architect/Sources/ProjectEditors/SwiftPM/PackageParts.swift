@@ -3,6 +3,14 @@ public struct TargetDependency: Hashable, Sendable {
   public var name: String
   /// The identity of the package that has the product; `nil` for a target of the same package.
   public var package: String?
+  /// The dependency as another target declares it.
+  var written: String?
+
+  init(name: String, package: String?, written: String? = nil) {
+    self.name = name
+    self.package = package
+    self.written = written
+  }
 
   /// Returns a dependency on a target of the same package.
   public static func target(_ name: String) -> TargetDependency { TargetDependency(name: name, package: nil) }
@@ -55,13 +63,25 @@ public struct TargetDeclaration: Hashable, Sendable {
 
   /// An argument that is copied from another target, such as its `swiftSettings`.
   public struct Setting: Hashable, Sendable {
-    var label: String
+    public var label: String
     /// The value as written.
     public var value: String
     /// The list that the value refers to, if it is the name of a constant.
     var meaning: String?
     /// Whether the value is the name of a constant in the manifest.
     public var isConstant: Bool
+
+    /// Returns an argument with a value that no other target has.
+    public init(label: String, value: String) {
+      self.init(label: label, value: value, meaning: nil, isConstant: false)
+    }
+
+    init(label: String, value: String, meaning: String?, isConstant: Bool) {
+      self.label = label
+      self.value = value
+      self.meaning = meaning
+      self.isConstant = isConstant
+    }
 
     /// Whether the value, or the list that it refers to, contains the given text.
     public func mentions(_ text: String) -> Bool { (meaning ?? value).contains(text) }
@@ -89,6 +109,10 @@ public struct TargetDeclaration: Hashable, Sendable {
     "packageAccess", "cSettings", "cxxSettings", "swiftSettings", "linkerSettings", "plugins",
   ]
 
+  private static func rank(_ argument: String) -> Int {
+    order.firstIndex { argument.hasPrefix($0 + ":") } ?? order.count
+  }
+
   /// The declaration, formatted like the other declarations in the manifest.
   func written(in manifest: PackageEditor) -> String {
     var arguments = ["name: \(PackageEditor.literal(name))"]
@@ -97,6 +121,9 @@ public struct TargetDeclaration: Hashable, Sendable {
     }
     if let path { arguments.append("path: \(PackageEditor.literal(path))") }
     arguments += settings.map { "\($0.label): \($0.value)" }
+    arguments = arguments.enumerated().sorted { one, other in
+      (Self.rank(one.element), one.offset) < (Self.rank(other.element), other.offset)
+    }.map(\.element)
     let line = ".\(kind.rawValue)(\(arguments.joined(separator: ", ")))"
     guard line.count > Self.longestLine || line.contains("\n") else { return line }
     let step = manifest.indentStep

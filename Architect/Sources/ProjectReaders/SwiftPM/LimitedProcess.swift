@@ -20,6 +20,29 @@ package struct LimitedProcess {
   package static func output(
     of arguments: [String], in folder: String, within limit: TimeInterval, environment: [String: String] = [:]
   ) throws(Failure) -> [UInt8] {
+    let result = try run(arguments, in: folder, within: limit, environment: environment)
+    guard let output = result.output, result.isSuccess else {
+      let lines = String(decoding: result.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+      throw Failure(
+        reason: .failed,
+        description: "\(arguments.first ?? "") failed" + (lines.first.map { ": \($0)" } ?? ""))
+    }
+    return output
+  }
+
+  /// What a program that ended has printed.
+  package struct Result: Sendable {
+    package var isSuccess: Bool
+    /// The standard output; `nil` if a program that is still running keeps it open.
+    package var output: [UInt8]?
+    package var errors: [UInt8]
+  }
+
+  /// Runs a program that is found on the `PATH`, whether it succeeds or not.
+  /// - Throws: ``Failure`` if it is missing, could not be started, or took too long.
+  package static func run(
+    _ arguments: [String], in folder: String, within limit: TimeInterval, environment: [String: String] = [:]
+  ) throws(Failure) -> Result {
     let name = arguments.first ?? ""
     let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     guard let program = paths.map({ "\($0)/\(name)" }).first(where: FileManager.default.isExecutableFile)
@@ -50,14 +73,8 @@ package struct LimitedProcess {
         reason: .tooLong, description: "\(name) did not finish within \(Int(limit)) s, so it was stopped")
     }
     // Child processes that outlive this process may keep the pipes open.
-    guard let content = text.content(within: 10), process.terminationStatus == 0,
-      process.terminationReason == .exit
-    else {
-      let lines = String(decoding: message.content(within: 10) ?? Data(), as: UTF8.self)
-        .split(whereSeparator: \.isNewline)
-      throw Failure(
-        reason: .failed, description: "\(name) failed" + (lines.first.map { ": \($0)" } ?? ""))
-    }
-    return Array(content)
+    return Result(
+      isSuccess: process.terminationStatus == 0 && process.terminationReason == .exit,
+      output: text.content(within: 10).map(Array.init), errors: Array(message.content(within: 10) ?? Data()))
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The version of the package manager that a manifest requires in its first line.
-enum ToolsVersion {
+package enum ToolsVersion {
   /// Returns the version that a manifest requires in a line where SwiftPM does not look for it. Up to 5.10, SwiftPM
   /// reads only the first line, and rejects a manifest without a version in that line. Returns `nil` if SwiftPM finds
   /// the version, or if there is none.
@@ -18,7 +18,7 @@ enum ToolsVersion {
   }
 
   /// Returns the three components of the version that a manifest requires, or `nil` if it does not specify a version.
-  static func required(by manifest: [UInt8]) -> [Int]? {
+  package static func required(by manifest: [UInt8]) -> [Int]? {
     let lines = manifest.prefix(4_096).split(separator: 10)
     return lines.lazy.compactMap(version).first.map { version in
       let numbers = version.split(separator: ".").prefix(3).map { Int($0) ?? 0 }

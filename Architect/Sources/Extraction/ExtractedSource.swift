@@ -1,0 +1,75 @@
+import Files
+import SwiftParsing
+
+/// A Swift file of the package, as it was before the extraction.
+struct ExtractedSource {
+  /// Where the file is in relation to the extraction.
+  enum Role: Hashable {
+    /// The file moves into the new module.
+    case moves
+    /// The file stays in the target that the others leave.
+    case stays
+    /// The file belongs to another target, which uses the old one.
+    case depends(target: String)
+  }
+
+  var path: String
+  var role: Role
+  var bytes: [UInt8]
+  var outline: AccessOutline
+  var identifiers: Set<String>
+
+  /// How the file imports a module.
+  func importing(_ module: String) -> [AccessOutline.ImportedModule] {
+    outline.imports.filter { $0.module == module }
+  }
+
+  /// Whether the text calls a type, with or without generic arguments, or names its `init`.
+  func calls(_ name: String) -> Bool {
+    guard identifiers.contains(name) else { return false }
+    let text = Array(name.utf8)
+    var index = 0
+    while let start = bytes[index...].firstRange(of: text) {
+      index = start.lowerBound + 1
+      guard start.lowerBound == 0 || !Self.isWord(bytes[start.lowerBound - 1]) else { continue }
+      let rest = bytes[endOfArguments(start.upperBound)...]
+      if rest.first == UInt8(ascii: "(") || rest.starts(with: ".init".utf8) { return true }
+    }
+    return false
+  }
+
+  /// The offset after generic arguments that begin at `offset`; `offset` itself if none do.
+  private func endOfArguments(_ offset: Int) -> Int {
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: "<") else { return offset }
+    var depth = 0
+    for index in offset..<min(bytes.count, offset + 500) {
+      if bytes[index] == UInt8(ascii: "<") { depth += 1 }
+      if bytes[index] == UInt8(ascii: ">"), bytes[index - 1] != UInt8(ascii: "-") { depth -= 1 }
+      if depth == 0 { return index + 1 }
+    }
+    return offset
+  }
+
+  /// Whether the text contains an operator.
+  func contains(operator name: String) -> Bool { bytes.firstRange(of: Array(name.utf8)) != nil }
+
+  /// The names that follow an at sign.
+  static func attributes(in bytes: [UInt8]) -> Set<String> {
+    var names: Set<String> = []
+    var rest = bytes[...]
+    while let sign = rest.firstIndex(of: UInt8(ascii: "@")) {
+      rest = rest[(sign + 1)...]
+      let word = rest.prefix(while: isWord)
+      if !word.isEmpty { names.insert(String(decoding: word, as: UTF8.self)) }
+    }
+    return names
+  }
+
+  /// Whether the text leaves out the type before an initializer.
+  var callsImplicitly: Bool { bytes.firstRange(of: Array(".init(".utf8)) != nil }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte >= 0x80 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}

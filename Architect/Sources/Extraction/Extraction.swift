@@ -1,0 +1,173 @@
+import Changes
+import Files
+import ModuleGraph
+import ProjectEditors
+import References
+import SwiftParsing
+
+/// Files of a target of a package that become a module of their own.
+///
+/// ```swift
+/// var extraction = try Extraction(.init("Pricing", from: "Shop", files: ["Sources/Shop/Pricing/**"]), in: projects, root: root)
+/// try extraction.prove()
+/// try ChangeHistory(root: root).apply(extraction.changes(), as: "tenon split extract Pricing")
+/// ```
+public struct Extraction {
+  let subject: ExtractionSubject
+  let moved: [ExtractedSource]
+  let fileNumbers: [String: Int]
+  var raising: AccessRaising
+  /// The files that are not moved, and what becomes more visible in them: witnesses of protocols that do.
+  let others: [ExtractedSource]
+  let otherNumbers: [String: Int]
+  var otherRaising: AccessRaising
+  /// The imports to add, by the path of the file before the extraction.
+  var imports: [String: Set<ImportStyle>] = [:]
+  var manifest: ExtractionManifest
+  /// The parameters of written initializers that have to be escaping, as `Type.parameter`.
+  var escaping: Set<String> = []
+  /// The declarations that inlinable code uses.
+  var inlined: Set<DeclarationID> = []
+  /// The call that replaces the assignments in an initializer that stays, by its path and index.
+  var delegated: [String: [Int: String]] = [:]
+  /// The types that lose their implicit conformance to `Sendable` because they become public.
+  var sendable: Set<DeclarationID> = []
+  /// What a person should know.
+  public internal(set) var notes: [String] = []
+
+  /// Reads the package.
+  /// - Parameters:
+  ///   - request: The module that is asked for.
+  ///   - projects: The projects of the repository.
+  ///   - root: The absolute path of the repository.
+  /// - Throws: ``ExtractionError``, `ProjectEditError` or `FileError`.
+  public init(_ request: ExtractionRequest, in projects: [Project], root: String) throws {
+    subject = try ExtractionSubject(request, in: projects, root: root)
+    moved = subject.moved
+    fileNumbers = Dictionary(uniqueKeysWithValues: moved.enumerated().map { ($1.path, $0) })
+    raising = AccessRaising(MovedDeclarations(moved.map(\.outline)), level: subject.level)
+    others = subject.sources.filter { $0.role != .moves }
+    otherNumbers = Dictionary(uniqueKeysWithValues: others.enumerated().map { ($1.path, $0) })
+    otherRaising = AccessRaising(MovedDeclarations(others.map(\.outline)), level: subject.level)
+    manifest = ExtractionManifest(subject: subject)
+    raising.raiseUses(in: subject.staying)
+    openSubclassed()
+    addImports()
+  }
+
+  /// Classes with subclasses in files that stay have to be open.
+  private mutating func openSubclassed() {
+    let declarations = raising.declarations
+    for file in subject.staying {
+      for declaration in file.outline.declarations where declaration.kind == .class {
+        guard let superclass = declaration.inherited.first else { continue }
+        for type in declarations.types(superclass, around: nil) where declarations[type].kind == .class {
+          open(type, overridden: file.outline)
+        }
+      }
+    }
+  }
+
+  mutating func open(_ type: DeclarationID, overridden outline: AccessOutline?) {
+    let declarations = raising.declarations
+    raising.raise(type, to: .open)
+    let overridden = Set(outline?.declarations.filter(\.isOverride).flatMap(\.names) ?? [])
+    for member in declarations.members(of: declarations[type].names.last ?? "") {
+      let names = declarations[member].names
+      if names.contains(where: overridden.contains) { raising.raise(member, to: .open) }
+      if declarations[member].kind == .initializer { raising.raise(member, to: .public) }
+    }
+    if declarations[type].implicitInitializer != nil { _ = raising.writeInitializer(of: type, .public) }
+  }
+
+  // MARK: - Imports
+
+  /// The names by which files that stay use the module.
+  private var importedNames: Set<String> {
+    let declarations = raising.declarations
+    let needsMembers = subject.manifest.contains("MemberImportVisibility")
+    return declarations.all.reduce(into: Set<String>()) { names, id in
+      let declaration = declarations[id]
+      guard declaration.kind != .extension, raising.access(of: id) > .fileprivate else { return }
+      if declaration.parent < 0 || declaration.kind.isType || needsMembers && declaration.kind != .initializer
+      {
+        names.formUnion(declaration.names)
+      }
+    }
+  }
+
+  private var isReExported: Bool {
+    let isOffered = subject.project.products.contains {
+      $0.targets.contains(subject.target.name) && !$0.isExecutable
+    }
+    return isOffered
+      && raising.declarations.all.contains { id in
+        raising.declarations[id].access.map { ["public", "open"].contains($0.word) } ?? false
+      }
+  }
+
+  private mutating func addImports() {
+    let names = importedNames
+    let old = subject.target.moduleName
+    let operators = Set(
+      raising.declarations.all.filter { id in
+        let declaration = raising.declarations[id]
+        return declaration.kind == .operator || declaration.isOperator && declaration.parent < 0
+      }.flatMap { raising.declarations[$0].names })
+    for file in subject.sources
+    where !file.identifiers.isDisjoint(with: names) || operators.contains(where: file.contains) {
+      switch file.role {
+      case .moves: break
+      case .stays: imports[file.path, default: []].insert(ImportStyle(module: subject.request.name))
+      case .depends(let target):
+        let present = file.importing(old)
+        guard !present.isEmpty else { continue }
+        let isTestable = present.contains(where: \.isTestable)
+        if isReExported, !isTestable { continue }
+        manifest.users.insert(target)
+        imports[file.path, default: []].insert(
+          ImportStyle(module: subject.request.name, isTestable: isTestable))
+      }
+    }
+  }
+
+  // MARK: - The result
+
+  /// The changes of the repository's files.
+  /// - Throws: `ChangeError`, `ProjectEditError` or `FileError`.
+  public func changes() throws -> ChangePlan {
+    var plan = ChangePlan(root: subject.root)
+    for source in subject.sources {
+      let edits = edits(of: source)
+      if !edits.isEmpty {
+        let text = String(decoding: edits.applied(to: source.bytes), as: UTF8.self)
+        try plan.edit(source.path) { $0 = text }
+      }
+    }
+    for path in moved.map(\.path) + subject.resources { try plan.move(path, to: subject.newPath(of: path)) }
+    let text = try manifest.text()
+    try plan.edit(subject.project.manifest) { $0 = text }
+    if isReExported {
+      let access = subject.manifest.contains("InternalImportsByDefault") ? "public " : ""
+      let path = FilePath.join(subject.folder, "\(subject.request.name)Exports.swift")
+      try plan.create(path, FileContent("@_exported \(access)import \(subject.request.name)\n"))
+    }
+    return plan
+  }
+
+  /// What the product's users will see, and what must be checked by hand.
+  public var remarks: [String] {
+    var remarks = notes
+    if isReExported {
+      remarks.append(
+        "'\(subject.target.name)' re-exports '\(subject.request.name)', because files to move have public declarations "
+          + "that users of its library may use")
+    }
+    return remarks + RuntimeNames.remarks(in: subject)
+  }
+
+  /// The number of files that move, and of declarations whose access is raised.
+  public var counts: (files: Int, raised: Int, initializers: Int, imports: Int) {
+    (moved.count, raising.levels.count + otherRaising.levels.count, raising.initializers.count, imports.count)
+  }
+}

@@ -1,0 +1,42 @@
+import ModuleGraph
+
+/// The reason that files cannot become a module of their own.
+public struct ExtractionError: Error, Sendable, CustomStringConvertible {
+  public enum Reason: Hashable, Sendable {
+    /// The module's name is taken or invalid.
+    case name
+    /// The target to extract from is unknown, or its kind is not supported.
+    case target
+    /// The files that were named are not files of the target, or are all of them.
+    case files
+    /// Files to move use files that stay.
+    case usesWhatStays
+    /// The manifest cannot be edited.
+    case manifest
+    /// The package does not build, with reasons that no edit is known for.
+    case build
+  }
+
+  public var reason: Reason
+  public var message: String
+  /// The places that show the reason, with a text for each.
+  public var evidence: [Evidence]
+
+  /// A place with what is there.
+  public struct Evidence: Hashable, Sendable {
+    public var place: Place
+    public var text: String
+  }
+
+  init(_ reason: Reason, _ message: String, evidence: [Evidence] = []) {
+    self.reason = reason
+    self.message = message
+    self.evidence = evidence
+  }
+
+  public var description: String {
+    let shown = evidence.prefix(20).map { "\n  \($0.place): \($0.text.onOneLine)" }.joined()
+    let rest = evidence.count > 20 ? "\n  and \(evidence.count - 20) more" : ""
+    return message.onOneLine + shown + rest
+  }
+}

@@ -1,0 +1,79 @@
+import Changes
+import Files
+import Foundation
+import ModuleGraph
+import ProjectReaders
+
+extension Extraction {
+  /// The command that proves an extraction unless another one is given.
+  public static let standardBuild = "swift build --build-tests -Xswiftc -diagnostic-style=llvm"
+
+  /// The largest number of builds.
+  private static let limit = 25
+
+  /// What a proof did.
+  public struct Proof: Sendable {
+    /// The number of builds.
+    public var builds: Int
+  }
+
+  /// Builds a copy of the repository with the changes, changes what the compiler's errors name, and builds again until
+  /// there are no errors.
+  /// - Parameters:
+  ///   - command: The command to build with, which is run by the shell in the package's folder.
+  ///   - seconds: The time limit of each build.
+  ///   - progress: A function that is called before each build, with its number and what changes.
+  /// - Throws: ``ExtractionError`` if errors remain that no edit is known for.
+  public mutating func prove(
+    command: String? = nil, seconds: Double = 3_600, progress: (String) -> Void = { _ in }
+  ) throws -> Proof {
+    let package = subject.project.folder
+    let tree = ProofTree(root: subject.root, package: package)
+    try tree.prepare(outside: subject.project.packages.filter(\.isOutside).compactMap(\.path))
+    for number in 1...Self.limit {
+      let (_, raised, initializers, imports) = counts
+      progress(
+        "build \(number): \(raised) declarations raised, \(initializers) initializers written, \(imports) files with an import"
+      )
+      try tree.update(changes())
+      let result = try LimitedProcess.run(
+        ["sh", "-c", command ?? Self.standardBuild], in: FilePath.join(tree.folder, package), within: seconds)
+      if result.isSuccess { return Proof(builds: number) }
+      let output = String(decoding: (result.output ?? []) + [10] + result.errors, as: UTF8.self)
+      let errors = CompilerDiagnostic.errors(in: output)
+      progress("\(errors.count) errors" + (errors.first.map { ", the first one: \($0.error.message)" } ?? ""))
+      guard repair(errors, builtIn: tree.folder) else { throw failure(errors, output, tree) }
+    }
+    throw ExtractionError(.build, "the package still does not build after \(Self.limit) builds")
+  }
+
+  private func failure(_ errors: [CompilerDiagnostic], _ output: String, _ tree: ProofTree) -> ExtractionError
+  {
+    guard !errors.isEmpty else {
+      let lines = output.split(whereSeparator: \.isNewline)
+      let last = (lines.filter { $0.contains("error:") } + lines.suffix(3)).prefix(5).joined(separator: "; ")
+      return ExtractionError(.build, "the command that builds failed: \(last)")
+    }
+    let evidence = errors.map { diagnostic -> ExtractionError.Evidence in
+      if let place = place(of: diagnostic.error, tree.folder) {
+        return .init(
+          place: Place(file: place.source.path, line: place.line),
+          text: diagnostic.error.message + origin(of: diagnostic, at: place))
+      }
+      let path = diagnostic.error.path
+      let shown = path.hasPrefix(tree.folder + "/") ? String(path.dropFirst(tree.folder.count + 1)) : path
+      return .init(place: Place(file: shown, line: diagnostic.error.line), text: diagnostic.error.message)
+    }
+    return ExtractionError(
+      .build, "the package would not build, with errors that no edit is known for", evidence: evidence)
+  }
+
+  /// Where a name that a file to move misses is declared, if that file stays.
+  private func origin(of diagnostic: CompilerDiagnostic, at place: OriginalPlace) -> String {
+    guard place.source.role == .moves else { return "" }
+    let declarations = otherRaising.declarations
+    let found = diagnostic.quoted.map(Self.baseName).flatMap(declarations.named).map { others[$0.file] }
+    guard let file = found.first(where: { $0.role == .stays }) else { return "" }
+    return "; \(file.path) declares it: take that file too"
+  }
+}

@@ -1,0 +1,28 @@
+import Files
+
+/// The module that is asked for.
+public struct ExtractionRequest: Sendable {
+  /// The name of the new target and module.
+  public var name: String
+  /// The target that has the files now.
+  public var target: String
+  /// Patterns of the paths of the files to move, relative to the repository's root. A folder stands for all its files.
+  public var patterns: [String]
+
+  public init(_ name: String, from target: String, files patterns: [String]) {
+    self.name = name
+    self.target = target
+    self.patterns = patterns
+  }
+
+  /// Whether a path is one of those that were asked for.
+  func asks(for path: String) -> Bool {
+    patterns.contains { pattern in
+      FilePath.contains(FilePath.normalize(pattern), path) || Glob(pattern).matches(path)
+    }
+  }
+
+  var hasValidName: Bool {
+    name.first?.isLetter == true && name.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+  }
+}

@@ -1,0 +1,255 @@
+import Files
+import ModuleGraph
+import ProjectEditors
+import ProjectReaders
+import References
+import SwiftParsing
+
+/// Everything about a package that an extraction needs to know.
+struct ExtractionSubject {
+  let root: String
+  let request: ExtractionRequest
+  let project: Project
+  let target: Target
+  /// The manifest as it is.
+  let manifest: String
+  /// All Swift files that matter, ordered by path.
+  let sources: [ExtractedSource]
+  /// Files without code that move along, such as resources.
+  let resources: [String]
+  /// The folder of the target, relative to the root.
+  let folder: String
+  /// The folder of the new target, relative to the root.
+  let newFolder: String
+  /// Whether the new folder is where SwiftPM looks for the target.
+  let isStandardFolder: Bool
+  /// The access that makes a declaration visible to the package's other modules.
+  let level: Access
+  let references: ReferenceGraph
+
+  /// - Throws: ``ExtractionError``, ``ProjectEditError`` or `FileError`.
+  init(_ request: ExtractionRequest, in projects: [Project], root: String) throws {
+    self.root = root
+    self.request = request
+    (project, target) = try Self.find(request, in: projects)
+    guard request.hasValidName else {
+      throw ExtractionError(.name, "'\(request.name)' is not a name for a module")
+    }
+    let package = project.folder
+    manifest = String(decoding: try FileSystem.read(FilePath.join(root, project.manifest)), as: UTF8.self)
+    let names =
+      project.targets.map { $0.name.lowercased() } + project.targets.map { $0.moduleName.lowercased() }
+    guard !names.contains(request.name.lowercased()) else {
+      throw ExtractionError(.name, "the package already has a target '\(request.name)'")
+    }
+    guard !SystemModules.isKnown(request.name) else {
+      throw ExtractionError(.name, "'\(request.name)' is the name of a module of the system")
+    }
+    guard let folder = target.roots.first, target.roots.count == 1, folder != package else {
+      throw ExtractionError(
+        .target, "the files of '\(target.name)' are not in a folder of their own; give the target one first")
+    }
+    self.folder = folder
+    let editor = try PackageEditor(manifest)
+    let hasPath = try editor.argument("path", of: target.name) != nil
+    (newFolder, isStandardFolder) = try Self.place(of: request.name, besides: folder, in: package, hasPath)
+    if let taken = try? FileSystem.entries(of: FilePath.join(root, FilePath.folder(of: newFolder))).first(
+      where: {
+        $0.name.lowercased() == request.name.lowercased()
+      })
+    {
+      throw ExtractionError(
+        .name, "there is already \(FilePath.join(FilePath.folder(of: newFolder), taken.name))")
+    }
+    let tools = ToolsVersion.required(by: Array(manifest.utf8)) ?? [5, 0, 0]
+    let isPrivate = try editor.argument("packageAccess", of: target.name) == "false"
+    level = tools.lexicographicallyPrecedes([5, 9, 0]) || isPrivate ? .public : .package
+    (sources, resources, references) = try Self.read(request, target, folder, project, root)
+    try check()
+  }
+
+  private static func find(_ request: ExtractionRequest, in projects: [Project]) throws(ExtractionError) -> (
+    Project, Target
+  ) {
+    let found = projects.flatMap { project in
+      project.targets.filter { $0.name == request.target || $0.moduleName == request.target }.map {
+        (project, $0)
+      }
+    }
+    let inPackages = found.filter { $0.0.format == .swiftPM }
+    guard let (project, target) = inPackages.first else {
+      if let (project, _) = found.first {
+        throw ExtractionError(
+          .target,
+          "'\(request.target)' is a target of \(project.manifest), and only targets of packages can be split so far: "
+            + "move its code into a local package first (`tenon new module` creates one), and split that")
+      }
+      throw ExtractionError(.target, "there is no target '\(request.target)'")
+    }
+    guard inPackages.count == 1 else {
+      throw ExtractionError(
+        .target, "several packages have a target '\(request.target)'; use --project-root to name one")
+    }
+    guard [.library, .executable].contains(target.kind) else {
+      throw ExtractionError(.target, "'\(request.target)' is no library or program")
+    }
+    return (project, target)
+  }
+
+  /// The folder for the new target: beside that of the old one.
+  private static func place(
+    of name: String, besides folder: String, in package: String, _ hasPath: Bool
+  ) throws(ExtractionError) -> (String, Bool) {
+    let standard = ["Sources", "Source", "src", "srcs"].map { FilePath.join(package, $0) }
+    guard hasPath || !standard.contains(folder) else {
+      throw ExtractionError(
+        .target,
+        "the files of the old target are in \(folder) itself; move them to a folder in it first, or declare the path"
+      )
+    }
+    let above = FilePath.folder(of: folder)
+    return (FilePath.join(above, name), standard.contains(above))
+  }
+
+  private static func read(
+    _ request: ExtractionRequest, _ target: Target, _ folder: String, _ project: Project, _ root: String
+  ) throws -> ([ExtractedSource], [String], ReferenceGraph) {
+    let own = target.files.filter { FilePath.fileExtension(of: $0) == "swift" }
+    let dependents = Self.dependents(of: target, in: project)
+    let all = Set(own + dependents.flatMap(\.files).filter { FilePath.fileExtension(of: $0) == "swift" })
+      .sorted()
+    let reader = ReferenceReader(root: root)
+    let graph = reader.graph(of: own)
+    let words = reader.graph(of: all)
+    var identifiers: [String: Set<String>] = [:]
+    for file in words.files {
+      identifiers[file.path] = Set(file.traits.identifiers.map { words.names[Int($0.name)] })
+    }
+    let ownPaths = Set(own)
+    var owner: [String: String] = [:]
+    for dependent in dependents { for file in dependent.files { owner[file] = dependent.name } }
+    let sources = try all.map { path in
+      let bytes = try FileSystem.read(FilePath.join(root, path))
+      guard String(validating: bytes, as: UTF8.self) != nil else {
+        throw ExtractionError(.files, "\(path) is not UTF-8, so it cannot be edited")
+      }
+      let outline: AccessOutline
+      do { outline = try AccessOutline(bytes) } catch {
+        throw ExtractionError(.files, "\(path) cannot be parsed: \(error)")
+      }
+      let role: ExtractedSource.Role =
+        ownPaths.contains(path)
+        ? request.asks(for: path) ? .moves : .stays : .depends(target: owner[path] ?? "")
+      return ExtractedSource(
+        path: path, role: role, bytes: bytes, outline: outline,
+        identifiers: (identifiers[path] ?? []).union(ExtractedSource.attributes(in: bytes)))
+    }
+    let others = FileTree(root: FilePath.join(root, folder)).files(below: "").map {
+      FilePath.join(folder, $0)
+    }
+    let resources = others.filter { FilePath.fileExtension(of: $0) != "swift" && request.asks(for: $0) }
+    return (sources, resources, graph)
+  }
+
+  /// The package's targets that depend on the target, directly or through others.
+  private static func dependents(of target: Target, in project: Project) -> [Target] {
+    var found: Set = [target.name]
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for other in project.targets where !found.contains(other.name) {
+        let uses = other.dependencies.contains { dependency in
+          if case .product = dependency.kind { return false }
+          return found.contains(dependency.name)
+        }
+        if uses {
+          found.insert(other.name)
+          isComplete = false
+        }
+      }
+    }
+    return project.targets.filter { $0.name != target.name && found.contains($0.name) }
+  }
+
+  var moved: [ExtractedSource] { sources.filter { $0.role == .moves } }
+  var staying: [ExtractedSource] { sources.filter { $0.role == .stays } }
+
+  /// The path of a file after the extraction.
+  func newPath(of path: String) -> String {
+    let paths = moved.map(\.path) + resources
+    guard paths.contains(path) else { return path }
+    return FilePath.join(newFolder, String(path.dropFirst(commonFolder.isEmpty ? 0 : commonFolder.count + 1)))
+  }
+
+  /// The deepest folder that contains all files to move.
+  var commonFolder: String {
+    var parts = (moved.map(\.path) + resources).map { FilePath.folder(of: $0).split(separator: "/") }
+    var common = parts.popLast() ?? []
+    for part in parts { common = zip(common, part).prefix { $0 == $1 }.map(\.0) }
+    return common.joined(separator: "/")
+  }
+}
+
+// MARK: - Direction
+
+extension ExtractionSubject {
+  /// - Throws: ``ExtractionError`` if the files cannot be a module that the rest of the target uses.
+  private func check() throws(ExtractionError) {
+    guard !moved.isEmpty else {
+      throw ExtractionError(
+        .files, "no Swift file of '\(target.name)' matches \(request.patterns.joined(separator: ", "))")
+    }
+    guard !staying.isEmpty else {
+      throw ExtractionError(.files, "no Swift file would stay in '\(target.name)'")
+    }
+    if let entry = moved.first(where: {
+      $0.outline.isEntryPoint || FilePath.name(of: $0.path) == "main.swift"
+    }) {
+      throw ExtractionError(.files, "\(entry.path) starts the program, so it has to stay in '\(target.name)'")
+    }
+    let types = moved.flatMap(\.outline.declarations).filter { $0.parent < 0 && $0.kind.isType }.flatMap(
+      \.names)
+    guard !types.contains(request.name) else {
+      throw ExtractionError(
+        .name,
+        "the module would have the name of its type '\(request.name)', which nothing could then qualify")
+    }
+    let (evidence, further) = usesOfWhatStays()
+    guard !evidence.isEmpty else { return }
+    let advice =
+      further.count + moved.count >= moved.count + staying.count
+      ? "the files use nearly everything else" : "take these files too: \(further.joined(separator: ", "))"
+    throw ExtractionError(.usesWhatStays, "files to move use files that stay; \(advice)", evidence: evidence)
+  }
+
+  /// The uses that would lead back into the old target, and the files with which there would be none.
+  private func usesOfWhatStays() -> ([ExtractionError.Evidence], further: [String]) {
+    let moving = Set(moved.map(\.path))
+    var evidence: [ExtractionError.Evidence] = []
+    var reached = moving
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for edge in references.edges where reached.contains(references.files[edge.from].path) {
+        let other = references.files[edge.to].path
+        guard !reached.contains(other), edge.uses.contains(where: { $0.basis > .uniqueMember }) else {
+          continue
+        }
+        reached.insert(other)
+        isComplete = false
+      }
+    }
+    for edge in references.edges {
+      let from = references.files[edge.from].path
+      let to = references.files[edge.to].path
+      guard moving.contains(from), !moving.contains(to) else { continue }
+      for use in edge.uses where use.basis > .uniqueMember {
+        evidence.append(
+          .init(
+            place: Place(file: from, line: use.line),
+            text: "uses \(references.symbols[use.symbol].name) of \(to)"))
+      }
+    }
+    return (evidence, reached.subtracting(moving).sorted())
+  }
+}

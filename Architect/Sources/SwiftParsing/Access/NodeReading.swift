@@ -1,0 +1,61 @@
+internal import SwiftSyntax
+
+extension TokenSyntax {
+  /// The text without backticks.
+  var plain: String { identifier?.name ?? text }
+}
+
+extension String {
+  var trimmingSpaces: String {
+    let text = drop(while: \.isWhitespace)
+    return String(text.prefix(text.count - text.reversed().prefix(while: \.isWhitespace).count))
+  }
+}
+
+extension SyntaxProtocol {
+  /// The range without the white space and comments around.
+  var textRange: Range<Int> {
+    let start = positionAfterSkippingLeadingTrivia.utf8Offset
+    return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
+  }
+}
+
+extension AttributeListSyntax {
+  /// The names of the attributes, also of those in `#if`.
+  var names: [String] {
+    flatMap { element -> [String] in
+      if let attribute = element.as(AttributeSyntax.self) {
+        return [attribute.attributeName.trimmedDescription]
+      }
+      let clauses = element.as(IfConfigDeclSyntax.self)?.clauses.map { $0 } ?? []
+      return clauses.flatMap { $0.elements?.as(AttributeListSyntax.self)?.names ?? [] }
+    }
+  }
+}
+
+extension DeclModifierListSyntax {
+  private static let words: Set = ["private", "fileprivate", "internal", "package", "public", "open"]
+
+  var access: AccessOutline.Modifier? {
+    first { Self.words.contains($0.name.text) && $0.detail == nil }.map {
+      AccessOutline.Modifier(word: $0.name.text, range: $0.textRange)
+    }
+  }
+  var setter: AccessOutline.Modifier? {
+    first { Self.words.contains($0.name.text) && $0.detail?.detail.text == "set" }.map {
+      AccessOutline.Modifier(word: $0.name.text, range: $0.textRange)
+    }
+  }
+}
+
+extension FunctionParameterClauseSyntax {
+  /// The labels of the parameters that have no default and cannot be trailing closures.
+  var neededLabels: [String] {
+    parameters.compactMap { parameter in
+      guard parameter.defaultValue == nil, parameter.ellipsis == nil, parameter.firstName.text != "_",
+        !TypePaths.isFunction(parameter.type)
+      else { return nil }
+      return parameter.firstName.plain
+    }
+  }
+}
