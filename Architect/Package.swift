@@ -204,7 +204,8 @@ let package = Package(
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
-    .testTarget(name: "ReferencesTests", dependencies: ["Files", "References", "Samples"]),
+    .testTarget(
+      name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
     .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "JSONValues"]),
     .testTarget(
       name: "PodMigrationTests",

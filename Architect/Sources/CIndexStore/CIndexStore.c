@@ -16,7 +16,6 @@ typedef struct {
   bool (*unit_reader_is_system_unit)(reference);
   bool (*unit_reader_is_module_unit)(reference);
   void (*unit_reader_get_modification_time)(reference, int64_t *, int64_t *);
-  tenon_text (*unit_reader_get_main_file)(reference);
   tenon_text (*unit_reader_get_module_name)(reference);
   bool (*unit_reader_dependencies_apply_f)(reference, void *, bool (*)(void *, reference));
   int (*unit_dependency_get_kind)(reference);
@@ -114,7 +113,6 @@ static bool load(void *library, functions *call) {
   LOAD(unit_reader_is_system_unit)
   LOAD(unit_reader_is_module_unit)
   LOAD(unit_reader_get_modification_time)
-  LOAD(unit_reader_get_main_file)
   LOAD(unit_reader_get_module_name)
   LOAD(unit_reader_dependencies_apply_f)
   LOAD(unit_dependency_get_kind)

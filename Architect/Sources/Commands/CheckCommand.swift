@@ -106,9 +106,7 @@ enum CheckCommand {
   static func noteMonolith(_ architecture: Architecture, _ loading: Loading) {
     let own = architecture.graph.modules.filter { !$0.kind.isTest }
     let total = own.reduce(0) { $0 + $1.lines }
-    guard let largest = own.max(by: { ($0.lines, $1.id) < ($1.lines, $0.id) }), largest.files.count > 20,
-      largest.lines * 3 > total * 2
-    else { return }
+    guard let largest = own.largest, largest.files.count > 20, largest.lines * 3 > total * 2 else { return }
     loading.note(
       "tenon: '\(largest.id.onOneLine)' has \(largest.lines * 100 / total) % of all lines; "
         + "`tenon inside \(largest.id.onOneLine)` shows its structure")

@@ -53,9 +53,8 @@ enum InsideCommand {
     } else {
       let architecture = try loading.populatedArchitecture()
       let own = architecture.graph.modules.filter { !$0.kind.isTest }
-      let largest = own.max { ($0.lines, $1.id) < ($1.lines, $0.id) }
       inside = try TargetInside(
-        of: arguments[target] ?? largest?.id ?? "", in: architecture,
+        of: arguments[target] ?? own.largest?.id ?? "", in: architecture,
         index: try arguments.value(of: indexStore).map(loading.input))
       if let index = inside.index {
         let count = inside.references.files.count

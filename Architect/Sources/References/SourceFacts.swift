@@ -14,8 +14,6 @@ struct SourceFacts: Sendable {
     /// The index of the reference to the type of the variable, the result of the function, the aliased type, or the
     /// extended type; -1 if it is not known.
     var type: Int32 = -1
-    /// Whether the declaration is a requirement of a protocol or overrides a member of a superclass.
-    var isWitnessed = false
   }
 
   /// How a name was written.
@@ -52,8 +50,6 @@ struct SourceFacts: Sendable {
   var occurrences: [Int32] = []
   var attributes: [Int32: Int32] = [:]
   var imports: [Int32] = []
-  /// Whether the file is Objective-C.
-  var isObjectiveC = false
 
   static func lineCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let ends = bytes.count { $0 == 10 }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import ProjectReaders
 import References
 import Samples
 import Testing
@@ -10,6 +11,8 @@ import Testing
     "b.swift": "struct Bill {\n  var sum = 0\n}\n",
     "c.swift": "func f() -> Int { make()[0].sum }\n#if os(Windows)\n  let bill = Bill()\n#endif\n",
   ]
+
+  private static let library = ToolchainProbe.indexLibrary(for: "/")
 
   /// Compiles the sample's files with an index.
   private static func compiled() throws -> (sample: SampleRepository, store: String) {
@@ -41,7 +44,7 @@ import Testing
     let paths = Self.files.keys.sorted()
     let reader = ReferenceReader(root: sample.root)
     #expect(Self.uses(reader.graph(of: paths)) == ["c.swift:1 make scope", "c.swift:3 Bill scope"])
-    let index = try CompilerIndex(at: store, root: sample.root, of: paths)
+    let index = try CompilerIndex(at: store, root: sample.root, of: paths, library: Self.library)
     #expect(index.paths == paths)
     #expect(
       Self.uses(reader.graph(of: paths, index: index)) == [
@@ -55,7 +58,7 @@ import Testing
     let date = Date().addingTimeInterval(60)
     try FileManager.default.setAttributes(
       [.modificationDate: date], ofItemAtPath: FilePath.join(sample.root, "c.swift"))
-    let index = try CompilerIndex(at: store, root: sample.root, of: Self.files.keys)
+    let index = try CompilerIndex(at: store, root: sample.root, of: Self.files.keys, library: Self.library)
     #expect(index.outdated == ["c.swift"])
     #expect(index.paths == ["a.swift", "b.swift"])
   }
@@ -64,13 +67,15 @@ import Testing
   func damaged() throws {
     let (sample, store) = try Self.compiled()
     #expect(throws: IndexError.self) {
-      try CompilerIndex(at: sample.root, root: sample.root, of: ["a.swift"])
+      try CompilerIndex(at: sample.root, root: sample.root, of: ["a.swift"], library: Self.library)
     }
     let records = FilePath.join(store, "v5")
     for path in try FileManager.default.subpathsOfDirectory(atPath: records) {
       let file = FilePath.join(records, path)
       if FileSystem.status(of: file)?.kind == .file { try FileSystem.writeAtomically([1, 2, 3], to: file) }
     }
-    #expect(try CompilerIndex(at: store, root: sample.root, of: Self.files.keys).paths.isEmpty)
+    #expect(
+      try CompilerIndex(at: store, root: sample.root, of: Self.files.keys, library: Self.library).paths
+        .isEmpty)
   }
 }

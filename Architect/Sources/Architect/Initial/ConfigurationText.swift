@@ -88,10 +88,8 @@ struct ConfigurationText {
 
   private var more: [String] {
     let core = proposal.layers.last?.name ?? "core"
-    let hosts = graph.modules.filter { module in
-      module.kind.isProgram && !module.files.isEmpty
-    }.max { ($0.lines, $1.id) < ($1.lines, $0.id) }
-    let size = hosts.map { " \($0.id) has \($0.lines) lines" } ?? ""
+    let host = graph.modules.filter { $0.kind.isProgram && !$0.files.isEmpty }.largest
+    let size = host.map { " \($0.id) has \($0.lines) lines" } ?? ""
     return [
       "", "# More settings (see `tenon explain`):",
       "# platforms: [iOS, macOS]         # platforms that #if is evaluated for; all by default",

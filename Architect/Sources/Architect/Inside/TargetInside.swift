@@ -24,7 +24,9 @@ public struct TargetInside: Sendable {
   public init(of target: String, in architecture: Architecture, index: String? = nil) throws {
     let module = try architecture.graph.module(named: target)
     let index = try index.map {
-      try CompilerIndex(at: $0, root: architecture.root, of: module.files.map(\.path))
+      try CompilerIndex(
+        at: $0, root: architecture.root, of: module.files.map(\.path),
+        library: ToolchainProbe.indexLibrary(for: architecture.root))
     }
     self.init(module, in: architecture, index: index)
   }

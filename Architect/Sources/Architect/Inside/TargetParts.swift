@@ -80,8 +80,7 @@ struct PartGraphs {
 
   /// The largest module, with the number of files in its largest cycle.
   private static func graph(ofCyclesIn architecture: Architecture) -> ModuleGraph? {
-    let own = architecture.graph.modules.filter { !$0.kind.isTest }
-    guard var largest = own.max(by: { ($0.lines, $1.id) < ($1.lines, $0.id) }) else { return nil }
+    guard var largest = architecture.graph.modules.filter({ !$0.kind.isTest }).largest else { return nil }
     largest.cyclicFiles = TargetInside(largest, in: architecture).references.cycles().first?.files.count ?? 0
     return ModuleGraph(modules: [largest], layers: architecture.graph.layers)
   }

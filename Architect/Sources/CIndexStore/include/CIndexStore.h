@@ -22,7 +22,7 @@ typedef struct {
 } tenon_index_visitor;
 
 /// The roles of occurrences.
-enum { TENON_ROLE_DEFINITION = 1 << 1, TENON_ROLE_REFERENCE = 1 << 2, TENON_ROLE_IMPLICIT = 1 << 8 };
+enum { TENON_ROLE_DEFINITION = 1 << 1, TENON_ROLE_REFERENCE = 1 << 2 };
 
 /// Reads the index in the folder `store` with the library at the path `library`.
 ///

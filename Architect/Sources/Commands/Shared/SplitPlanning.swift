@@ -40,8 +40,7 @@ enum SplitPlanning {
       inside = try TargetInside(folder: loading.input(folder), root: loading.folder())
     } else {
       let architecture = try loading.populatedArchitecture()
-      let largest = architecture.graph.modules.filter { !$0.kind.isTest }
-        .max { ($0.lines, $1.id) < ($1.lines, $0.id) }
+      let largest = architecture.graph.modules.filter { !$0.kind.isTest }.largest
       inside = try TargetInside(of: target ?? largest?.id ?? "", in: architecture)
     }
     let isJSON = try arguments.value(of: format) == .json

@@ -71,3 +71,8 @@ public struct ModuleGraph: Hashable, Sendable {
   /// Returns the position of a module's layer, with 0 for the highest, or `nil` if the module has no layer.
   public func layerIndex(of module: Module) -> Int? { module.layer.flatMap { layers.firstIndex(of: $0) } }
 }
+
+extension Sequence<Module> {
+  /// The module with the most lines; of several, the first by name. `nil` if there are no modules.
+  public var largest: Module? { self.max { ($0.lines, $1.id) < ($1.lines, $0.id) } }
+}

@@ -13,7 +13,7 @@ import SwiftParsing
 public struct PackageEditor: Sendable {
   /// The current text of the manifest.
   public private(set) var text: String
-  private var layout: ManifestLayout
+  private(set) var layout: ManifestLayout
 
   /// - Throws: ``ProjectEditError`` if the text cannot be parsed or has no `Package(…)`.
   public init(_ text: String) throws(ProjectEditError) {
@@ -30,7 +30,7 @@ public struct PackageEditor: Sendable {
 
   // MARK: - What a manifest consists of
 
-  private func package() throws(ProjectEditError) -> ManifestLayout.Call {
+  func package() throws(ProjectEditError) -> ManifestLayout.Call {
     guard let call = layout.calls.first(where: { $0.name == "Package" && $0.labels.isEmpty }) else {
       throw ProjectEditError(.missing, "there is no `Package(…)` in the manifest")
     }
@@ -63,20 +63,20 @@ public struct PackageEditor: Sendable {
   }
 
   /// The list that is the value of an argument, either directly or as a constant that only this argument uses.
-  private func list(_ argument: ManifestLayout.Argument) -> ManifestLayout.List? {
+  func list(_ argument: ManifestLayout.Argument) -> ManifestLayout.List? {
     if let list = argument.list { return list }
     guard let name = argument.reference, layout.mentions[name] ?? 0 <= 1 else { return nil }
     return layout.lists[name]
   }
 
-  private mutating func edit(_ body: (inout ManifestText) -> Void) throws(ProjectEditError) {
+  mutating func edit(_ body: (inout ManifestText) -> Void) throws(ProjectEditError) {
     var manifest = ManifestText(text)
     body(&manifest)
     layout = try ManifestLayout.ofManifest(manifest.text)
     text = manifest.text
   }
 
-  private func computed(_ what: String, _ line: String) -> ProjectEditError {
+  func computed(_ what: String, _ line: String) -> ProjectEditError {
     ProjectEditError(.conflict, "\(what) is computed", remedy: "add this by hand: \(line)")
   }
 
@@ -146,13 +146,13 @@ public struct PackageEditor: Sendable {
   }
 
   /// The function that returns the name of a dependency, a target or a product.
-  private var nameOf: (ManifestLayout.Element) -> String? {
+  var nameOf: (ManifestLayout.Element) -> String? {
     { [layout] element in element.text ?? element.call.flatMap { layout.calls[$0]["name"]?.text } }
   }
 
   /// The number of elements before a new one. The new element is placed after the last one of its kind or, if those are
   /// sorted, in order among them.
-  private static func place(
+  static func place(
     of name: String, in list: ManifestLayout.List, by nameOf: (ManifestLayout.Element) -> String?,
     among isOfKind: (ManifestLayout.Element) -> Bool
   ) -> Int {
@@ -185,7 +185,7 @@ public struct PackageEditor: Sendable {
   }
 
   /// The packages that the manifest uses. The identity of each is the last part of its path or URL.
-  private var packageCalls: [(identity: String, location: String, call: ManifestLayout.Call)] {
+  var packageCalls: [(identity: String, location: String, call: ManifestLayout.Call)] {
     layout.calls.compactMap { call in
       guard call.name == "package", call.labels.first == "dependencies",
         let location = call["path"]?.text ?? call["url"]?.text
@@ -313,100 +313,4 @@ public struct PackageEditor: Sendable {
     }
     return nil
   }
-
-  // MARK: - Products and packages
-
-  /// The names of the libraries that the package offers.
-  public var libraries: [String] {
-    layout.calls.filter { $0.name == "library" && $0.labels.first == "products" }.compactMap {
-      $0["name"]?.text
-    }
-  }
-
-  /// The names of the libraries that contain a target.
-  public func libraries(with target: String) -> [String] {
-    layout.calls.filter { call in
-      call.name == "library" && call.labels.first == "products"
-        && call["targets"].flatMap(list)?.elements.contains { $0.text == target } ?? false
-    }.compactMap { $0["name"]?.text }
-  }
-
-  /// Offers targets as a library. If there is already a library with the same name, the missing targets are added to
-  /// it.
-  public mutating func addLibrary(_ name: String, targets: [String]) throws(ProjectEditError) {
-    let present = layout.calls.first { $0.labels.first == "products" && $0["name"]?.text == name }
-    let names = targets.map(Self.literal)
-    guard let present else {
-      let text = ".library(name: \(Self.literal(name)), targets: [\(names.joined(separator: ", "))])"
-      return try add(text, to: "products", key: name)
-    }
-    guard let list = present["targets"].flatMap(list) else {
-      throw computed("the target list of the product '\(name)'", names.joined(separator: ", "))
-    }
-    let missing = targets.filter { target in !list.elements.contains { $0.text == target } }
-    guard let first = missing.first else { return }
-    let place = Self.place(of: first, in: list, by: \.text) { _ in true }
-    try edit { $0.add(Self.literal(first), to: list, at: place) }
-    try addLibrary(name, targets: targets)
-  }
-
-  /// Makes the package depend on another package. An existing dependency with the same path or URL is not changed.
-  public mutating func addPackage(_ package: PackageDependency) throws(ProjectEditError) {
-    let isPresent = packageCalls.contains { $0.location == package.location }
-    if !isPresent { try add(package.written, to: "dependencies") }
-  }
-
-  /// Adds an element to one of the package's lists, in order if the list is sorted by its names.
-  private mutating func add(_ element: String, to label: String, key: String? = nil) throws(ProjectEditError)
-  {
-    let list = try package()[label].flatMap(list)
-    let names = nameOf
-    let place = key.flatMap { key in list.map { Self.place(of: key, in: $0, by: names) { _ in true } } }
-    try add([(element, place)], to: label)
-  }
-
-  /// Adds elements to one of the package's lists.
-  /// - Parameter elements: Each with the number of elements of the present list before it; `nil` adds it at the end.
-  private mutating func add(_ elements: [(text: String, place: Int?)], to label: String)
-    throws(ProjectEditError)
-  {
-    guard !elements.isEmpty else { return }
-    let package = try package()
-    let texts = elements.map(\.text)
-    guard let argument = package[label] else {
-      let manifest = ManifestText(text)
-      let isOwnLine = package.arguments.first.map { manifest.beginsLine($0.range.lowerBound) } ?? false
-      let step = manifest.indentStep
-      let lines = texts.map { step + $0.replacing("\n", with: "\n" + step) + ",\n" }.joined()
-      let value = isOwnLine ? "[\n\(lines)]" : "[\(texts.joined(separator: ", "))]"
-      return try edit { $0.add(label, value, to: package, order: Self.order) }
-    }
-    guard let list = list(argument) else {
-      throw computed("the package's list of \(label)", texts.joined(separator: ", "))
-    }
-    try edit { manifest in
-      guard list.elements.isEmpty else {
-        // The last first, because an addition moves what follows it.
-        let groups = Dictionary(grouping: elements) { $0.place ?? list.elements.count }
-        for (place, group) in groups.sorted(by: { $0.key > $1.key }) {
-          manifest.add(group.map(\.text), to: list, at: place)
-        }
-        return
-      }
-      guard manifest.beginsLine(argument.range.lowerBound) else {
-        return manifest.add(texts, to: list)
-      }
-      let indent = manifest.indent(argument.range.lowerBound)
-      let deeper = indent + manifest.indentStep
-      let own = texts.map { manifest.lineEnd + deeper + manifest.indented($0, deeper) + "," }.joined()
-      manifest.add(own + manifest.lineEnd + indent, to: list)
-    }
-  }
-
-  /// The arguments of `Package`, in order.
-  private static let order = [
-    "name", "defaultLocalization", "platforms", "pkgConfig", "providers", "products", "traits",
-    "dependencies",
-    "targets", "swiftLanguageVersions", "swiftLanguageModes", "cLanguageStandard", "cxxLanguageStandard",
-  ]
 }

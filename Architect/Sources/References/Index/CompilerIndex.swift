@@ -32,13 +32,16 @@ public struct CompilerIndex: Sendable {
   ///   - store: The absolute path of the index store, such as `.build/debug/index/store` in a package.
   ///   - root: The absolute path of the repository.
   ///   - paths: The files to read, relative to the root.
+  ///   - library: The absolute path of libIndexStore, or `nil` if there is none.
   /// - Throws: ``IndexError`` if there is no toolchain with libIndexStore, or the folder is no index store.
-  public init(at store: String, root: String, of paths: some Sequence<String>) throws {
+  public init(at store: String, root: String, of paths: some Sequence<String>, library: String?) throws {
     guard FileSystem.status(of: FilePath.join(store, "v5"))?.kind == .folder else {
       throw IndexError(store: store, message: "the folder is no index store; it has no folder v5")
     }
-    guard let library = Self.library else {
-      throw IndexError(store: store, message: "no toolchain with libIndexStore was found; install Swift")
+    guard let library else {
+      throw IndexError(
+        store: store,
+        message: "the swift command on the PATH belongs to no toolchain with libIndexStore; install Swift")
     }
     let collector = Collector(root: FileSystem.resolvingLinks(root), paths: Set(paths))
     let context = Unmanaged.passUnretained(collector).toOpaque()
@@ -58,21 +61,6 @@ public struct CompilerIndex: Sendable {
     files = collector.files
     names = collector.names
     outdated = collector.outdated.sorted()
-  }
-
-  /// The path of libIndexStore in the toolchain of the `swift` command.
-  private static var library: String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    for folder in folders {
-      let swift = FileSystem.resolvingLinks(FilePath.join(folder, "swift"))
-      guard FileSystem.status(of: swift)?.kind == .file else { continue }
-      let libraries = FilePath.join(FilePath.folder(of: FilePath.folder(of: swift)), "lib")
-      for name in ["libIndexStore.so", "libIndexStore.dylib"] {
-        let path = FilePath.join(libraries, name)
-        if FileSystem.status(of: path) != nil { return path }
-      }
-    }
-    return nil
   }
 }
 

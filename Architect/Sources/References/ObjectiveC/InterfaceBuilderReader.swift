@@ -2,7 +2,6 @@
 enum InterfaceBuilderReader {
   static func facts(of bytes: UnsafeBufferPointer<UInt8>) -> SourceFacts {
     var facts = SourceFacts()
-    facts.isObjectiveC = true
     var indices: [Int32: Int] = [:]
     var line: Int32 = 1
     var offset = 0

@@ -21,7 +21,6 @@ enum ObjectiveCReader {
     init(tokens: [Token], names: Names) {
       self.tokens = tokens
       facts.names = names
-      facts.isObjectiveC = true
       facts.occurrences = Array(repeating: 0, count: names.count)
     }
 

@@ -19,9 +19,13 @@ struct SymbolTable {
   private var membersByName: [Int32: [DeclarationNumber]] = [:]
   /// The type of each type declaration and extension of each file; -1 for other declarations.
   private var nodeNumbers: [[Int32]]
+  /// The types of the values of each file's variables and of the results of its functions; -1 if not known.
+  private var valueTypes: [[Int32]]
 
-  /// The number of types and calls that the resolution of one name may lead through.
+  /// The number of dots that the resolution of one name may lead through.
   private static let maximumDepth = 12
+  /// The number of aliases, or of values, through which a type may be found.
+  private static let maximumRounds = 6
 
   init(_ files: [SourceFacts]) {
     self.files = files
@@ -29,11 +33,18 @@ struct SymbolTable {
     numbers = files.map { file in (0..<file.names.count).map { names.add($0, of: file.names) } }
     self.names = names
     nodeNumbers = files.map { Array(repeating: -1, count: $0.declarations.count) }
+    valueTypes = nodeNumbers
     declareTypes()
-    for _ in 0..<4 where !joinExtensions() { break }
+    followAliases()
+    for _ in 0..<4 {
+      guard joinExtensions() else { break }
+      followAliases()
+    }
     joinOutsideExtensions()
     declareMembers()
     connectParents()
+    followAliases()
+    findValueTypes()
   }
 
   func name(_ name: Int32, in file: Int) -> Int32 { numbers[file][Int(name)] }
@@ -165,6 +176,52 @@ struct SymbolTable {
     }
   }
 
+  /// Finds the types that typealiases stand for.
+  private mutating func followAliases() {
+    var open = nodes.indices.filter { nodes[$0].alias != nil && nodes[$0].aliased == nil }
+    for _ in 0..<Self.maximumRounds where !open.isEmpty {
+      let count = open.count
+      open.removeAll { node in
+        guard let alias = nodes[node].alias,
+          case .type(let aliased)? = referent(of: alias.index, in: Int(alias.file))
+        else { return false }
+        nodes[node].aliased = aliased
+        return true
+      }
+      if open.count == count { return }
+    }
+  }
+
+  /// Finds the types of variables and of functions' results. Those that depend on other values are found in later
+  /// rounds.
+  private mutating func findValueTypes() {
+    var open: [DeclarationNumber] = []
+    for file in files.indices {
+      for (index, declaration) in files[file].declarations.enumerated()
+      where declaration.type >= 0 && !declaration.kind.isType && declaration.kind != .extension {
+        open.append(DeclarationNumber(file: Int32(file), index: Int32(index)))
+      }
+    }
+    for _ in 0..<Self.maximumRounds where !open.isEmpty {
+      let count = open.count
+      open.removeAll { number in
+        guard let type = valueType(of: number) else { return false }
+        valueTypes[Int(number.file)][Int(number.index)] = type
+        return true
+      }
+      if open.count == count { return }
+    }
+  }
+
+  private func valueType(of number: DeclarationNumber) -> Int32? {
+    let reference = declaration(number).type
+    return switch referent(of: reference, in: Int(number.file)) {
+    case .type(let node): node
+    case .members: nil
+    case nil: outsideType(reference, in: Int(number.file))
+    }
+  }
+
   // MARK: Looking up
 
   /// Returns what the reference with the given index in `file` refers to, or `nil` if that is not known.
@@ -173,31 +230,28 @@ struct SymbolTable {
     let reference = files[file].references[Int(index)]
     let name = name(reference.name, in: file)
     switch reference.base {
-    case SourceFacts.Reference.bare: return lookUp(name, in: file, from: reference.scope, depth: depth)
+    case SourceFacts.Reference.bare: return lookUp(name, in: file, from: reference.scope)
     case SourceFacts.Reference.own:
       guard let node = typeAround(reference.scope, in: file) else { return nil }
-      return member(name, of: node, seenFrom: file, depth: depth)
+      return member(name, of: node, seenFrom: file)
     case SourceFacts.Reference.unknown: return nil
     default:
       let base = referent(of: reference.base, in: file, depth: depth + 1)
-      guard let node = base.map({ type(of: $0, depth: depth + 1) }) ?? outsideType(reference.base, in: file)
-      else { return nil }
-      return member(name, of: node, seenFrom: file, depth: depth)
+      guard let node = base.map({ type(of: $0) }) ?? outsideType(reference.base, in: file) else { return nil }
+      return member(name, of: node, seenFrom: file)
     }
   }
 
   /// The type itself, or the type of a variable's value or a function's result.
-  private func type(of referent: Referent, depth: Int) -> Int32? {
+  private func type(of referent: Referent) -> Int32? {
     switch referent {
     case .type(let node): return node
     case .members(let numbers):
-      guard depth < Self.maximumDepth, let number = numbers.first else { return nil }
+      guard let number = numbers.first else { return nil }
       let declaration = declaration(number)
       if declaration.kind == .enumerationCase { return node(Int(number.file), declaration.parent) }
-      guard declaration.type >= 0 else { return nil }
-      let type = self.referent(of: declaration.type, in: Int(number.file), depth: depth + 1)
-      if case .type(let node)? = type { return node }
-      return type == nil ? outsideType(declaration.type, in: Int(number.file)) : nil
+      let type = valueTypes[Int(number.file)][Int(number.index)]
+      return type < 0 ? nil : type
     }
   }
 
@@ -216,12 +270,12 @@ struct SymbolTable {
     return nil
   }
 
-  private func lookUp(_ name: Int32, in file: Int, from scope: Int32, depth: Int) -> Referent? {
+  private func lookUp(_ name: Int32, in file: Int, from scope: Int32) -> Referent? {
     var scope = scope
     while scope >= 0 {
       if let node = node(file, scope) {
         if nodes[Int(node)].generics.contains(name) { return nil }
-        if let found = member(name, of: node, seenFrom: file, depth: depth) { return found }
+        if let found = member(name, of: node, seenFrom: file) { return found }
       } else if let generics = files[file].generics[scope],
         generics.contains(where: { self.name($0, in: file) == name })
       {
@@ -236,7 +290,7 @@ struct SymbolTable {
   }
 
   /// Returns the nested type or member with the given name of a type or of what it inherits from.
-  private func member(_ name: Int32, of node: Int32, seenFrom file: Int, depth: Int) -> Referent? {
+  private func member(_ name: Int32, of node: Int32, seenFrom file: Int) -> Referent? {
     var queue = [node]
     var next = 0
     while next < queue.count, next < 64 {
@@ -244,12 +298,7 @@ struct SymbolTable {
       next += 1
       if let nested = current.nested[name] { return .type(nested) }
       if let found = visible(current.members[name], in: file) { return found }
-      if let alias = current.alias, depth < Self.maximumDepth,
-        case .type(let aliased)? = referent(of: alias.index, in: Int(alias.file), depth: depth + 1),
-        !queue.contains(aliased)
-      {
-        queue.append(aliased)
-      }
+      if let aliased = current.aliased, !queue.contains(aliased) { queue.append(aliased) }
       for parent in current.parents where !queue.contains(parent) { queue.append(parent) }
     }
     return nil

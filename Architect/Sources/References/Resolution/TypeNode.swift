@@ -19,6 +19,8 @@ struct TypeNode {
   var generics: Set<Int32> = []
   /// For a typealias, the file and the reference to the aliased type.
   var alias: DeclarationNumber?
+  /// The aliased type, if it is known.
+  var aliased: Int32?
 }
 
 /// What a name refers to.

@@ -75,8 +75,8 @@ extension FactReader {
       return true
     case .open: access = .open
     case .package: access = .package
-    case .override: overrides = true
-    case .any, .some, .each, .isolated, .async, .await, .get, .set, .willSet, .didSet, .final, .required,
+    case .override, .any, .some, .each, .isolated, .async, .await, .get, .set, .willSet, .didSet, .final,
+      .required,
       .convenience, .mutating, .nonmutating, .lazy, .weak, .unowned, .indirect, .dynamic, .optional,
       .nonisolated, .consuming, .borrowing, .sending, .prefix, .postfix, .infix, .distributed, .unsafe:
       break
@@ -103,10 +103,7 @@ extension FactReader {
   /// Adds a declaration, which the references that follow belong to.
   @discardableResult
   mutating func beginMember(_ name: Int32?, _ kind: DeclarationKind, _ token: Token) -> Int32? {
-    defer {
-      access = nil
-      overrides = false
-    }
+    defer { access = nil }
     guard isAtMemberLevel else {
       if let name { locals[name] = -1 }
       return nil
@@ -115,10 +112,8 @@ extension FactReader {
     if let name { facts.occurrences[Int(name)] += 1 }
     let parent = owner
     var level = access ?? .internal
-    var isWitnessed = overrides
     if parent >= 0 {
       let around = facts.declarations[Int(parent)]
-      if around.kind == .protocol { isWitnessed = true }
       // Members of an extension have its access level; cases and requirements that of their type.
       if access == nil, around.kind == .extension || around.kind == .protocol || kind == .enumerationCase {
         level = around.access
@@ -126,9 +121,7 @@ extension FactReader {
     }
     let index = Int32(facts.declarations.count)
     facts.declarations.append(
-      Declaration(
-        name: name ?? -1, kind: kind, access: level, parent: parent, line: token.line,
-        isWitnessed: isWitnessed))
+      Declaration(name: name ?? -1, kind: kind, access: level, parent: parent, line: token.line))
     unit = index
     return index
   }

@@ -29,10 +29,12 @@ struct FactReader {
   var opening: Int32?
   /// What the reference at the token with the given index is the type of.
   var awaited: Awaited?
-  /// The access level, and whether a member overrides another, according to the modifiers just read.
+  /// The access level, according to the modifiers just read.
   var access: AccessLevel?
-  var overrides = false
   var indices: [SourceFacts.Reference: Int32] = [:]
+
+  /// The number of braces, or of conditions, in each other. The rest of a file with more is not read.
+  private static let maximumNesting = 512
 
   enum Awaited {
     case declaration(Int32)
@@ -56,7 +58,11 @@ struct FactReader {
   }
 
   private mutating func run() {
-    while position < tokens.count { step() }
+    while position < tokens.count, frames.count <= Self.maximumNesting,
+      conditions.count <= Self.maximumNesting
+    {
+      step()
+    }
     closeUnit()
   }
 

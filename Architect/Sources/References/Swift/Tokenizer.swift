@@ -22,6 +22,8 @@ struct Tokenizer {
   }
 
   private static let maximumDepth = 64
+  /// The length of a regular expression on one line in bytes. What is longer is taken for operators.
+  private static let maximumExpressionLength = 1_000
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
@@ -178,7 +180,8 @@ struct Tokenizer {
   private mutating func regularExpression() {
     var end = offset + 1
     var isInClass = false
-    while end < bytes.count, bytes[end] != 10 {
+    let limit = min(bytes.count, offset + Self.maximumExpressionLength)
+    while end < limit, bytes[end] != 10 {
       switch bytes[end] {
       case UInt8(ascii: "\\"): end += 1
       case UInt8(ascii: "["): isInClass = true
@@ -234,11 +237,12 @@ struct Tokenizer {
     } else if peek(signs) == UInt8(ascii: "/") {
       offset += signs + 1
       skipLiteral(endingWith: UInt8(ascii: "/"), signs: signs)
-    } else if let directive = directive() {
+    } else if signs == 1, let directive = directive() {
       put(directive)
       skipLine()
     } else {
-      mark(UInt8(ascii: "#"))
+      put(.mark, Int32(UInt8(ascii: "#")))
+      offset += signs
     }
   }
 

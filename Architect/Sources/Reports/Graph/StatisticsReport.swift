@@ -43,8 +43,9 @@ public struct StatisticsReport: Sendable {
         "\(row.rebuilds)", "\(row.height)", Self.rounded(row.instability),
       ]
     }
-    let lines = Self.table(
-      [["module", "layer", "lines", "used by", "uses", "rebuilds", "height", "instability"]] + rows, texts: 2)
+    let lines = TextTable.lines(
+      [["module", "layer", "lines", "used by", "uses", "rebuilds", "height", "instability"]] + rows,
+      texts: [0, 1])
     return
       (lines + outsideLines + [
         "",
@@ -59,19 +60,8 @@ public struct StatisticsReport: Sendable {
     let shown = listsAllOutside ? listed[...] : listed.prefix(Self.shown)
     let rows = shown.map { [$0.name.onOneLine, "\($0.users)", "\($0.imports)"] }
     let rest = outside.count - shown.count
-    return [""] + Self.table([["from outside", "used by", "imports"]] + rows, texts: 1)
+    return [""] + TextTable.lines([["from outside", "used by", "imports"]] + rows, texts: [0])
       + (rest > 0 ? ["and \(rest) more; --outside lists them"] : [])
-  }
-
-  /// Rows in aligned columns: the first `texts` columns contain text, and the others contain numbers.
-  private static func table(_ rows: [[String]], texts: Int) -> [String] {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.indices.map { column in
-        let gap = String(repeating: " ", count: widths[column] - row[column].count)
-        return column < texts ? row[column] + gap : gap + row[column]
-      }.joined(separator: "  ")
-    }
   }
 
   /// The numbers as data, to record trends.

@@ -96,13 +96,7 @@ public struct InsideReport: Sendable {
       ]
     }
     let table = [["largest types", "lines", "used by files", ""]] + rows
-    let widths = (0..<3).map { column in table.map { $0[column].count }.max() ?? 0 }
-    return table.map { row in
-      let first = row[0] + String(repeating: " ", count: widths[0] - row[0].count)
-      let numbers = (1..<3).map { String(repeating: " ", count: widths[$0] - row[$0].count) + row[$0] }
-      let line = ([first] + numbers + [row[3]]).joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }.joined(separator: "\n")
+    return TextTable.lines(table, texts: [0, 3]).joined(separator: "\n")
   }
 
   private var sharedText: String? {

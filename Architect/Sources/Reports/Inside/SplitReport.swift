@@ -38,9 +38,10 @@ public struct SplitReport: Sendable {
       ]
     }
     return "modules, in the order of extraction\n"
-      + Self.table(
+      + TextTable.lines(
         [["", "module", "layer", "files", "to raise", "new imports", "build gain", "uses"]] + rows,
-        texts: [1, 2, 7])
+        texts: [1, 2, 7]
+      ).map { "  " + $0 }.joined(separator: "\n")
   }
 
   private var cutText: String {
@@ -201,17 +202,5 @@ public struct SplitReport: Sendable {
   private static func percent(_ share: Double, digits: Int) -> String {
     let tenths = Int((share * 1_000).rounded())
     return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  /// Rows in aligned columns. The columns in `texts` contain text; the others contain numbers.
-  private static func table(_ rows: [[String]], texts: Set<Int>) -> String {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let line = row.indices.map { column in
-        let gap = String(repeating: " ", count: widths[column] - row[column].count)
-        return texts.contains(column) ? row[column] + gap : gap + row[column]
-      }.joined(separator: "  ")
-      return "  " + String(line.reversed().drop { $0 == " " }.reversed())
-    }.joined(separator: "\n")
   }
 }

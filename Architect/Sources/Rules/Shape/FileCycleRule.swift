@@ -45,9 +45,7 @@ public struct LargeModuleRule: Rule {
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let modules = graph.modules.filter { !$0.kind.isTest && !policy.isOutside($0) }
     let total = modules.reduce(0) { $0 + $1.lines }
-    guard let largest = modules.max(by: { ($0.lines, $1.id) < ($1.lines, $0.id) }), total > 0 else {
-      return []
-    }
+    guard let largest = modules.largest, total > 0 else { return [] }
     let percent = (largest.lines * 100 + total - 1) / total
     var finding = Finding(
       rule: id, place: largest.place,
