@@ -228,7 +228,9 @@ let package = Package(
         "Samples", "YAML",
       ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
-    .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
+    .testTarget(
+      name: "ReportsTests",
+      dependencies: ["Files", "ModuleGraph", "References", "Reports", "Rules", "Samples", "Splitting"]),
     .testTarget(
       name: "ArchitectTests",
       dependencies: [

@@ -12,7 +12,9 @@ enum InsideCommand {
     isModule: true)
   private static let format = Option<Format>(
     choice: "format",
-    help: "text (default), json with every reference, or the folders as html, dot, mermaid or dsm")
+    help:
+      "text (default), json with every reference, html with folders that open to files, or the folders as dot, mermaid or dsm"
+  )
   private static let folder = Option<String>(
     "folder", "FOLDER", help: "Look into all Swift files of a folder as if they were one target")
 
@@ -65,7 +67,13 @@ enum InsideCommand {
       totalLines = own.reduce(0) { $0 + $1.lines }
     }
     let text: String
-    if let graphFormat = GraphFormat(rawValue: format.rawValue), format != .text, format != .json {
+    if format == .html {
+      text =
+        InsidePage(
+          name: inside.name, references: inside.references, files: inside.fileGraph(),
+          folders: inside.folderGraph
+        ).text
+    } else if let graphFormat = GraphFormat(rawValue: format.rawValue), format != .text, format != .json {
       text = graphFormat.render(inside.folderGraph, title: inside.name)
     } else {
       let report = InsideReport(

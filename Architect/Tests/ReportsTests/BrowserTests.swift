@@ -100,11 +100,7 @@ struct BrowserTests {
   )
   func foldedViews() throws {
     let page = GraphFormat.html.render(layered(60))
-    let sample = try SampleRepository(["page.html": page + Self.folding])
-    let dump = try withExtendedLifetime(sample) { try Browser.dump(sample.root + "/page.html") }
-    let start = try #require(dump.firstRange(of: "<body>{")?.upperBound)
-    let end = try #require(dump.firstRange(of: "}</body>")?.lowerBound)
-    let told = try JSONDecoder().decode(Folded.self, from: Data("{\(dump[start..<end])}".utf8))
+    let told: Folded = try Browser.told(by: page + Self.folding)
     #expect(told.sides == [4, 23, 4, 61])
     #expect(told.names == ["beside the layers (1)", "host (20)", "feature (20)", "core (20)"])
     #expect(told.cell == "host (20) → feature (20): 100 imports, declared")
@@ -219,11 +215,7 @@ struct BrowserTests {
       message: "'Kit0' uses 'Feature1'",
       from: "Kit0", to: "Feature1")
     let page = GraphFormat.html.render(layered(count), findings: [finding])
-    let sample = try SampleRepository(["page.html": page + Self.measure])
-    let dump = try withExtendedLifetime(sample) { try Browser.dump(sample.root + "/page.html") }
-    let start = try #require(dump.firstRange(of: "<body>{")?.upperBound)
-    let end = try #require(dump.firstRange(of: "}</body>")?.lowerBound)
-    let told = try JSONDecoder().decode(Told.self, from: Data("{\(dump[start..<end])}".utf8))
+    let told: Told = try Browser.told(by: page + Self.measure)
     #expect(told.first.boxes == 4)
     #expect(told.open.boxes == count / 3 * 3 + 1)
     #expect(told.opened.boxes > told.first.boxes && told.opened.boxes < told.open.boxes)
@@ -237,30 +229,5 @@ struct BrowserTests {
     #expect(told.open.edges < told.every.edges)
     #expect(told.open.peers > 0)
     #expect(told.isBeside)
-  }
-}
-
-enum Browser {
-  static let path = ["chromium", "chromium-browser", "google-chrome"].lazy.compactMap { name in
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
-      .first { FileSystem.status(of: $0)?.kind == .file }
-  }.first
-
-  /// The page as it stands after its scripts have run.
-  static func dump(_ file: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(path))
-    process.arguments = [
-      "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1280,800", "--virtual-time-budget=10000",
-      "--dump-dom",
-      "file://\(file)",
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -119,6 +119,14 @@ public struct TargetInside: Sendable {
     return ModuleGraph(modules: modules, edges: sorted, layers: layers)
   }
 
+  /// The graph of the target's files, whose ids are their paths.
+  /// - Parameters:
+  ///   - layers: The names of the layers, from highest to lowest.
+  ///   - layer: A function that returns the layer of a file; by default, no file has one.
+  public func fileGraph(layers: [String] = [], layer: (String) -> String? = { _ in nil }) -> ModuleGraph {
+    graph(layers: layers, role: { .init(layer: layer($0.id)) }) { ($0, FilePath.name(of: $0)) }
+  }
+
   /// The graph of the target's folders. A folder with most of the files is shown as its subfolders.
   public var folderGraph: ModuleGraph {
     let folders = FolderGrouping(references.files.map(\.path))

@@ -7,10 +7,11 @@ import Splitting
 
 /// `tenon split plan`
 enum SplitPlanning {
-  enum Format: String, CaseIterable { case text, json }
+  enum Format: String, CaseIterable { case text, json, html }
 
   static let format = Option<Format>(
-    choice: "format", help: "plan: text (default), or json, which extract reads")
+    choice: "format",
+    help: "plan: text (default); json, which extract reads; or html, with before and after side by side")
   static let folder = Option<String>(
     "folder", "FOLDER", help: "plan: all Swift files of a folder, as if they were one target")
   static let modules = Option<Int>("modules", "N", help: "plan: the number of modules")
@@ -43,22 +44,49 @@ enum SplitPlanning {
       let largest = architecture.graph.modules.filter { !$0.kind.isTest }.largest
       inside = try TargetInside(of: target ?? largest?.id ?? "", in: architecture)
     }
-    let isJSON = try arguments.value(of: format) == .json
+    let format = try arguments.value(of: format) ?? .text
     if let files {
+      guard format != .html else {
+        throw UsageError("a module of chosen files is shown as text or json", command: "split")
+      }
       let name = try arguments.value(of: newName) ?? "NewModule"
       let proposal = SplitPlan.Proposal(named: name, files: files, in: inside.references)
       guard !proposal.files.isEmpty else {
         throw UsageError(
           "no file of \(inside.name) matches \(files.joined(separator: ", "))", command: "split")
       }
-      let text = isJSON ? SplitReport.json(proposal).text() : SplitReport.text(of: proposal)
+      let text = format == .json ? SplitReport.json(proposal).text() : SplitReport.text(of: proposal)
       try Output.write(text, arguments, terminal)
       return proposal.isBlocked ? .findings : .clean
     }
-    let report = SplitReport(
-      SplitPlan(of: inside.references, options: try options(arguments)), of: inside.name)
-    try Output.write(isJSON ? report.json.text() : report.text, arguments, terminal)
+    let plan = SplitPlan(of: inside.references, options: try options(arguments))
+    let report = SplitReport(plan, of: inside.name)
+    let text =
+      switch format {
+      case .text: report.text
+      case .json: report.json.text()
+      case .html: page(of: plan, report, for: inside)
+      }
+    try Output.write(text, arguments, terminal)
     return .clean
+  }
+
+  private static func page(of plan: SplitPlan, _ report: SplitReport, for inside: TargetInside) -> String {
+    var modules: [String: SplitPlan.Module] = [:]
+    for module in plan.modules {
+      for file in module.files { modules[file] = module }
+    }
+    let layers = SplitPlan.Layer.allCases.reversed().map(\.rawValue)
+    let files = inside.fileGraph(layers: layers) { modules[$0]?.layer.rawValue }
+    let folders = inside.folderGraph
+    func page(_ files: ModuleGraph, _ modules: [String: String]) -> InsidePage {
+      InsidePage(
+        name: inside.name, references: inside.references, files: files, folders: folders, modules: modules)
+    }
+    return SplitPage(
+      name: inside.name, before: page(inside.fileGraph(), [:]),
+      after: page(files, modules.mapValues(\.name)), report: report
+    ).text
   }
 
   private static func options(_ arguments: Arguments) throws -> SplitPlan.Options {

@@ -4,16 +4,19 @@ import ModuleGraph
 struct ModuleTable {
   private let graph: ModuleGraph
   private let index: [Module.ID: Int]
+  private let noun: String
 
-  init(_ graph: ModuleGraph) {
+  /// - Parameter noun: What the graph's modules are called.
+  init(_ graph: ModuleGraph, noun: String) {
     self.graph = graph
+    self.noun = noun
     index = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
   }
 
   var html: String {
     let metrics = Dictionary(uniqueKeysWithValues: graph.metrics().modules.map { ($0.module, $0) })
     var lines = [
-      "<table id=\"modules\"><thead><tr><th>Module<th>Layer<th>Kind<th>Lines<th>Height<th>Rebuilds<th>Uses"
+      "<table id=\"modules\"><thead><tr><th>\(noun.capitalized)<th>Layer<th>Kind<th>Lines<th>Height<th>Rebuilds<th>Uses"
         + "<th>Used by</tr></thead><tbody>"
     ]
     for (number, module) in graph.modules.enumerated() {

@@ -2,18 +2,20 @@ import JSONValues
 import ModuleGraph
 import Rules
 
-/// The data that the page's script needs: modules and edges by number, each with its evidence and its findings.
+/// The data that the page's script needs: modules or files and edges by number, each with its evidence and its findings.
 struct PageData {
   /// The maximum number of places or findings that are shown for an edge.
   private static let shown = 8
 
   private let graph: ModuleGraph
+  private let files: FileDetails?
   private let index: [Module.ID: Int]
   private let edgeFindings: [[Module.ID]: [Finding]]
   private let moduleFindings: [Module.ID: [Finding]]
 
-  init(_ graph: ModuleGraph, findings: [Finding]) {
+  init(_ graph: ModuleGraph, findings: [Finding], files: FileDetails? = nil) {
     self.graph = graph
+    self.files = files
     index = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
     var onEdges: [[Module.ID]: [Finding]] = [:]
     var onModules: [Module.ID: [Finding]] = [:]
@@ -32,13 +34,22 @@ struct PageData {
   var json: JSON {
     let heights = Dictionary(uniqueKeysWithValues: graph.metrics().modules.map { ($0.module, $0.height) })
     return .members([
+      "noun": .string(files == nil ? "module" : "file"), "ways": .strings(ways),
       "layers": .strings(graph.layers), "modules": .array(graph.modules.map { module($0, heights) }),
       "edges": .array(graph.edges.map(edge)),
       "order": .array(StructureMatrix(graph).order.map { .integer(index[$0.id] ?? 0) }),
     ])
   }
 
+  /// The members by which the boxes can be grouped. For modules, the first that gives few groups is used; for files,
+  /// the first.
+  private var ways: [String] {
+    guard let files else { return ["layer", "package", "folder"] }
+    return files.modules.isEmpty ? ["folder"] : ["module", "layer", "folder"]
+  }
+
   private func module(_ module: Module, _ heights: [Module.ID: Int]) -> JSON {
+    if let files { return file(module, files, heights) }
     let findings = moduleFindings[module.id] ?? []
     let package = module.declarations.first.map { Self.package($0.manifest) } ?? ModuleGraph.outsideLayer
     return .members([
@@ -49,6 +60,16 @@ struct PageData {
       "package": .string(package), "folder": .string(Self.folder(of: module)),
       "beside": isBeside(module) ? .boolean(true) : nil,
       "r": Self.texts(findings, .error), "w": Self.texts(findings, .warning),
+    ])
+  }
+
+  private func file(_ file: Module, _ details: FileDetails, _ heights: [Module.ID: Int]) -> JSON {
+    .members([
+      "id": .string(file.id), "name": .string(file.name), "kind": .string("file"),
+      "layer": file.layer.map { .string($0) }, "module": details.modules[file.id].map { .string($0) },
+      "folder": .string(details.folders[file.id] ?? ""), "lines": .integer(file.lines),
+      "place": .string(file.id), "height": .integer(heights[file.id] ?? 1),
+      "types": details.types(of: file.id),
     ])
   }
 
@@ -82,7 +103,9 @@ struct PageData {
   }
 
   private func edge(_ edge: Edge) -> JSON {
-    let imports = edge.imports.filter(\.isActive).map(\.place.description)
+    let imports = edge.imports.filter(\.isActive).map { evidence in
+      evidence.place.description + (evidence.usedName.map { " \($0)" } ?? "")
+    }
     let findings = edgeFindings[[edge.from, edge.to]] ?? []
     return .members([
       "f": .integer(index[edge.from] ?? 0), "t": .integer(index[edge.to] ?? 0), "n": .integer(imports.count),

@@ -23,11 +23,12 @@ enum ElementScript {
       a.href = "#m" + i;
       a.addEventListener("click", event => { event.preventDefault(); choose(i); });
     };
+    const verb = data.noun === "file" ? "uses" : "imports";
     const evidence = (e, parent) => {
       const list = make("ul", undefined, parent);
       [...(e.r || []), ...(e.w || [])].forEach(text => make("strong", text, make("li", undefined, list)));
-      e.i.forEach(place => make("code", place, make("li", "imports ", list)));
-      if (e.n > e.i.length) make("li", `and ${e.n - e.i.length} more imports`, list);
+      e.i.forEach(place => make("code", place, make("li", `${verb} `, list)));
+      if (e.n > e.i.length) make("li", `and ${e.n - e.i.length} more`, list);
       e.d.forEach(place => make("code", place, make("li", "declares ", list)));
     };
     """#

@@ -37,8 +37,16 @@ enum FocusScript {
       box.replaceChildren();
       make("h2", module.id, box);
       make("p", `${module.layer ? "layer " + module.layer + ", " : ""}${module.kind}${module.interface ? ", interface" : ""}, `
-        + `${module.files} files, ${module.lines} lines`, box);
+        + `${module.files === undefined ? "" : module.files + " files, "}${module.lines} lines`, box);
       make("code", module.place, box);
+      if (module.types) {
+        make("h2", `Types (${module.types.length})`, box);
+        const list = make("ul", undefined, box);
+        for (const type of module.types) {
+          const item = make("li", `${type.kind} ${type.name}: ${type.lines} lines, used by ${type.users} files, `, list);
+          make("code", `${module.place}:${type.line}`, item);
+        }
+      }
       if (module.r || module.w) { const list = make("ul", undefined, box); [...(module.r || []), ...(module.w || [])].forEach(text => make("strong", text, make("li", undefined, list))); }
       for (const [title, list, end] of [["Uses", uses[i], "t"], ["Used by", users[i], "f"]]) {
         make("h2", `${title} (${list.length})`, box);
@@ -68,7 +76,7 @@ enum FocusScript {
     const reason = () => {
       const from = number.get($("from").value), to = number.get($("to").value), out = $("chain");
       out.replaceChildren();
-      if (from === undefined || to === undefined) { make("p", "Enter the names of two modules in this graph.", out); return; }
+      if (from === undefined || to === undefined) { make("p", `Enter the names of two ${data.noun}s in this graph.`, out); return; }
       const chain = path(from, to);
       if (!chain || !chain.length) { make("p", `${modules[from].id} does not depend on ${modules[to].id}.`, out); return; }
       near(new Set(chain.flatMap(e => [edges[e].f, edges[e].t])), new Set(chain));

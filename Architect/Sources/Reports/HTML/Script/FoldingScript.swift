@@ -3,7 +3,7 @@ enum FoldingScript {
   static let text = #"""
     // Groups: each is drawn as one box until it is opened.
     const small = 40;
-    const folders = { layer: m => m.layer, package: m => m.package, folder: m => m.folder };
+    const folders = Object.fromEntries(data.ways.map(way => [way, m => m[way]]));
     const highest = Math.max(1, ...modules.map(m => m.height));
     const band = m => `height ${1 + Math.floor((m.height - 1) / highest * 8) * Math.ceil(highest / 8)} and more`;
     const ways = Object.keys(folders).filter(way => {
@@ -11,7 +11,8 @@ enum FoldingScript {
       return count > 1 && count < modules.length;
     });
     if (!ways.length) { folders.height = band; ways.push("height"); }
-    let way = modules.length > small ? ways.find(w => new Set(modules.map(folders[w])).size <= 60) || ways[0] : "nothing";
+    const isShort = way => data.noun === "file" || new Set(modules.map(folders[way])).size <= 60;
+    let way = modules.length > small ? ways.find(isShort) || ways[0] : "nothing";
     for (const name of [...ways, "nothing"]) make("option", name, $("group")).value = name;
     $("group").value = way;
     let open = new Set(), everyEdge = false;
@@ -50,7 +51,7 @@ enum FoldingScript {
       });
       for (const node of nodes) {
         pen.font = (node.group === null ? "" : "600 ") + "12px system-ui, sans-serif";
-        node.label = node.group === null ? modules[node.members[0]].id : `${node.group} (${node.members.length})`;
+        node.label = node.group === null ? modules[node.members[0]].name || modules[node.members[0]].id : `${node.group} (${node.members.length})`;
         node.w = Math.ceil(pen.measureText(node.label).width) + (node.group === null ? 18 : 34);
       }
       const byEnds = new Map();

@@ -61,7 +61,7 @@ enum MatrixScript {
       const j = joinAt.get(pair.row * rows.length + pair.column);
       const declared = j && j.edges.some(e => edges[e].d.length) ? ", declared" : "";
       $("cell").textContent = pair.from === pair.to ? pair.from.label
-        : `${pair.from.label} → ${pair.to.label}: ${j ? (j.n === 1 ? "1 import" : j.n + " imports") + declared : "none"}`;
+        : `${pair.from.label} → ${pair.to.label}: ${j ? (j.n === 1 ? "1 " : j.n + " ") + verb.slice(0, -1) + (j.n === 1 ? "" : "s") + declared : "none"}`;
     };
     // A name opens its group or chooses its module, and the first name of an open group closes the group. A cell opens
     // the groups that it joins, or shows why one module depends on the other.
