@@ -160,6 +160,12 @@ public struct Module: Hashable, Sendable, Identifiable {
   /// Whether the module is only a marker whose sources are all blank.
   public var isMarker: Bool { !files.isEmpty && files.allSatisfy(\.isBlank) }
 
+  /// Whether the module consists of C and Objective-C files that import nothing, not even from the system. Its headers
+  /// define macros, which need what the module depends on where they are used.
+  public var isOnlyMacros: Bool {
+    !files.isEmpty && files.allSatisfy { $0.language != .swift && $0.imports.isEmpty }
+  }
+
   /// Whether the module intentionally has no sources and exists only for its dependencies.
   public var isUmbrella: Bool {
     files.isEmpty && kind == .library

@@ -87,6 +87,7 @@ public struct ManifestDriftRule: Rule {
         }.compactMap { id -> Finding? in
           let imports = graph.edge(from: module.id, to: id)?.imports ?? []
           let isImported = !imports.isEmpty
+          guard isImported || !module.isOnlyMacros else { return nil }
           // An Xcode target also lists what its dependencies need.
           guard isImported || !has.format.isBuiltByXcode || !lacks.reachable.contains(id) else { return nil }
           // An import does not need the dependency in a build that does not compile it, or compiles it only if the

@@ -183,7 +183,7 @@ public struct UnusedDependencyRule: Rule {
   private static func isJudged(_ declaration: Module.Declaration, of module: Module) -> Bool {
     let target = declaration.target
     return !target.files.isEmpty && !target.hasGeneratedSources && !target.isDeclaredByTool
-      && !module.isMarker && !joinsProducts(declaration, of: module)
+      && !module.isMarker && !module.isOnlyMacros && !joinsProducts(declaration, of: module)
       && ![.aggregate, .plugin, .system, .binary].contains(target.kind)
       && !module.files.contains { $0.problem?.effect == .blocks }
   }

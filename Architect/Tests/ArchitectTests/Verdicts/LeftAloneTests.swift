@@ -99,7 +99,22 @@ import Testing
     Verdict(
       "tests that have grown need not import all that they declare",
       begun(offers: true, tests: "import Kit\n" + String(repeating: "// a line\n", count: 100))),
+    Verdict("macros need a module where they are used", macros("")),
+    Verdict(
+      "a header with code needs what it imports", macros("@import UIKit;"),
+      ["unused-dependency Macros -> Kit Package.swift:13"]),
   ]
+
+  /// A target with a header that defines a macro, which uses another module.
+  private static func macros(_ head: String) -> [String: String] {
+    [
+      "Package.swift": SamplePackage("P").target("Macros", ["Kit"]).target("Kit").text,
+      "Sources/Macros/include/Macros.h": head + "\n#define SHOW(view) [self show:view]\n",
+      "Sources/Macros/Macros.m": "// Macros are in the header.\n",
+      "Sources/Kit/include/Kit.h": "@import UIKit;\n",
+      "Sources/Kit/Kit.m": "#import \"Kit.h\"\nint kit(void) { return 1; }\n",
+    ]
+  }
 
   /// A pod that builds the modules of a package as one, with a file of its own for each that it replaces.
   private static func pod(leavingOut excluded: String) -> [String: String] {
