@@ -50,8 +50,7 @@ enum InsideCommand {
       if arguments[target] != nil {
         throw UsageError("name either a target or --folder, not both", command: "inside")
       }
-      let root = try loading.folder()
-      inside = try TargetInside(folder: loading.input(folder), root: root)
+      inside = try loading.inside(folder: folder)
     } else {
       let architecture = try loading.populatedArchitecture()
       let own = architecture.graph.modules.filter { !$0.kind.isTest }

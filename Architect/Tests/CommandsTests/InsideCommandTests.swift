@@ -50,6 +50,10 @@ import Testing
     let sample = try Self.monolith()
     #expect(tenon("inside", "Ap", on: sample).message.contains("did you mean 'App'?"))
     #expect(tenon("inside", "--folder", "Nowhere", on: sample).status == .failure)
+    let empty = try SampleRepository(["README.md": "Nothing"])
+    #expect(tenon("inside", on: empty).message.contains("`tenon inside --folder`"))
+    #expect(tenon("inside", "--folder", ".", on: empty).message.contains("no Swift files below ."))
+    #expect(tenon("split", "plan", "--folder", ".", on: empty).status == .failure)
     #expect(tenon("inside", "App", "--folder", "Sources", on: sample).message.contains("not both"))
   }
 

@@ -67,10 +67,15 @@ struct Loading {
     let unread = architecture.graph.problems.filter { $0.effect == .blocks }
     let isMany = unread.count > 1
     guard !architecture.projects.isEmpty else {
-      let reason = isMany ? nil : unread.first?.message
-      throw UsageError(
-        reason ?? "none of the \(unread.count) manifests could be read; `tenon doctor` lists the reasons",
-        command: nil)
+      let reason =
+        switch unread.count {
+        case 0:
+          "there is no Package.swift, Xcode project or other manifest; `tenon inside --folder` and "
+            + "`tenon split plan --folder` read sources without one"
+        case 1: unread[0].message
+        default: "none of the \(unread.count) manifests could be read; `tenon doctor` lists the reasons"
+        }
+      throw UsageError(reason, command: nil)
     }
     if !unread.isEmpty {
       note(
@@ -78,6 +83,16 @@ struct Loading {
           + "see `tenon doctor`")
     }
     return architecture
+  }
+
+  /// Reads the Swift files below a folder as if they were one target.
+  /// - Throws: ``UsageError`` if there are none, or `FileError`.
+  func inside(folder: String) throws -> TargetInside {
+    let inside = try TargetInside(folder: input(folder), root: self.folder())
+    guard !inside.references.files.isEmpty else {
+      throw UsageError("there are no Swift files below \(folder)", command: nil)
+    }
+    return inside
   }
 
   /// The options for reading the repository.

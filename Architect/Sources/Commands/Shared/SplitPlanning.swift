@@ -38,7 +38,7 @@ enum SplitPlanning {
       guard target == nil else {
         throw UsageError("name either a target or --folder, not both", command: "split")
       }
-      inside = try TargetInside(folder: loading.input(folder), root: loading.folder())
+      inside = try loading.inside(folder: folder)
     } else {
       let architecture = try loading.populatedArchitecture()
       let largest = architecture.graph.modules.filter { !$0.kind.isTest }.largest

@@ -52,7 +52,7 @@ public struct InsideReport: Sendable {
   private var head: String {
     let share = totalLines.map { $0 > 0 ? "; \(Self.percent(Double(lines) / Double($0))) of all lines" : "" }
     return
-      "\(name.onOneLine): \(Self.number(references.files.count, "file")), \(Self.number(lines, "line"))\(share ?? "")"
+      "\(name.onOneLine): \(references.files.count.counted("file")), \(lines.counted("line"))\(share ?? "")"
       + "\n\(Self.percent(cycleShare)) of the files are in the largest cycle"
   }
 
@@ -65,8 +65,8 @@ public struct InsideReport: Sendable {
     return "cycles\n"
       + cycles.prefix(3).map { cycle in
         let head =
-          "  \(cycle.files.count) files use each other; without \(Self.number(cycle.usesToCut, "use")) in "
-          + "\(Self.number(cycle.cut.count, "pair")) of files, there is no cycle"
+          "  \(cycle.files.count) files use each other; without \(cycle.usesToCut.counted("use")) in "
+          + "\(cycle.cut.count.counted("pair")) of files, there is no cycle"
         let cuts = cycle.cut.reversed().prefix(Self.shown).map { "    " + line($0) }
         let rest = cycle.cut.count - cuts.count
         return ([head] + cuts + (rest > 0 ? ["    and \(rest) more"] : [])).joined(separator: "\n")
@@ -104,7 +104,7 @@ public struct InsideReport: Sendable {
     let groups = Dictionary(grouping: shared) { $0.value.joined(separator: ", ") }
       .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     let rows = groups.prefix(Self.shown).map { targets, files in
-      "  \(Self.number(files.count, "file")) in \(targets.onOneLine): "
+      "  \(files.count.counted("file")) in \(targets.onOneLine): "
         + files.map(\.key).sorted().prefix(3).map(\.spelledOut).joined(separator: ", ")
         + (files.count > 3 ? ", …" : "")
     }
@@ -169,19 +169,6 @@ public struct InsideReport: Sendable {
         }),
       "missing": .strings(missing),
     ])
-  }
-
-  private static func number(_ count: Int, _ noun: String) -> String {
-    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
-  }
-
-  private static func grouped(_ number: Int) -> String {
-    var digits = ""
-    for (index, digit) in "\(number)".reversed().enumerated() {
-      if index > 0, index % 3 == 0 { digits.append(",") }
-      digits.append(digit)
-    }
-    return String(digits.reversed())
   }
 
   private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

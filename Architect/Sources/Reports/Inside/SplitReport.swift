@@ -20,7 +20,7 @@ public struct SplitReport: Sendable {
   public var text: String {
     let files = plan.modules.reduce(0) { $0 + $1.files.count }
     let head =
-      "\(name.onOneLine): \(files) files in \(plan.modules.count) modules; references of "
+      "\(name.onOneLine): \(files.counted("file")) in \(plan.modules.count.counted("module")); references of "
       + "\(Self.percent(plan.upwardShare, digits: 1)) % of the weight go upward and must be removed"
     var blocks = [head, moduleText]
     if !plan.cuts.isEmpty { blocks.append(cutText) }
@@ -47,7 +47,7 @@ public struct SplitReport: Sendable {
   private var cutText: String {
     let lines = plan.cuts.prefix(Self.shown).map { cut in
       let place = cut.uses.first.map { "\(Place(file: $0.path, line: $0.line)): " } ?? ""
-      let more = cut.uses.count > 1 ? " (in \(cut.uses.count) files)" : ""
+      let more = cut.uses.count > 1 ? " (in \(cut.uses.count.counted("file")))" : ""
       return
         "  \(place)\(cut.from.onOneLine) uses \(cut.declaration.name.onOneLine) of \(cut.to.onOneLine)\(more); "
         + Self.text(cut.remedy, cut)
@@ -86,9 +86,10 @@ public struct SplitReport: Sendable {
       }
     let reasons = proposal.reasons.prefix(2).map { "\($0.text) (\(percent($0.share)) %)" }.joined(
       separator: ", ")
-    let state = proposal.isBlocked ? "; blocked by \(proposal.outgoing.count) uses of files that stay" : ""
+    let state =
+      proposal.isBlocked ? "; blocked by \(proposal.outgoing.count.counted("use")) of files that stay" : ""
     return [
-      "  \(proposal.name.onOneLine): \(proposal.files.count) files, \(source); used by \(proposal.users) others\(state)",
+      "  \(proposal.name.onOneLine): \(proposal.files.count.counted("file")), \(source); used by \(proposal.users.counted("other"))\(state)",
       "    because they \(reasons.isEmpty ? "are independent" : reasons)",
     ]
   }
@@ -96,8 +97,8 @@ public struct SplitReport: Sendable {
   /// What it takes to make a module of chosen files.
   public static func text(of proposal: SplitPlan.Proposal) -> String {
     var lines = [
-      "\(proposal.name.onOneLine): \(proposal.files.count) files; used by \(proposal.users) others, and uses "
-        + "\(Set(proposal.outgoing.map(\.declaration.place.path)).count) files that stay"
+      "\(proposal.name.onOneLine): \(proposal.files.count.counted("file")); used by \(proposal.users.counted("other")), and uses "
+        + "\(Set(proposal.outgoing.map(\.declaration.place.path)).count.counted("file")) that stay"
     ]
     func section(_ title: String, _ entries: [String]) {
       guard !entries.isEmpty else { return }
@@ -111,7 +112,7 @@ public struct SplitReport: Sendable {
       "cheaper",
       proposal.improvements.map {
         "\($0.comesAlong ? "take" : "leave") \($0.file.spelledOut)\($0.comesAlong ? ", too" : " behind"): "
-          + "\($0.edgesSaved) \($0.edgesSaved == 1 ? "edge" : "edges") fewer"
+          + "\($0.edgesSaved.counted("edge")) fewer"
       })
     section("to raise to package", proposal.raised.map { "\(place($0.place)): \($0.name.onOneLine)" })
     section("files with a new import", proposal.importers.map(\.spelledOut))
