@@ -13,6 +13,8 @@ public struct ExtractionError: Error, Sendable, CustomStringConvertible {
     case usesWhatStays
     /// The manifest cannot be edited.
     case manifest
+    /// A link is where the copy to build would be written.
+    case link
     /// The package does not build, with reasons that no edit is known for.
     case build
   }

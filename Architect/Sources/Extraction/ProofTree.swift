@@ -3,43 +3,64 @@ import Files
 
 /// A copy of the repository in which an extraction is built before the repository changes.
 ///
-/// The copy stays in the package's build folder, so that only what differs is built the next time.
+/// The copy stays in the package's build folder, so that only what differs is built the next time. A checkout could
+/// contain such a folder, so nothing is written or removed through a link.
 struct ProofTree {
   let root: String
   private let package: String
   /// The absolute path of the copy.
   let folder: String
+  /// The paths of packages outside the repository, relative to the root.
+  private let outside: [String]
   private static let leftOut: Set<String> = [".git", ".build", "DerivedData", ".hg", ".svn", "node_modules"]
+  private static let place = [".build", "tenon-split"]
 
   /// - Parameters:
   ///   - root: The absolute path of the repository.
   ///   - package: The path of the package, relative to the root.
-  init(root: String, package: String) {
+  ///   - paths: The paths of packages, relative to the root.
+  init(root: String, package: String, using paths: [String]) {
     self.root = FileSystem.resolvingLinks(root)
     self.package = package
-    let build = FilePath.join(FilePath.join(self.root, package), ".build/tenon-split")
-    folder = FilePath.join(build, FilePath.name(of: self.root))
+    outside = paths.map(FilePath.normalize).filter { $0.hasPrefix("../") }
+    // As deep as the paths outside need, so that they are links beside the copy.
+    let depth = outside.map { $0.split(separator: "/").prefix { $0 == ".." }.count }.max() ?? 1
+    let above = Self.place + Array(repeating: "above", count: depth - 1)
+    folder = ([FilePath.join(self.root, package)] + above + [FilePath.name(of: self.root)])
+      .joined(separator: "/")
+  }
+
+  private func refusal(_ path: String) -> ExtractionError {
+    ExtractionError(
+      .link, "\(path) is a link, and nothing is written through links; remove it, or replace it with a folder"
+    )
   }
 
   /// Gives the copy what the package has downloaded, and what it uses outside the repository.
-  /// - Parameter paths: The paths of packages outside the repository, relative to the root.
-  /// - Throws: `FileError`.
-  func prepare(outside paths: [String]) throws {
+  /// - Throws: ``ExtractionError`` if the folder of the copy is behind a link, or `FileError`.
+  func prepare() throws {
+    var path = FilePath.join(root, package)
+    for part in folder.dropFirst(path.count).split(separator: "/") {
+      path = FilePath.join(path, String(part))
+      switch FileSystem.status(of: path, followingLinks: false)?.kind {
+      case .folder: break
+      case nil: try FileSystem.makeFolder(path)
+      default: throw refusal(FilePath.relative(path, to: root))
+      }
+    }
     let build = FilePath.join(FilePath.join(root, package), ".build")
-    let own = FilePath.join(FilePath.join(folder, package), ".build")
-    try FileSystem.makeFolder(own)
+    let own = try makeFolder(FilePath.join(package, ".build"))
     for name in ["checkouts", "repositories", "artifacts", "workspace-state.json"] {
       let place = FilePath.join(own, name)
-      guard let kind = FileSystem.status(of: FilePath.join(build, name))?.kind,
-        FileSystem.status(of: place) == nil
+      guard let kind = FileSystem.status(of: FilePath.join(build, name), followingLinks: false)?.kind,
+        FileSystem.status(of: place, followingLinks: false) == nil
       else { continue }
       try Self.duplicate(FilePath.join(build, name), kind, to: place)
     }
-    for path in paths where path.hasPrefix("../") {
-      let place = FilePath.join(folder, path)
-      guard FileSystem.status(of: place, followingLinks: false) == nil else { continue }
-      try FileSystem.makeFolder(FilePath.folder(of: place))
-      try FileSystem.makeLink(place, to: FilePath.join(root, path))
+    for path in outside {
+      let place = FilePath.normalize(FilePath.join(folder, path))
+      let above = FilePath.folder(of: FilePath.relative(place, to: folder))
+      try link(FilePath.join(makeFolder(above), FilePath.name(of: place)), to: FilePath.join(root, path))
     }
   }
 
@@ -66,51 +87,86 @@ struct ProofTree {
     try copy("", changed)
     for (path, content) in changed {
       guard let content else { continue }
-      let place = FilePath.join(folder, path)
-      if (try? FileSystem.read(place)) == content.bytes { continue }
-      try FileSystem.makeFolder(FilePath.folder(of: place))
+      let place = FilePath.join(try makeFolder(FilePath.folder(of: path)), FilePath.name(of: path))
+      if isFile(place, with: content.bytes) { continue }
+      try clear(place)
       try FileSystem.writeAtomically(content.bytes, to: place)
     }
   }
 
+  /// Makes a folder of the copy, and replaces what is in its place and above it and is no folder.
+  /// - Returns: The absolute path.
+  @discardableResult
+  private func makeFolder(_ path: String) throws -> String {
+    var place = folder
+    for part in path.split(separator: "/") {
+      place = FilePath.join(place, String(part))
+      let kind = FileSystem.status(of: place, followingLinks: false)?.kind
+      if kind == .folder { continue }
+      if kind != nil { try FileSystem.delete(place) }
+      try FileSystem.makeFolder(place)
+    }
+    return place
+  }
+
+  private func isFile(_ place: String, with bytes: [UInt8]) -> Bool {
+    FileSystem.status(of: place, followingLinks: false)?.kind == .file
+      && (try? FileSystem.read(place)) == bytes
+  }
+
+  /// Removes a file, a link, or a folder with all that it contains.
+  private func clear(_ place: String) throws {
+    guard FileSystem.status(of: place, followingLinks: false)?.kind == .folder else {
+      return try FileSystem.delete(place)
+    }
+    for entry in try FileSystem.entries(of: place) { try clear(FilePath.join(place, entry.name)) }
+    FileSystem.removeEmptyFolder(place)
+  }
+
+  private func link(_ place: String, to destination: String) throws {
+    let isLink = FileSystem.status(of: place, followingLinks: false)?.kind == .link
+    if isLink, try FileSystem.destination(ofLink: place) == destination { return }
+    try clear(place)
+    try FileSystem.makeLink(place, to: destination)
+  }
+
   private func copy(_ path: String, _ changed: [String: FileContent?]) throws {
-    let from = FilePath.join(root, path)
-    let to = FilePath.join(folder, path)
-    try FileSystem.makeFolder(to)
-    let entries = try FileSystem.entries(of: from).filter { !Self.leftOut.contains($0.name) }
+    let to = try makeFolder(path)
+    let entries = try FileSystem.entries(of: FilePath.join(root, path))
+      .filter { !Self.leftOut.contains($0.name) }
     let names = Set(entries.map(\.name))
     for present in try FileSystem.entries(of: to)
     where !names.contains(present.name) && !Self.leftOut.contains(present.name) {
       try remove(FilePath.join(path, present.name), present.kind, changed)
     }
-    for entry in entries {
-      let child = FilePath.join(path, entry.name)
-      let place = FilePath.join(folder, child)
-      switch entry.kind {
-      case .folder: try copy(child, changed)
-      case .link:
-        let destination = try FileSystem.destination(ofLink: FilePath.join(root, child))
-        if (try? FileSystem.destination(ofLink: place)) != destination {
-          FileSystem.remove(place)
-          try FileSystem.makeLink(place, to: destination)
-        }
-      case .file where changed[child] == nil:
-        let bytes = try FileSystem.read(FilePath.join(root, child))
-        if (try? FileSystem.read(place)) == bytes { continue }
-        FileSystem.remove(place)
-        let permissions = FileSystem.permissions(of: FilePath.join(root, child))
-        try FileSystem.writeDurably(bytes, to: place, permissions: permissions)
-      case .file:
-        if changed[child] == .some(nil) { FileSystem.remove(place) }
-      case .other: continue
-      }
+    for entry in entries { try copy(entry, FilePath.join(path, entry.name), changed) }
+  }
+
+  private func copy(_ entry: FileSystem.Entry, _ path: String, _ changed: [String: FileContent?]) throws {
+    let from = FilePath.join(root, path)
+    let place = FilePath.join(folder, path)
+    switch entry.kind {
+    case .folder: try copy(path, changed)
+    case .link:
+      let destination = try FileSystem.destination(ofLink: from)
+      let target = FilePath.normalize(FilePath.join(FilePath.folder(of: path), destination))
+      let leaves = !destination.hasPrefix("/") && (target == ".." || target.hasPrefix("../"))
+      try link(place, to: leaves ? FilePath.normalize(FilePath.join(root, target)) : destination)
+    case .file where changed[path] == nil:
+      let bytes = try FileSystem.read(from)
+      if isFile(place, with: bytes) { return }
+      try clear(place)
+      try FileSystem.writeDurably(bytes, to: place, permissions: FileSystem.permissions(of: from))
+    case .file:
+      if changed[path] == .some(nil) { try clear(place) }
+    case .other: break
     }
   }
 
   private func remove(_ path: String, _ kind: FileStatus.Kind, _ changed: [String: FileContent?]) throws {
     let place = FilePath.join(folder, path)
     guard kind == .folder else {
-      if changed[path] == nil { FileSystem.remove(place) }
+      if changed[path] == nil { try FileSystem.delete(place) }
       return
     }
     for entry in try FileSystem.entries(of: place) {
