@@ -120,7 +120,8 @@ let package = Package(
     .target(
       name: "Extraction",
       dependencies: [
-        "Changes", "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "References", "SwiftParsing",
+        "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "References",
+        "SwiftParsing",
       ]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),

@@ -3,7 +3,7 @@ import Spelling
 /// The values given on a command line.
 public struct Arguments: Sendable {
   private var positional: [String] = []
-  private var values: [String: String] = [:]
+  private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
   private let expected: [Argument]
   private let command: String
@@ -53,7 +53,7 @@ public struct Arguments: Sendable {
         guard let value = attached ?? rest.popFirst() else {
           throw UsageError("--\(name) needs a value", code: .missingValue, command: command.name)
         }
-        values[name] = value
+        values[name, default: []].append(value)
         return
       default: continue
       }
@@ -72,16 +72,21 @@ public struct Arguments: Sendable {
     return positional[index]
   }
 
-  /// Returns the option's value; `nil` if the option was not given.
-  /// - Throws: ``UsageError`` if the value is not of the option's type.
-  public func value<Value>(of option: Option<Value>) throws -> Value? {
-    guard let text = values[option.name] else { return nil }
-    guard let value = option.parse(text) else {
-      throw UsageError(
-        "--\(option.name) takes \(option.expectation), not '\(text)'", code: .invalidValue, command: command,
-        suggestion: NearMiss.of(text, among: option.choices))
+  /// Returns the option's value, the last one if it was given several times; `nil` if the option was not given.
+  /// - Throws: ``UsageError`` if a value is not of the option's type.
+  public func value<Value>(of option: Option<Value>) throws -> Value? { try values(of: option).last }
+
+  /// Returns all values of an option that may be given several times.
+  /// - Throws: ``UsageError`` if a value is not of the option's type.
+  public func values<Value>(of option: Option<Value>) throws -> [Value] {
+    try (values[option.name] ?? []).map { text in
+      guard let value = option.parse(text) else {
+        throw UsageError(
+          "--\(option.name) takes \(option.expectation), not '\(text)'", code: .invalidValue,
+          command: command, suggestion: NearMiss.of(text, among: option.choices))
+      }
+      return value
     }
-    return value
   }
 
   /// Whether the flag was given.

@@ -3,7 +3,6 @@ import Changes
 import CommandLineInterface
 import Extraction
 import Files
-import Foundation
 import ModuleGraph
 
 /// `tenon split`
@@ -119,33 +118,13 @@ enum SplitCommand {
     let given = try arguments.value(of: files)
     if let file = try arguments.value(of: plan) {
       guard given == nil else { throw UsageError("give either --files or --plan", command: "split") }
-      return ExtractionRequest(name, from: target, files: try planned(name, in: file))
+      let bytes = try FileSystem.read(FilePath.join(FileSystem.workingFolder, file))
+      return try ExtractionRequest(name, from: target, plannedIn: bytes, of: file)
     }
     guard let given, !given.isEmpty else {
       throw UsageError("name the files to move, with --files", command: "split")
     }
     return ExtractionRequest(name, from: target, files: given)
-  }
-
-  /// A plan as `tenon split plan` writes it, as far as it matters here.
-  private struct Plan: Decodable {
-    struct Module: Decodable {
-      var name: String
-      var files: [String]
-    }
-    var modules: [Module]
-  }
-
-  private static func planned(_ name: String, in file: String) throws -> [String] {
-    let bytes = try FileSystem.read(FilePath.join(FileSystem.workingFolder, file))
-    guard let plan = try? JSONDecoder().decode(Plan.self, from: Data(bytes)) else {
-      throw UsageError("\(file) is no plan of `tenon split plan --format json`", command: "split")
-    }
-    guard let module = plan.modules.first(where: { $0.name == name }) else {
-      let names = plan.modules.map(\.name).joined(separator: ", ")
-      throw UsageError("the plan has no module '\(name)'; it has \(names)", command: "split")
-    }
-    return module.files
   }
 
   private static func record(_ changes: ChangePlan, _ request: ExtractionRequest, in root: String) throws {

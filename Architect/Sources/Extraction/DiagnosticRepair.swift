@@ -159,51 +159,48 @@ extension Extraction {
     return isChanged
   }
 
+  /// Raises the declaration at a place of a file that moves or of another one.
+  private mutating func raise(at place: OriginalPlace?, named name: String?, to access: Access) -> Bool {
+    guard let place else { return false }
+    if let file = fileNumbers[place.source.path] {
+      let id = raising.declarations.at(line: place.line, file: file, name: name)
+      return id.map { raise($0, to: access) } ?? false
+    }
+    guard let file = otherNumbers[place.source.path],
+      let id = otherRaising.declarations.at(line: place.line, file: file, name: name)
+    else { return false }
+    let before = otherRaising.levels
+    otherRaising.raise(id, to: access)
+    return otherRaising.levels != before
+  }
+
   /// The declaration at an error, or the one that its notes show, is too restricted.
   private mutating func raiseDeclared(
     _ diagnostic: CompilerDiagnostic, _ place: OriginalPlace?, _ folder: String
   ) -> Bool {
-    var isChanged = false
-    let wanted: Access = diagnostic.error.message.contains("public") ? .public : raising.level
     let message = diagnostic.error.message
-    if message.contains("cannot be declared") || message.contains("cannot refine") {
-      for note in diagnostic.notes {
-        if let id = declaration(of: note, folder), raise(id, to: wanted) { isChanged = true }
-        if let place = self.place(of: note, folder), let file = otherNumbers[place.source.path],
-          let id = otherRaising.declarations.at(line: place.line, file: file)
-        {
-          let before = otherRaising.levels
-          otherRaising.raise(id, to: wanted)
-          if otherRaising.levels != before { isChanged = true }
-        }
-      }
-      guard !isChanged else { return true }
-      for name in diagnostic.quoted {
-        for id in raising.declarations.named(Self.baseName(name)) where raise(id, to: wanted) {
-          isChanged = true
-        }
+    let wanted: Access = message.contains("public") ? .public : raising.level
+    let isSignature = message.contains("cannot be declared") || message.contains("cannot refine")
+    var isChanged = false
+    // A witness can be in an extension of a protocol, far from the conformance at which the error is.
+    for note in diagnostic.notes where isSignature || note.message.hasPrefix("mark the") {
+      let name = CompilerDiagnostic.quoted(in: note.message).first.map(Self.baseName)
+      if raise(at: self.place(of: note, folder), named: name, to: wanted) { isChanged = true }
+    }
+    guard !isChanged else { return true }
+    if isSignature {
+      for id in diagnostic.quoted.map(Self.baseName).flatMap(raising.declarations.named)
+      where raise(id, to: wanted) {
+        isChanged = true
       }
       return isChanged
     }
-    // A witness can be in an extension of a protocol, far from the conformance at which the error is.
-    for note in diagnostic.notes where note.message.hasPrefix("mark the") {
-      if let id = declaration(of: note, folder), raise(id, to: wanted) { isChanged = true }
-    }
-    guard !isChanged else { return true }
-    guard let place else { return false }
     let name = diagnostic.quoted.first.map(Self.baseName)
-    if let file = otherNumbers[place.source.path] {
-      guard let id = otherRaising.declarations.at(line: place.line, file: file, name: name) else {
-        return false
-      }
-      let before = otherRaising.levels
-      otherRaising.raise(id, to: wanted)
-      return otherRaising.levels != before
+    if message.contains("setter"), let place, let file = fileNumbers[place.source.path] {
+      let id = raising.declarations.at(line: place.line, file: file, name: name)
+      return id.map { raising.raiseSetter($0) } ?? false
     }
-    guard let file = fileNumbers[place.source.path] else { return false }
-    guard let id = raising.declarations.at(line: place.line, file: file, name: name) else { return false }
-    if message.contains("setter") { return raising.raiseSetter(id) }
-    return raise(id, to: wanted)
+    return raise(at: place, named: name, to: wanted)
   }
 
   private mutating func inline(_ diagnostic: CompilerDiagnostic, _ folder: String) -> Bool {

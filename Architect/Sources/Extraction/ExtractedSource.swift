@@ -68,7 +68,7 @@ struct ExtractedSource {
   /// Whether the text leaves out the type before an initializer.
   var callsImplicitly: Bool { bytes.firstRange(of: Array(".init(".utf8)) != nil }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
+  static func isWord(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "_") || byte >= 0x80 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }

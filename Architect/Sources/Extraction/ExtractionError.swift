@@ -9,6 +9,8 @@ public struct ExtractionError: Error, Sendable, CustomStringConvertible {
     case target
     /// The files that were named are not files of the target, or are all of them.
     case files
+    /// The plan to take the files from cannot be read, or lacks the module.
+    case plan
     /// Files to move use files that stay.
     case usesWhatStays
     /// The manifest cannot be edited.

@@ -73,8 +73,30 @@ extension Extraction {
   private func origin(of diagnostic: CompilerDiagnostic, at place: OriginalPlace) -> String {
     guard place.source.role == .moves else { return "" }
     let declarations = otherRaising.declarations
-    let found = diagnostic.quoted.map(Self.baseName).flatMap(declarations.named).map { others[$0.file] }
-    guard let file = found.first(where: { $0.role == .stays }) else { return "" }
-    return "; \(file.path) declares it: take that file too"
+    func staying(_ names: [String]) -> [DeclarationID] {
+      names.flatMap(declarations.named).filter { others[$0.file].role == .stays }
+    }
+    let missing = staying(diagnostic.quoted.map(Self.baseName))
+    let called = staying(place.source.called(around: place.line))
+    // If no name is missing but an overload is, the error names an argument.
+    let overloads = called.filter { !diagnostic.quoted.filter(declarations[$0].labels.contains).isEmpty }
+    guard let id = missing.first ?? overloads.first ?? called.first else { return "" }
+    return "; \(others[id.file].path) declares it: take that file too"
+  }
+}
+
+extension ExtractedSource {
+  /// The names before parentheses at a line and the two above it, where a call with its arguments on lines of their own
+  /// begins; the nearest first.
+  fileprivate func called(around line: Int) -> [String] {
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    return (max(0, line - 3)..<max(0, min(line, lines.count))).reversed().flatMap { index in
+      let parts = lines[index].split(separator: UInt8(ascii: "("), omittingEmptySubsequences: false)
+        .dropLast()
+      return parts.map {
+        String(decoding: $0.reversed().prefix(while: Self.isWord).reversed(), as: UTF8.self)
+      }
+      .filter { !$0.isEmpty }
+    }
   }
 }

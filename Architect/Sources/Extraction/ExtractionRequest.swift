@@ -16,10 +16,10 @@ public struct ExtractionRequest: Sendable {
   }
 
   /// Whether a path is one of those that were asked for.
-  func asks(for path: String) -> Bool {
-    patterns.contains { pattern in
-      FilePath.contains(FilePath.normalize(pattern), path) || Glob(pattern).matches(path)
-    }
+  func asks(for path: String) -> Bool { patterns.contains { Self.matches($0, path) } }
+
+  static func matches(_ pattern: String, _ path: String) -> Bool {
+    FilePath.contains(FilePath.normalize(pattern), path) || Glob(pattern).matches(path)
   }
 
   var hasValidName: Bool {

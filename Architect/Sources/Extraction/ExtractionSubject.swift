@@ -195,9 +195,16 @@ struct ExtractionSubject {
 extension ExtractionSubject {
   /// - Throws: ``ExtractionError`` if the files cannot be a module that the rest of the target uses.
   private func check() throws(ExtractionError) {
-    guard !moved.isEmpty else {
+    let paths = moved.map(\.path) + resources
+    let unknown = request.patterns.filter { pattern in
+      !paths.contains { ExtractionRequest.matches(pattern, $0) }
+    }
+    guard !moved.isEmpty, unknown.isEmpty else {
+      let shown = unknown.isEmpty ? request.patterns : unknown
       throw ExtractionError(
-        .files, "no Swift file of '\(target.name)' matches \(request.patterns.joined(separator: ", "))")
+        .files,
+        "no \(unknown.isEmpty ? "Swift file" : "file") of '\(target.name)' matches \(shown.joined(separator: ", "))"
+      )
     }
     guard !staying.isEmpty else {
       throw ExtractionError(.files, "no Swift file would stay in '\(target.name)'")

@@ -63,6 +63,8 @@ import Testing
     #expect(tenon("split", "paln", on: sample).status == .failure)
     #expect(tenon("split", "plan", "--modules", "0", on: sample).message.contains("at least 1"))
     #expect(tenon("split", "plan", "--apart", "a", on: sample).message.contains("two patterns"))
+    let twice = tenon("split", "plan", "--apart", "a", "--apart", "a,b", on: sample)
+    #expect(twice.message.contains("two patterns"))
     #expect(
       tenon("split", "plan", "--files", "Nowhere/**", on: sample).message.contains("no file of App matches"))
     #expect(tenon("split", "plan", "App", "--folder", "Sources", on: sample).message.contains("not both"))

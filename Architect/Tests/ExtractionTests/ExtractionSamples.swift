@@ -115,6 +115,13 @@ extension ExtractionSample {
       stays: "extension Int: Titled { var title: String { \"\\(self)\" } }",
       raised: ["package protocol Titled { var title: String { get } }"]),
     ExtractionSample(
+      description: "a witness that stays, in an extension of another protocol",
+      moved: "protocol Titled { func title() -> String }",
+      stays:
+        "protocol Part: Titled {}\nextension Part {\n  func title() -> String { \"\" }\n}\npublic struct Chapter: Part {}",
+      raised: ["package protocol Titled { func title() -> String }"],
+      rewritten: ["  package func title() -> String { \"\" }"], needsCompiler: true),
+    ExtractionSample(
       description: "a protocol that refines another",
       moved: "protocol Base { func base() }\nprotocol Derived: Base {}",
       stays: "struct Leaf: Derived { func base() {} }",

@@ -130,8 +130,29 @@ struct ExtractionRefusalTests {
     #expect(try refusal(files: ["Sources/Shop/Moved.swift", "Sources/Shop/Item.swift"]) == nil)
   }
 
+  @Test("if the plan cannot be read, or lacks the module, with the place")
+  func plans() throws {
+    func refusal(_ plan: String, name: String = "Core") -> String? {
+      do {
+        _ = try ExtractionRequest(name, from: "Shop", plannedIn: Array(plan.utf8), of: "plan.json")
+        return nil
+      } catch let error as ExtractionError {
+        return error.reason == .plan ? error.description : nil
+      } catch { return nil }
+    }
+    let plan = #"{"modules": [{"name": "Core", "files": ["a.swift"]}, {"name": "X"}]}"#
+    #expect(refusal(plan) == nil)
+    #expect(refusal(plan, name: "Y") == "plan.json has no module 'Y'; it has Core, X")
+    #expect(refusal(plan, name: "X")?.hasSuffix("modules[1].files is no list of paths") == true)
+    #expect(refusal("{\n  \"modules\": [}")?.contains("\n  plan.json:2:15: ") == true)
+    #expect(refusal("[]")?.hasSuffix("it has no list modules") == true)
+  }
+
   @Test("if there is nothing to move, or nothing stays")
   func files() throws {
+    #expect(
+      try refusal(files: ["Sources/Shop/Item.swift", "Sources/Shop/Old.swift"])?.message
+        == "no file of 'Shop' matches Sources/Shop/Old.swift")
     #expect(try refusal(files: ["Sources/Other/**"])?.reason == .files)
     #expect(try refusal(files: ["Sources/Shop"])?.reason == .files)
     #expect(try refusal(files: ["Sources/Shop/main.swift"])?.reason == .files)

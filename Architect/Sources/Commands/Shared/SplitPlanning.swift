@@ -19,7 +19,7 @@ enum SplitPlanning {
   static let together = Option<[String]>(
     list: "keep-together", "GLOBS", help: "plan: all files that match one pattern stay in one module")
   static let apart = Option<[String]>(
-    list: "apart", "A,B", help: "plan: no module has files that match both patterns")
+    list: "apart", "A,B", help: "plan: no module has files that match both patterns (may be repeated)")
   static let newName = Option<String>(
     "to", "NAME",
     help: "plan: the name of a module with the files of --files: what it takes, and what blocks it")
@@ -98,11 +98,11 @@ enum SplitPlanning {
       throw UsageError("--\(option) must be at least 1", command: "split")
     }
     options.together = try arguments.value(of: together) ?? []
-    if let pair = try arguments.value(of: apart) {
+    options.apart = try arguments.values(of: apart).map { pair in
       guard pair.count == 2 else {
         throw UsageError("--apart takes two patterns, as in A,B", command: "split")
       }
-      options.apart = [SplitPlan.Apart(pair[0], pair[1])]
+      return SplitPlan.Apart(pair[0], pair[1])
     }
     return options
   }
