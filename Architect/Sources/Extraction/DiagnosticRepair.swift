@@ -8,8 +8,10 @@ extension Extraction {
   /// - Returns: Whether anything changed.
   mutating func repair(_ errors: [CompilerDiagnostic], builtIn folder: String) -> Bool {
     var isChanged = false
-    for error in errors {
-      let place = place(of: error.error, folder)
+    let places = errors.map { place(of: $0.error, folder) }
+    let isInTests = places.contains { $0.map { tests?.newPath(of: $0.source.path) != nil } ?? false }
+    if errors.isEmpty || isInTests, keepTests() { return true }
+    for (error, place) in zip(errors, places) {
       if repair(error, at: place, folder) { isChanged = true }
     }
     return isChanged
@@ -24,7 +26,7 @@ extension Extraction {
   func place(of remark: CompilerDiagnostic.Remark, _ folder: String) -> OriginalPlace? {
     guard remark.path.hasPrefix(folder + "/") else { return nil }
     let path = String(remark.path.dropFirst(folder.count + 1))
-    guard let source = subject.sources.first(where: { subject.newPath(of: $0.path) == path }) else {
+    guard let source = subject.sources.first(where: { newPath(of: $0.path) == path }) else {
       return nil
     }
     return OriginalPlace(source: source, line: edits(of: source).originalLine(remark.line, of: source.bytes))
@@ -47,8 +49,13 @@ extension Extraction {
   ) -> Bool {
     let message = diagnostic.error.message
     if message.contains("no such module") {
-      guard place?.source.role == .moves, !manifest.takesAllDependencies else { return false }
-      manifest.takesAllDependencies = true
+      if place?.source.role == .moves {
+        guard !manifest.takesAllDependencies else { return false }
+        manifest.takesAllDependencies = true
+      } else {
+        guard !manifest.keepsAllDependencies else { return false }
+        manifest.keepsAllDependencies = true
+      }
       return true
     }
     if message.contains("non-open") { return openNamed(diagnostic, folder) }

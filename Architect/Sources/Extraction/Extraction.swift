@@ -24,6 +24,8 @@ public struct Extraction {
   /// The imports to add, by the path of the file before the extraction.
   var imports: [String: Set<ImportStyle>] = [:]
   var manifest: ExtractionManifest
+  /// The tests that move along.
+  private(set) var tests: MovedTests?
   /// The parameters of written initializers that have to be escaping, as `Type.parameter`.
   var escaping: Set<String> = []
   /// The declarations that inlinable code uses.
@@ -50,10 +52,23 @@ public struct Extraction {
     otherNumbers = Dictionary(uniqueKeysWithValues: others.enumerated().map { ($1.path, $0) })
     otherRaising = AccessRaising(MovedDeclarations(others.map(\.outline)), level: subject.level)
     manifest = ExtractionManifest(subject: subject)
+    tests = MovedTests.find(in: subject)
     raising.raiseUses(in: subject.staying)
     openSubclassed()
-    addImports()
+    addImports(to: subject.sources.filter { tests?.newPath(of: $0.path) == nil })
   }
+
+  /// Leaves the tests where they are.
+  /// - Returns: Whether any would have moved.
+  mutating func keepTests() -> Bool {
+    guard let kept = tests else { return false }
+    tests = nil
+    addImports(to: kept.files)
+    return true
+  }
+
+  /// The path of a file after the extraction.
+  func newPath(of path: String) -> String { tests?.newPath(of: path) ?? subject.newPath(of: path) }
 
   /// Classes with subclasses in files that stay have to be open.
   private mutating func openSubclassed() {
@@ -106,7 +121,7 @@ public struct Extraction {
       }
   }
 
-  private mutating func addImports() {
+  private mutating func addImports(to files: [ExtractedSource]) {
     let names = importedNames
     let old = subject.target.moduleName
     let operators = Set(
@@ -114,8 +129,10 @@ public struct Extraction {
         let declaration = raising.declarations[id]
         return declaration.kind == .operator || declaration.isOperator && declaration.parent < 0
       }.flatMap { raising.declarations[$0].names })
-    for file in subject.sources
-    where !file.identifiers.isDisjoint(with: names) || operators.contains(where: file.contains) {
+    for file in files
+    where !file.identifiers.isDisjoint(with: names) || operators.contains(where: file.contains)
+      || raising.interpolates(file)
+    {
       switch file.role {
       case .moves: break
       case .stays: imports[file.path, default: []].insert(ImportStyle(module: subject.request.name))
@@ -144,8 +161,9 @@ public struct Extraction {
         try plan.edit(source.path) { $0 = text }
       }
     }
-    for path in moved.map(\.path) + subject.resources { try plan.move(path, to: subject.newPath(of: path)) }
-    let text = try manifest.text()
+    for (path, place) in subject.newPaths.sorted(by: { $0.key < $1.key }) { try plan.move(path, to: place) }
+    for file in tests?.files ?? [] { try plan.move(file.path, to: newPath(of: file.path)) }
+    let text = try manifest.text(with: tests)
     try plan.edit(subject.project.manifest) { $0 = text }
     if isReExported {
       let access = subject.manifest.contains("InternalImportsByDefault") ? "public " : ""
@@ -162,6 +180,10 @@ public struct Extraction {
       remarks.append(
         "'\(subject.target.name)' re-exports '\(subject.request.name)', because files to move have public declarations "
           + "that users of its library may use")
+    }
+    if let tests {
+      remarks.append(
+        "\(tests.files.count) files of '\(tests.target.name)' test nothing else, and become '\(tests.name)'")
     }
     return remarks + RuntimeNames.remarks(in: subject)
   }

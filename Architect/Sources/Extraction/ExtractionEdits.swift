@@ -9,6 +9,12 @@ extension Extraction {
     }) {
       style.insert(into: &edits, of: source)
     }
+    if tests?.newPath(of: source.path) != nil {
+      for statement in source.importing(subject.target.moduleName) {
+        edits.replace(
+          statement.range, with: renamed(String(decoding: source.bytes[statement.range], as: UTF8.self)))
+      }
+    }
     for (index, call) in delegated[source.path] ?? [:] {
       if let range = source.outline.declarations[index].assignmentRange { edits.replace(range, with: call) }
     }
@@ -32,6 +38,14 @@ extension Extraction {
       }
     }
     return edits
+  }
+
+  /// An import of the old module as one of the new module.
+  private func renamed(_ statement: String) -> String {
+    guard let keyword = statement.firstRange(of: "import "),
+      let name = statement[keyword.upperBound...].firstRange(of: subject.target.moduleName)
+    else { return statement }
+    return statement[..<name.lowerBound] + subject.request.name + statement[name.upperBound...]
   }
 
   private func addAccess(of id: DeclarationID, in raising: AccessRaising, to edits: inout TextEdits) {

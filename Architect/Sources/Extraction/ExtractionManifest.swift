@@ -8,36 +8,62 @@ struct ExtractionManifest {
   let subject: ExtractionSubject
   /// Whether the new target gets all dependencies of the old one.
   var takesAllDependencies = false
+  /// Whether the old target keeps the dependencies that only files to move import.
+  var keepsAllDependencies = false
   /// The other targets whose files import the new module.
   var users: Set<String> = []
 
   /// - Throws: `ProjectEditError`.
-  func text() throws(ProjectEditError) -> String {
+  func text(with tests: MovedTests?) throws(ProjectEditError) -> String {
     var editor = try PackageEditor(subject.manifest)
     let old = subject.target.name
     let name = subject.request.name
     var settings = editor.settings(of: old).filter { $0.label != "plugins" }
+    if let linked = try editor.argument("linkerSettings", of: old) {
+      settings.append(.init(label: "linkerSettings", value: linked))
+    }
     var dependencies: [TargetDependency] = []
     if let listed = try editor.dependencies(of: old) {
       dependencies = takesAllDependencies ? listed : needed(of: listed)
     } else if let computed = try editor.argument("dependencies", of: old) {
       settings.append(.init(label: "dependencies", value: computed))
     }
-    if let resources = try resources(editor) { settings.append(.init(label: "resources", value: resources)) }
-    let folder = FilePath.relative(
-      subject.newFolder, to: subject.project.folder.isEmpty ? "" : subject.project.folder)
+    for label in FileRule.labels {
+      let rules = subject.resources.new(label) { subject.newPlace(of: $0) }
+      guard !rules.isEmpty else { continue }
+      settings.append(.init(label: label, value: "[" + rules.joined(separator: ", ") + "]"))
+      try editor.removeElements(subject.resources.obsolete(label), of: label, in: old)
+    }
+    let folder = FilePath.relative(subject.newFolder, to: subject.project.folder)
     try editor.addTarget(
       TargetDeclaration(
         name, dependencies: dependencies, path: subject.isStandardFolder ? nil : folder, settings: settings),
       after: old)
+    for dependency in try editor.dependencies(of: old) ?? [] where isObsolete(dependency) {
+      try editor.removeDependency(dependency.name, from: old)
+    }
     try editor.addDependency(.target(name), to: old)
+    try tests?.declare(in: &editor, of: subject)
     for user in users.sorted() { try editor.addDependency(.target(name), to: user) }
     return editor.text
   }
 
+  /// Whether files to move import a dependency, and no file that stays does.
+  private func isObsolete(_ dependency: TargetDependency) -> Bool {
+    let modules = modules(of: dependency)
+    guard !keepsAllDependencies, !modules.isEmpty, !modules.isDisjoint(with: imports(subject.moved)) else {
+      return false
+    }
+    return modules.isDisjoint(with: imports(subject.staying))
+  }
+
+  private func imports(_ files: [ExtractedSource]) -> Set<String> {
+    Set(files.flatMap { $0.outline.imports.map(\.module) })
+  }
+
   /// The dependencies whose modules the files to move import.
   private func needed(of listed: [TargetDependency]) -> [TargetDependency] {
-    let imports = Set(subject.moved.flatMap { $0.outline.imports.map(\.module) })
+    let imports = imports(subject.moved)
     var explained: Set<String> = []
     var chosen: [TargetDependency] = []
     for dependency in listed {
@@ -56,19 +82,5 @@ struct ExtractionManifest {
       return [target.moduleName]
     }
     return subject.project.externalProducts[dependency.name]?.modules ?? []
-  }
-
-  private func resources(_ editor: PackageEditor) throws(ProjectEditError) -> String? {
-    guard !subject.resources.isEmpty else { return nil }
-    let rule =
-      try editor.argument("resources", of: subject.target.name)?.contains(".copy(") == true
-      ? "copy" : "process"
-    let folder = subject.newFolder
-    let paths = Set(
-      subject.resources.map { path in
-        let inside = subject.newPath(of: path).dropFirst(folder.count + 1)
-        return inside.split(separator: "/").first.map(String.init) ?? String(inside)
-      })
-    return "[" + paths.sorted().map { ".\(rule)(\"\($0)\")" }.joined(separator: ", ") + "]"
   }
 }

@@ -28,7 +28,9 @@ extension Extraction {
     command: String? = nil, seconds: Double = 3_600, progress: (String) -> Void = { _ in }
   ) throws -> Proof {
     let package = subject.project.folder
-    let outside = subject.project.packages.filter(\.isOutside).compactMap(\.path)
+    let outside = subject.project.packages.filter(\.isOutside).compactMap(\.path).map {
+      FilePath.join(subject.root, $0)
+    }
     let tree = ProofTree(root: subject.root, package: package, using: outside)
     try tree.prepare()
     for number in 1...Self.limit {

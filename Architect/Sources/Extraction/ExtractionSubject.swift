@@ -16,7 +16,9 @@ struct ExtractionSubject {
   /// All Swift files that matter, ordered by path.
   let sources: [ExtractedSource]
   /// Files without code that move along, such as resources.
-  let resources: [String]
+  let resources: MovedResources
+  /// The paths of the files to move after the extraction, by their paths before.
+  let newPaths: [String: String]
   /// The folder of the target, relative to the root.
   let folder: String
   /// The folder of the new target, relative to the root.
@@ -64,7 +66,11 @@ struct ExtractionSubject {
     let tools = ToolsVersion.required(by: Array(manifest.utf8)) ?? [5, 0, 0]
     let isPrivate = try editor.argument("packageAccess", of: target.name) == "false"
     level = tools.lexicographicallyPrecedes([5, 9, 0]) || isPrivate ? .public : .package
-    (sources, resources, references) = try Self.read(request, target, folder, project, root)
+    (sources, references) = try Self.read(request, target, project, root)
+    resources = MovedResources(
+      request, root: root, folder: folder, rules: try FileRule.all(of: target.name, in: editor),
+      moved: sources.filter { $0.role == .moves }, staying: sources.filter { $0.role == .stays })
+    newPaths = Self.newPaths(request, sources.filter { $0.role == .moves }.map(\.path), resources, newFolder)
     try check()
   }
 
@@ -112,8 +118,8 @@ struct ExtractionSubject {
   }
 
   private static func read(
-    _ request: ExtractionRequest, _ target: Target, _ folder: String, _ project: Project, _ root: String
-  ) throws -> ([ExtractedSource], [String], ReferenceGraph) {
+    _ request: ExtractionRequest, _ target: Target, _ project: Project, _ root: String
+  ) throws -> ([ExtractedSource], ReferenceGraph) {
     let own = target.files.filter { FilePath.fileExtension(of: $0) == "swift" }
     let dependents = Self.dependents(of: target, in: project)
     let all = Set(own + dependents.flatMap(\.files).filter { FilePath.fileExtension(of: $0) == "swift" })
@@ -144,11 +150,7 @@ struct ExtractionSubject {
         path: path, role: role, bytes: bytes, outline: outline,
         identifiers: (identifiers[path] ?? []).union(ExtractedSource.attributes(in: bytes)))
     }
-    let others = FileTree(root: FilePath.join(root, folder)).files(below: "").map {
-      FilePath.join(folder, $0)
-    }
-    let resources = others.filter { FilePath.fileExtension(of: $0) != "swift" && request.asks(for: $0) }
-    return (sources, resources, graph)
+    return (sources, graph)
   }
 
   /// The package's targets that depend on the target, directly or through others.
@@ -175,18 +177,28 @@ struct ExtractionSubject {
   var staying: [ExtractedSource] { sources.filter { $0.role == .stays } }
 
   /// The path of a file after the extraction.
-  func newPath(of path: String) -> String {
-    let paths = moved.map(\.path) + resources
-    guard paths.contains(path) else { return path }
-    return FilePath.join(newFolder, String(path.dropFirst(commonFolder.isEmpty ? 0 : commonFolder.count + 1)))
+  func newPath(of path: String) -> String { newPaths[path] ?? path }
+
+  /// The path of a file that moves, relative to the new target's folder.
+  /// - Parameter path: The path relative to the old target's folder.
+  func newPlace(of path: String) -> String {
+    FilePath.relative(newPath(of: FilePath.join(folder, path)), to: newFolder)
   }
 
-  /// The deepest folder that contains all files to move.
-  var commonFolder: String {
-    var parts = (moved.map(\.path) + resources).map { FilePath.folder(of: $0).split(separator: "/") }
+  /// The files keep their places below the deepest folder that contains all that were asked for.
+  private static func newPaths(
+    _ request: ExtractionRequest, _ moved: [String], _ resources: MovedResources, _ newFolder: String
+  ) -> [String: String] {
+    let others = resources.files.map { FilePath.join(resources.folder, $0) }
+    let asked = moved + others.filter(request.asks)
+    var parts = asked.map { FilePath.folder(of: $0).split(separator: "/") }
     var common = parts.popLast() ?? []
     for part in parts { common = zip(common, part).prefix { $0 == $1 }.map(\.0) }
-    return common.joined(separator: "/")
+    let start = common.joined(separator: "/")
+    return (moved + others).reduce(into: [:]) { paths, path in
+      let above = FilePath.contains(start, path) ? start : resources.folder
+      paths[path] = FilePath.join(newFolder, FilePath.relative(path, to: above))
+    }
   }
 }
 
@@ -195,7 +207,7 @@ struct ExtractionSubject {
 extension ExtractionSubject {
   /// - Throws: ``ExtractionError`` if the files cannot be a module that the rest of the target uses.
   private func check() throws(ExtractionError) {
-    let paths = moved.map(\.path) + resources
+    let paths = newPaths.keys
     let unknown = request.patterns.filter { pattern in
       !paths.contains { ExtractionRequest.matches(pattern, $0) }
     }

@@ -18,11 +18,15 @@ struct ProofTree {
   /// - Parameters:
   ///   - root: The absolute path of the repository.
   ///   - package: The path of the package, relative to the root.
-  ///   - paths: The paths of packages, relative to the root.
+  ///   - paths: The absolute paths of packages outside the repository.
   init(root: String, package: String, using paths: [String]) {
-    self.root = FileSystem.resolvingLinks(root)
+    let root = FileSystem.resolvingLinks(root)
+    self.root = root
     self.package = package
-    outside = paths.map(FilePath.normalize).filter { $0.hasPrefix("../") }
+    // A package that contains the repository cannot be a link beside the copy.
+    outside = paths.map { FilePath.relative(FileSystem.resolvingLinks($0), to: root) }.filter {
+      $0.split(separator: "/").contains { $0 != ".." }
+    }
     // As deep as the paths outside need, so that they are links beside the copy.
     let depth = outside.map { $0.split(separator: "/").prefix { $0 == ".." }.count }.max() ?? 1
     let above = Self.place + Array(repeating: "above", count: depth - 1)

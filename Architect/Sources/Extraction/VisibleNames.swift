@@ -17,6 +17,9 @@ extension AccessRaising {
     }
   }
 
+  /// The names of members that code uses without naming them.
+  private static let implicitlyUsed: Set = ["callAsFunction", "dynamicallyCall", "appendInterpolation"]
+
   private mutating func raiseMember(_ id: DeclarationID, _ words: Set<String>) {
     guard let parent = declarations.parent(of: id), access(of: id) == .internal else { return }
     let declaration = declarations[id]
@@ -24,13 +27,23 @@ extension AccessRaising {
     case .initializer: guard declaration.labels.allSatisfy(words.contains) else { return }
     case .subscript: break
     default:
-      let isUsed = declaration.isOperator || declaration.names.contains(where: words.contains)
+      let isImplicit = declaration.names.contains(where: Self.implicitlyUsed.contains)
+      let isUsed = declaration.isOperator || isImplicit || declaration.names.contains(where: words.contains)
       guard isUsed, declaration.kind != .function || declaration.labels.allSatisfy(words.contains) else {
         return
       }
     }
     guard isVisible(parent) else { return }
     raise(id, to: level)
+  }
+
+  /// Whether a file may use an interpolation that one of the files to move adds to a type.
+  func interpolates(_ file: ExtractedSource) -> Bool {
+    declarations.named("appendInterpolation").contains { id in
+      let labels = declarations[id].labels
+      return !labels.isEmpty
+        && labels.allSatisfy { file.identifiers.contains($0) && file.mentions("(\($0):") }
+    }
   }
 
   /// Whether a type, or the type that an extension extends, is visible outside the module.

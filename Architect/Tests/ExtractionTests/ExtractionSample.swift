@@ -17,9 +17,17 @@ struct ExtractionSample: Sendable, CustomStringConvertible {
   /// Whether the compiler has to say what is missing.
   var needsCompiler = false
   var tools = "6.0"
+  /// Further arguments of the target, which begin with a comma.
+  var arguments = ""
+  /// Further targets, each on a line of its own and with a comma at its end.
+  var targets = ""
+  /// Further files of the package.
+  var others: [String: String] = [:]
 
   var manifest: String {
-    let tests = test == nil ? "" : "\n    .testTarget(name: \"ShopTests\", dependencies: [\"Shop\"]),"
+    let tests =
+      (test == nil ? "" : "\n    .testTarget(name: \"ShopTests\", dependencies: [\"Shop\"]),")
+      + (targets.isEmpty ? "" : "\n    \(targets)")
     return """
       // swift-tools-version: \(tools)
       import PackageDescription
@@ -27,7 +35,7 @@ struct ExtractionSample: Sendable, CustomStringConvertible {
       let package = Package(
         name: "Shop",
         targets: [
-          .target(name: "Shop"),\(tests)
+          .target(name: "Shop"\(arguments)),\(tests)
         ]
       )
 
@@ -40,7 +48,7 @@ struct ExtractionSample: Sendable, CustomStringConvertible {
       "Sources/Shop/Stays.swift": stays + "\n",
     ]
     if let test { files["Tests/ShopTests/ShopTests.swift"] = test + "\n" }
-    return files
+    return files.merging(others) { $1 }
   }
 
   /// The package in which the file is moved, and nothing but imports is added.
@@ -49,9 +57,12 @@ struct ExtractionSample: Sendable, CustomStringConvertible {
     files["Sources/Shop/Moved.swift"] = nil
     files["Sources/Core/Moved.swift"] = moved + "\n"
     files["Sources/Shop/Stays.swift"] = "import Core\n" + stays + "\n"
+    let dependencies = arguments.contains("dependencies: [") ? "" : ", dependencies: [\"Core\"]"
     files["Package.swift"] = manifest.replacing(
-      ".target(name: \"Shop\"),",
-      with: ".target(name: \"Shop\", dependencies: [\"Core\"]), .target(name: \"Core\"),")
+      ".target(name: \"Shop\"\(arguments)),",
+      with: ".target(name: \"Shop\"\(dependencies)"
+        + arguments.replacing("dependencies: [", with: "dependencies: [\"Core\", ")
+        + "), .target(name: \"Core\"),")
     return files
   }
 }

@@ -1,6 +1,8 @@
 extension ExtractionSample {
   /// The ways in which moved code breaks, each with its repair.
-  static let all: [ExtractionSample] = types + initializers + protocols + classes + others
+  static let all: [ExtractionSample] =
+    types + initializers + protocols + classes + others + signatures
+    + implicit + surroundings
 
   private static let types: [ExtractionSample] = [
     ExtractionSample(

@@ -1,6 +1,7 @@
 import Extraction
 import Files
 import Foundation
+import ProjectReaders
 import Samples
 import Testing
 
@@ -73,5 +74,22 @@ struct ProofTreeTests {
     try prove()
     #expect(try repository.read("\(copy)/inside/Stays.swift").hasPrefix("import Core"))
     #expect(try repository.read("\(copy)/outside/victim.txt") == "untouched")
+  }
+
+  @Test("packages outside the repository are beside the copy, at any depth")
+  func packages() throws {
+    let package = try SampleRepository(["net/Package.swift": SamplePackage("Net").target("Net").text])
+    try package.write("deep/repository/Sources/Shop/Moved.swift", "struct Price {}\n")
+    try package.write("deep/repository/Sources/Shop/Stays.swift", "let type = Price.self\n")
+    try package.write(
+      "deep/repository/Package.swift",
+      SamplePackage("Shop").target("Shop").package(".package(path: \"../../net\")").text)
+    let root = FilePath.join(package.root, "deep/repository")
+    let readers = RepositoryReader.standardReaders(cacheFolder: nil, runsManifests: false, platforms: [])
+    let projects = RepositoryReader(readers: readers, excluded: []).read(root: root).projects
+    var extraction = try Extraction(
+      .init("Core", from: "Shop", files: ["Sources/Shop/Moved.swift"]), in: projects, root: root)
+    _ = try extraction.prove(command: "test -e ../../net/Package.swift")
+    #expect(try FileSystem.entries(of: FilePath.join(package.root, "deep")).map(\.name) == ["repository"])
   }
 }

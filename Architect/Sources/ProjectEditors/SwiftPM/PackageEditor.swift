@@ -131,6 +131,29 @@ public struct PackageEditor: Sendable {
     return String(written.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace))
   }
 
+  /// The elements of the list that is the value of a target's argument, as written; `nil` if the target has no such
+  /// argument, or if its value is computed.
+  /// - Throws: ``ProjectEditError`` if there is no such target.
+  public func elements(of label: String, in target: String) throws(ProjectEditError) -> [String]? {
+    guard let argument = try self.target(target)[label], let list = list(argument) else { return nil }
+    let manifest = ManifestText(text)
+    return list.elements.map { manifest.dedented($0.range) }
+  }
+
+  /// Removes the elements with the given texts from the list that is the value of a target's argument.
+  /// - Throws: ``ProjectEditError`` if there is no such target.
+  public mutating func removeElements(
+    _ written: Set<String>, of label: String, in target: String
+  ) throws(ProjectEditError) {
+    while let argument = try self.target(target)[label], let list = list(argument) {
+      let manifest = ManifestText(text)
+      guard
+        let index = list.elements.firstIndex(where: { written.contains(manifest.dedented($0.range)) })
+      else { return }
+      try edit { $0.remove(index, from: list) }
+    }
+  }
+
   /// Removes a dependency from a target, by the name of the target or product. A missing dependency is not an error.
   /// - Throws: ``ProjectEditError`` if there is no such target, or if its dependencies are computed.
   public mutating func removeDependency(_ name: String, from target: String) throws(ProjectEditError) {
