@@ -22,7 +22,8 @@ public struct ExtractionRequest: Sendable {
     FilePath.contains(FilePath.normalize(pattern), path) || Glob(pattern).matches(path)
   }
 
-  var hasValidName: Bool {
+  /// Whether a module can have the name: it consists of letters, digits and `_`, and begins with a letter.
+  public static func isModuleName(_ name: String) -> Bool {
     name.first?.isLetter == true && name.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
   }
 }

@@ -34,7 +34,7 @@ struct ExtractionSubject {
     self.root = root
     self.request = request
     (project, target) = try Self.find(request, in: projects)
-    guard request.hasValidName else {
+    guard ExtractionRequest.isModuleName(request.name) else {
       throw ExtractionError(.name, "'\(request.name)' is not a name for a module")
     }
     let package = project.folder

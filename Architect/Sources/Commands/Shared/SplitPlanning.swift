@@ -1,5 +1,6 @@
 import Architect
 import CommandLineInterface
+import Extraction
 import Files
 import ModuleGraph
 import Reports
@@ -50,6 +51,9 @@ enum SplitPlanning {
         throw UsageError("a module of chosen files is shown as text or json", command: "split")
       }
       let name = try arguments.value(of: newName) ?? "NewModule"
+      guard ExtractionRequest.isModuleName(name) else {
+        throw UsageError("'\(name)' is not a name for a module", command: "split")
+      }
       let proposal = SplitPlan.Proposal(named: name, files: files, in: inside.references)
       guard !proposal.files.isEmpty else {
         throw UsageError(
