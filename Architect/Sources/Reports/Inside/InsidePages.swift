@@ -1,4 +1,3 @@
-import Files
 import ModuleGraph
 import References
 
