@@ -13,9 +13,33 @@ struct ExtractionManifest {
   /// The other targets whose files import the new module.
   var users: Set<String> = []
 
-  /// - Throws: `ProjectEditError`.
-  func text(with tests: MovedTests?) throws(ProjectEditError) -> String {
+  /// - Throws: `ProjectEditError` or ``ExtractionError``.
+  func text(with tests: MovedTests?) throws -> String {
     var editor = try PackageEditor(subject.manifest)
+    var statements = ManifestStatements()
+    let name = subject.request.name
+    let folder = FilePath.relative(subject.newFolder, to: subject.project.folder)
+    if subject.isLiteral {
+      try declare(in: &editor, folder)
+    } else {
+      let settings = subject.level == .package ? ["packageAccess"] : []
+      statements.extract(
+        name, from: subject.target.name, path: folder,
+        settings: settings + ["swiftSettings", "linkerSettings"])
+    }
+    try tests?.declare(in: &editor, of: subject)
+    let literal = Set(editor.targets)
+    for user in users.sorted() {
+      if literal.contains(user) {
+        try editor.addDependency(.target(name), to: user)
+      } else {
+        statements.addDependency(name, to: user)
+      }
+    }
+    return try statements.appended(to: editor.text)
+  }
+
+  private func declare(in editor: inout PackageEditor, _ folder: String) throws(ProjectEditError) {
     let old = subject.target.name
     let name = subject.request.name
     var settings = editor.settings(of: old).filter { $0.label != "plugins" }
@@ -34,7 +58,6 @@ struct ExtractionManifest {
       settings.append(.init(label: label, value: "[" + rules.joined(separator: ", ") + "]"))
       try editor.removeElements(subject.resources.obsolete(label), of: label, in: old)
     }
-    let folder = FilePath.relative(subject.newFolder, to: subject.project.folder)
     try editor.addTarget(
       TargetDeclaration(
         name, dependencies: dependencies, path: subject.isStandardFolder ? nil : folder, settings: settings),
@@ -43,9 +66,6 @@ struct ExtractionManifest {
       try editor.removeDependency(dependency.name, from: old)
     }
     try editor.addDependency(.target(name), to: old)
-    try tests?.declare(in: &editor, of: subject)
-    for user in users.sorted() { try editor.addDependency(.target(name), to: user) }
-    return editor.text
   }
 
   /// Whether files to move import a dependency, and no file that stays does.

@@ -13,6 +13,8 @@ struct ExtractionSubject {
   let target: Target
   /// The manifest as it is.
   let manifest: String
+  /// Whether the manifest declares the target with a literal name, and does not compute it.
+  let isLiteral: Bool
   /// All Swift files that matter, ordered by path.
   let sources: [ExtractedSource]
   /// Files without code that move along, such as resources.
@@ -53,7 +55,8 @@ struct ExtractionSubject {
     }
     self.folder = folder
     let editor = try PackageEditor(manifest)
-    let hasPath = try editor.argument("path", of: target.name) != nil
+    isLiteral = editor.targets.contains(target.name)
+    let hasPath = try !isLiteral || editor.argument("path", of: target.name) != nil
     (newFolder, isStandardFolder) = try Self.place(of: request.name, besides: folder, in: package, hasPath)
     if let taken = try? FileSystem.entries(of: FilePath.join(root, FilePath.folder(of: newFolder))).first(
       where: {
@@ -64,11 +67,12 @@ struct ExtractionSubject {
         .name, "there is already \(FilePath.join(FilePath.folder(of: newFolder), taken.name))")
     }
     let tools = ToolsVersion.required(by: Array(manifest.utf8)) ?? [5, 0, 0]
-    let isPrivate = try editor.argument("packageAccess", of: target.name) == "false"
+    let isPrivate = try isLiteral && editor.argument("packageAccess", of: target.name) == "false"
     level = tools.lexicographicallyPrecedes([5, 9, 0]) || isPrivate ? .public : .package
     (sources, references) = try Self.read(request, target, project, root)
     resources = MovedResources(
-      request, root: root, folder: folder, rules: try FileRule.all(of: target.name, in: editor),
+      request, root: root, folder: folder,
+      rules: isLiteral ? try FileRule.all(of: target.name, in: editor) : [],
       moved: sources.filter { $0.role == .moves }, staying: sources.filter { $0.role == .stays })
     newPaths = Self.newPaths(request, sources.filter { $0.role == .moves }.map(\.path), resources, newFolder)
     try check()

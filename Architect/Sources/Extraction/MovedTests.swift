@@ -22,7 +22,8 @@ struct MovedTests {
     let taken = subject.project.targets.map { $0.name.lowercased() }
     guard !taken.contains(name.lowercased()) else { return nil }
     let reader = MovedTestsReader(subject)
-    for target in subject.project.targets where target.kind == .test {
+    let literal = Set((try? PackageEditor(subject.manifest))?.targets ?? [])
+    for target in subject.project.targets where target.kind == .test && literal.contains(target.name) {
       guard let root = target.roots.first, target.roots.count == 1, root != subject.project.folder,
         target.dependencies.contains(where: { $0.name == subject.target.name })
       else { continue }

@@ -56,6 +56,39 @@ struct MovesAlongTests {
     #expect(second.contains(".target(name: \"Core\", resources: [.process(\"Data\")])"))
   }
 
+  @Test("a manifest that computes its targets gets statements at its end")
+  func computed() throws {
+    let repository = try SampleRepository([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      func core(_ name: String) -> Target { .target(name: name, path: "Sources/Core/\\(name)") }
+      let package = Package(name: "Shop", targets: [core("Shop"), .target(name: "App", dependencies: ["Shop"])])
+
+      """,
+      "Sources/Core/Shop/Moved.swift": "public struct Price {}\n",
+      "Sources/Core/Shop/Stays.swift": "let type = Price.self\n",
+      "Sources/App/App.swift": "import Shop\nlet type = Price.self\n",
+    ])
+    let texts = try repository.texts(after: repository.extraction(files: ["Sources/Core/Shop/Moved.swift"]))
+    let manifest = try #require(texts["Package.swift"] ?? nil)
+    #expect(manifest.contains(".target(name: \"App\", dependencies: [\"Shop\", \"Core\"])"))
+    #expect(
+      manifest.hasSuffix(
+        """
+
+        // The files of Core were in Shop.
+        if let old = package.targets.first(where: { $0.name == "Shop" }) {
+          package.targets.append(
+            .target(
+              name: "Core", dependencies: old.dependencies, path: "Sources/Core/Core",
+              packageAccess: old.packageAccess, swiftSettings: old.swiftSettings, linkerSettings: old.linkerSettings))
+          old.dependencies.append("Core")
+        }
+
+        """))
+  }
+
   @Test("a resource that files that stay load, too, stays")
   func shared() throws {
     let repository = try SampleRepository([
