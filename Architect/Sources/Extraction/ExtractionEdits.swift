@@ -26,7 +26,9 @@ extension Extraction {
     guard let file = fileNumbers[source.path] else { return edits }
     for (index, declaration) in source.outline.declarations.enumerated() {
       let id = DeclarationID(file: file, index: index)
-      if inlined.contains(id) { edits.insert("@usableFromInline ", at: declaration.insertion) }
+      if inlined.contains(id), raising.access(of: id) < .public {
+        edits.insert("@usableFromInline ", at: declaration.insertion)
+      }
       addAccess(of: id, in: raising, to: &edits)
       if sendable.contains(id), let offset = declaration.conformanceInsertion {
         edits.insert(declaration.inherited.isEmpty ? ": Sendable" : ", Sendable", at: offset)
@@ -51,6 +53,10 @@ extension Extraction {
   private func addAccess(of id: DeclarationID, in raising: AccessRaising, to edits: inout TextEdits) {
     let declaration = raising.declarations[id]
     if let access = raising.levels[id] {
+      // What everyone sees is usable from inlinable code without the attribute, and may not have it.
+      if access >= .public, let attribute = declaration.usableFromInline {
+        edits.replace(attribute, with: "")
+      }
       if let written = declaration.access {
         edits.replace(written.range, with: access.rawValue)
       } else {

@@ -73,17 +73,24 @@ extension Extraction {
 
   /// Where a name that a file to move misses is declared, if that file stays.
   private func origin(of diagnostic: CompilerDiagnostic, at place: OriginalPlace) -> String {
-    guard place.source.role == .moves else { return "" }
+    let message = diagnostic.error.message
+    let isMissing = ["cannot find", "has no member", "no member type"].contains(where: message.contains)
+    let isCall = ["argument", "in call", "no exact matches", "cannot convert"].contains(
+      where: message.contains)
+    guard place.source.role == .moves, isMissing || isCall else { return "" }
     let declarations = otherRaising.declarations
     func staying(_ names: [String]) -> [DeclarationID] {
       names.flatMap(declarations.named).filter { others[$0.file].role == .stays }
     }
-    let missing = staying(diagnostic.quoted.map(Self.baseName))
+    guard !isMissing else { return advice(staying(diagnostic.quoted.map(Self.baseName)).first) }
     let called = staying(place.source.called(around: place.line))
     // If no name is missing but an overload is, the error names an argument.
     let overloads = called.filter { !diagnostic.quoted.filter(declarations[$0].labels.contains).isEmpty }
-    guard let id = missing.first ?? overloads.first ?? called.first else { return "" }
-    return "; \(others[id.file].path) declares it: take that file too"
+    return advice(overloads.first ?? called.first)
+  }
+
+  private func advice(_ id: DeclarationID?) -> String {
+    id.map { "; \(others[$0.file].path) declares it: take that file too" } ?? ""
   }
 }
 

@@ -182,6 +182,15 @@ extension ExtractionSample {
       ],
       arguments: ", resources: [.process(\"prices.json\")]", others: ["Sources/Shop/prices.json": "{}\n"]),
     ExtractionSample(
+      description: "declarations for inlinable code that become public",
+      moved:
+        "struct Price {\n  @usableFromInline\n  internal let value: Int\n  @usableFromInline init(value: Int) { self.value = value }\n}",
+      stays: "func price() -> Int { Price(value: 1).value }",
+      raised: [
+        "public struct Price {", "  public let value: Int",
+        "  public init(value: Int) { self.value = value }",
+      ], tools: "5.8"),
+    ExtractionSample(
       description: "a class that is inherited from in two steps",
       moved: "open class Screen {\n  public init() {}\n}\nclass List: Screen {\n  func reload() {}\n}",
       stays: "final class Home: List {\n  override func reload() {}\n}",

@@ -50,6 +50,8 @@ package struct AccessOutline: Sendable {
     package var isStatic = false
     package var isFinal = false
     package var attributes: Set<String> = []
+    /// The range of `@usableFromInline` with the white space after it; `nil` without it.
+    package var usableFromInline: Range<Int>?
     /// The offset after the opening brace of the members.
     package var body: Int?
     /// The offset at which a conformance can be added, with a colon if there is none before.
@@ -198,6 +200,7 @@ private final class DeclarationFinder: SyntaxVisitor {
     declaration.access = modifiers.access
     declaration.setter = modifiers.setter
     declaration.attributes = Set(attributes.names)
+    declaration.usableFromInline = attributes.range(of: "usableFromInline")
     let words = Set(modifiers.map(\.name.text))
     declaration.isOverride = words.contains("override") || words.contains("required")
     declaration.isFinal = words.contains("final")

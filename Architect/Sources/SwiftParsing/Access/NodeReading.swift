@@ -33,6 +33,22 @@ extension AttributeListSyntax {
   }
 }
 
+extension AttributeListSyntax {
+  /// The range of an attribute outside `#if`, up to the next token.
+  func range(of name: String) -> Range<Int>? {
+    guard
+      let attribute = lazy.compactMap({ $0.as(AttributeSyntax.self) }).first(where: {
+        $0.attributeName.trimmedDescription == name
+      }), let last = attribute.lastToken(viewMode: .sourceAccurate)
+    else { return nil }
+    let start = attribute.positionAfterSkippingLeadingTrivia.utf8Offset
+    guard let next = last.nextToken(viewMode: .sourceAccurate),
+      (last.trailingTrivia.pieces + next.leadingTrivia.pieces).allSatisfy(\.isWhitespace)
+    else { return start..<last.endPositionBeforeTrailingTrivia.utf8Offset }
+    return start..<next.positionAfterSkippingLeadingTrivia.utf8Offset
+  }
+}
+
 extension DeclModifierListSyntax {
   private static let words: Set = ["private", "fileprivate", "internal", "package", "public", "open"]
 
