@@ -50,6 +50,21 @@ struct ExtractedSource {
     return offset
   }
 
+  /// The column at which a line first has a word, from 1; `nil` if the line does not have it.
+  func column(of word: String, at line: Int) -> Int? {
+    let lines = bytes.split(separator: 10, maxSplits: line, omittingEmptySubsequences: false)
+    guard line > 0, line <= lines.count else { return nil }
+    var rest = lines[line - 1]
+    while let found = rest.firstRange(of: Array(word.utf8)) {
+      let isWhole =
+        (found.lowerBound == 0 || !Self.isWord(bytes[found.lowerBound - 1]))
+        && (found.upperBound == bytes.count || !Self.isWord(bytes[found.upperBound]))
+      if isWhole { return found.lowerBound - lines[line - 1].startIndex + 1 }
+      rest = rest[found.upperBound...]
+    }
+    return nil
+  }
+
   /// Whether the text contains an operator.
   func contains(operator name: String) -> Bool { bytes.firstRange(of: Array(name.utf8)) != nil }
 

@@ -5,8 +5,10 @@ public struct ExtractionError: Error, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     /// The module's name is taken or invalid.
     case name
-    /// The target to extract from is unknown, or its kind is not supported.
+    /// The target to extract from is unknown, or has no files of its own.
     case target
+    /// The target to extract from is not in a package, or is of a kind that is not supported.
+    case unsupported
     /// The files that were named are not files of the target, or are all of them.
     case files
     /// The plan to take the files from cannot be read, or lacks the module.

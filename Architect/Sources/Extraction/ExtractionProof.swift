@@ -77,12 +77,23 @@ extension Extraction {
     let isMissing = ["cannot find", "has no member", "no member type"].contains(where: message.contains)
     let isCall = ["argument", "in call", "no exact matches", "cannot convert"].contains(
       where: message.contains)
-    guard place.source.role == .moves, isMissing || isCall else { return "" }
     let declarations = otherRaising.declarations
+    let names = diagnostic.quoted.map(Self.baseName)
+    guard place.source.role == .moves else { return "" }
+    if message.contains("conform") {
+      // The conformance can be in an extension.
+      return advice(
+        names.flatMap(declarations.extensions).first { id in
+          others[id.file].role == .stays
+            && declarations[id].inherited.contains { $0.last.map(names.contains) ?? false }
+        })
+    }
     func staying(_ names: [String]) -> [DeclarationID] {
       names.flatMap(declarations.named).filter { others[$0.file].role == .stays }
     }
-    guard !isMissing else { return advice(staying(diagnostic.quoted.map(Self.baseName)).first) }
+    // In "value of type 'Cart' has no member 'total'", the last name is missing.
+    guard !isMissing else { return advice(staying(names.reversed()).first) }
+    guard isCall else { return "" }
     let called = staying(place.source.called(around: place.line))
     // If no name is missing but an overload is, the error names an argument.
     let overloads = called.filter { !diagnostic.quoted.filter(declarations[$0].labels.contains).isEmpty }

@@ -90,7 +90,7 @@ struct ExtractionSubject {
     guard let (project, target) = inPackages.first else {
       if let (project, _) = found.first {
         throw ExtractionError(
-          .target,
+          .unsupported,
           "'\(request.target)' is a target of \(project.manifest), and only targets of packages can be split so far: "
             + "move its code into a local package first (`tenon new module` creates one), and split that")
       }
@@ -101,7 +101,7 @@ struct ExtractionSubject {
         .target, "several packages have a target '\(request.target)'; use --project-root to name one")
     }
     guard [.library, .executable].contains(target.kind) else {
-      throw ExtractionError(.target, "'\(request.target)' is no library or program")
+      throw ExtractionError(.unsupported, "'\(request.target)' is no library or program")
     }
     return (project, target)
   }
@@ -267,10 +267,10 @@ extension ExtractionSubject {
       let to = references.files[edge.to].path
       guard moving.contains(from), !moving.contains(to) else { continue }
       for use in edge.uses where use.basis > .uniqueMember {
-        evidence.append(
-          .init(
-            place: Place(file: from, line: use.line),
-            text: "uses \(references.symbols[use.symbol].name) of \(to)"))
+        let name = references.symbols[use.symbol].name
+        let source = moved.first { $0.path == from }
+        let place = Place(file: from, line: use.line, column: source?.column(of: name, at: use.line) ?? 1)
+        evidence.append(.init(place: place, text: "uses \(name) of \(to)"))
       }
     }
     return (evidence, reached.subtracting(moving).sorted())

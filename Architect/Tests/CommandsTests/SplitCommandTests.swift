@@ -43,6 +43,6 @@ import Testing
     let shown = tenon(
       "split", "extract", "Core", "--from", "Shop", "--files", "Sources/Shop/Item.swift", on: sample)
     #expect(shown.status != .clean)
-    #expect(shown.message.contains("Sources/Shop/Item.swift:1:1: uses Cart of Sources/Shop/Box.swift"))
+    #expect(shown.message.contains("Sources/Shop/Item.swift:1:26: uses Cart of Sources/Shop/Box.swift"))
   }
 }

@@ -127,6 +127,7 @@ struct ExtractionRefusalTests {
     #expect(error.reason == .usesWhatStays)
     #expect(error.message.hasSuffix("take these files too: Sources/Shop/Item.swift"))
     #expect(error.evidence.map(\.text) == ["uses Item of Sources/Shop/Item.swift"])
+    #expect(error.evidence.map(\.place.description) == ["Sources/Shop/Moved.swift:1:26"])
     #expect(try refusal(files: ["Sources/Shop/Moved.swift", "Sources/Shop/Item.swift"]) == nil)
   }
 
@@ -170,6 +171,19 @@ struct ExtractionRefusalTests {
     let repository = try SampleRepository(Self.package)
     try repository.write("Sources/Shop/Old.swift", bytes: Array("// ".utf8) + [0xE9, 10])
     #expect(throws: ExtractionError.self) { try repository.extraction(files: ["Sources/Shop/Item.swift"]) }
+  }
+
+  @Test("if the target is in a project, and not in a package")
+  func project() throws {
+    let error = try refusal(
+      from: "App", files: ["App/Price.swift"],
+      in: [
+        "project.yml":
+          "name: App\ntargets:\n  App:\n    type: application\n    platform: iOS\n    sources: [App]\n",
+        "App/Price.swift": "struct Price {}\n", "App/Stays.swift": "let type = Price.self\n",
+      ])
+    #expect(error?.reason == .unsupported)
+    #expect(error?.message.contains("move its code into a local package first") == true)
   }
 
   @Test("if the target is unknown")
