@@ -39,8 +39,9 @@ enum SplitCommand {
       cycle blocks it.
 
       extract moves files of a target of a package into a new target beside it: the manifest, the access of what other
-      files use, initializers that the compiler provided, imports, and @testable imports of tests change with them. The
-      files may only use files that move along, and files that stay use the new module.
+      files use, initializers that the compiler provided, imports, and @testable imports of tests change with them.
+      Resources and tests that nothing else needs move along. The files may only use files that move along, and files
+      that stay use the new module.
 
       The changes are shown as a diff. --write builds a copy of the repository with them first, and changes what the
       compiler's errors name until the package and its tests build. Then all changes are written, or none and the reason

@@ -23,16 +23,20 @@ struct ProofTree {
     let root = FileSystem.resolvingLinks(root)
     self.root = root
     self.package = package
-    // A package that contains the repository cannot be a link beside the copy.
-    outside = paths.map { FilePath.relative(FileSystem.resolvingLinks($0), to: root) }.filter {
-      $0.split(separator: "/").contains { $0 != ".." }
-    }
-    // As deep as the paths outside need, so that they are links beside the copy.
-    let depth = outside.map { $0.split(separator: "/").prefix { $0 == ".." }.count }.max() ?? 1
-    let above = Self.place + Array(repeating: "above", count: depth - 1)
-    folder = ([FilePath.join(self.root, package)] + above + [FilePath.name(of: self.root)])
-      .joined(separator: "/")
+    outside = paths.map { FilePath.relative(FileSystem.resolvingLinks($0), to: root) }
+    // The folders above the copy are named like those above the repository, as far up as a package is.
+    let depth = outside.map { Self.height($0) + (Self.isAbove($0) ? 1 : 0) }.max() ?? 1
+    let names = root.split(separator: "/").suffix(depth).map(String.init)
+    folder = ([FilePath.join(root, package)] + Self.place + names).joined(separator: "/")
   }
+
+  /// The number of folders that a path leads up.
+  private static func height(_ path: String) -> Int {
+    path.split(separator: "/").prefix { $0 == ".." }.count
+  }
+
+  /// Whether a path is that of a folder that contains the repository.
+  private static func isAbove(_ path: String) -> Bool { path.split(separator: "/").allSatisfy { $0 == ".." } }
 
   private func refusal(_ path: String) -> ExtractionError {
     ExtractionError(
@@ -61,10 +65,26 @@ struct ProofTree {
       else { continue }
       try Self.duplicate(FilePath.join(build, name), kind, to: place)
     }
-    for path in outside {
+    let top = outside.filter(Self.isAbove).map(Self.height).max() ?? 0
+    for path in outside where Self.height(path) > top {
       let place = FilePath.normalize(FilePath.join(folder, path))
       let above = FilePath.folder(of: FilePath.relative(place, to: folder))
       try link(FilePath.join(makeFolder(above), FilePath.name(of: place)), to: FilePath.join(root, path))
+    }
+    try linkSurroundings(upTo: top)
+  }
+
+  /// Gives the folders above the copy what those above the repository have.
+  private func linkSurroundings(upTo top: Int) throws {
+    var (way, real, place) = (FilePath.name(of: root), FilePath.folder(of: root), FilePath.folder(of: folder))
+    for _ in 0..<top {
+      for entry in try FileSystem.entries(of: real)
+      where entry.name != way && !Self.leftOut.contains(entry.name) {
+        try link(FilePath.join(place, entry.name), to: FilePath.join(real, entry.name))
+      }
+      way = FilePath.name(of: real)
+      real = FilePath.folder(of: real)
+      place = FilePath.folder(of: place)
     }
   }
 

@@ -76,20 +76,28 @@ struct ProofTreeTests {
     #expect(try repository.read("\(copy)/outside/victim.txt") == "untouched")
   }
 
-  @Test("packages outside the repository are beside the copy, at any depth")
-  func packages() throws {
-    let package = try SampleRepository(["net/Package.swift": SamplePackage("Net").target("Net").text])
+  @Test(
+    "packages outside the repository are where they are for the repository",
+    arguments: ["../../net", "../.."])
+  func packages(_ path: String) throws {
+    let package = try SampleRepository([
+      "net/Package.swift": SamplePackage("Net").target("Net").text,
+      "Package.swift": SamplePackage("All").target("All").text, "deep/other.txt": "",
+    ])
     try package.write("deep/repository/Sources/Shop/Moved.swift", "struct Price {}\n")
     try package.write("deep/repository/Sources/Shop/Stays.swift", "let type = Price.self\n")
     try package.write(
       "deep/repository/Package.swift",
-      SamplePackage("Shop").target("Shop").package(".package(path: \"../../net\")").text)
+      SamplePackage("Shop").target("Shop").package(".package(path: \"\(path)\")").text)
     let root = FilePath.join(package.root, "deep/repository")
     let readers = RepositoryReader.standardReaders(cacheFolder: nil, runsManifests: false, platforms: [])
     let projects = RepositoryReader(readers: readers, excluded: []).read(root: root).projects
     var extraction = try Extraction(
       .init("Core", from: "Shop", files: ["Sources/Shop/Moved.swift"]), in: projects, root: root)
-    _ = try extraction.prove(command: "test -e ../../net/Package.swift")
-    #expect(try FileSystem.entries(of: FilePath.join(package.root, "deep")).map(\.name) == ["repository"])
+    _ = try extraction.prove(command: "test -e \(path)/Package.swift")
+    #expect(
+      try FileSystem.entries(of: FilePath.join(package.root, "deep")).map(\.name) == [
+        "other.txt", "repository",
+      ])
   }
 }
