@@ -22,7 +22,9 @@ enum SplitCommand {
   )
   private static let build = Option<String>(
     "build", "COMMAND",
-    help: "extract: the command that must succeed; by default, `swift build --build-tests`")
+    help:
+      "extract: the command that must succeed; for a package, `swift build --build-tests` by default, and for an Xcode project none"
+  )
   private static let write = Flag(
     "write", help: "extract: build, and write the changes; without this flag, they are only shown")
   private static let commit = Flag("commit", help: "extract: commit the written changes to git")
@@ -38,8 +40,9 @@ enum SplitCommand {
       and out, what must be raised to package, and which other files would make it cheaper; the exit status is 1 if a
       cycle blocks it.
 
-      extract moves files of a target of a package into a new target beside it: the manifest, the access of what other
-      files use, initializers that the compiler provided, imports, and @testable imports of tests change with them.
+      extract moves files of a target into a new one: beside it in its package, or in a local package that its Xcode
+      project uses from then on. The manifest or project, the access of what other files use, initializers that the
+      compiler provided, imports, and @testable imports of tests change with them.
       Resources and tests that nothing else needs move along. The files may only use files that move along, and files
       that stay use the new module.
 

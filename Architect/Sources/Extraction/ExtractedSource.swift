@@ -1,7 +1,7 @@
 import Files
 import SwiftParsing
 
-/// A Swift file of the package, as it was before the extraction.
+/// A source file of the package or project, as it was before the extraction.
 struct ExtractedSource {
   /// Where the file is in relation to the extraction.
   enum Role: Hashable {
@@ -18,6 +18,8 @@ struct ExtractedSource {
   var bytes: [UInt8]
   var outline: AccessOutline
   var identifiers: Set<String>
+
+  var isSwift: Bool { FilePath.fileExtension(of: path) == "swift" }
 
   /// How the file imports a module.
   func importing(_ module: String) -> [AccessOutline.ImportedModule] {

@@ -5,7 +5,8 @@ import ProjectEditors
 import References
 import SwiftParsing
 
-/// Files of a target of a package that become a module of their own.
+/// Files of a target that become a module of their own: beside it in its package, or in a local package that its Xcode
+/// project uses.
 ///
 /// ```swift
 /// var extraction = try Extraction(.init("Pricing", from: "Shop", files: ["Sources/Shop/Pricing/**"]), in: projects, root: root)
@@ -54,6 +55,7 @@ public struct Extraction {
     manifest = ExtractionManifest(subject: subject)
     tests = MovedTests.find(in: subject)
     raising.raiseUses(in: subject.staying)
+    raising.raiseObjectiveC(usedIn: subject.staying)
     openSubclassed()
     addImports(to: subject.sources.filter { tests?.newPath(of: $0.path) == nil })
   }
@@ -100,7 +102,8 @@ public struct Extraction {
   /// The names by which files that stay use the module.
   private var importedNames: Set<String> {
     let declarations = raising.declarations
-    let needsMembers = subject.manifest.contains("MemberImportVisibility")
+    let needsMembers = ["MemberImportVisibility", "MEMBER_IMPORT_VISIBILITY"].contains(
+      where: subject.manifest.contains)
     return declarations.all.reduce(into: Set<String>()) { names, id in
       let declaration = declarations[id]
       guard declaration.kind != .extension, raising.access(of: id) > .fileprivate else { return }
@@ -163,8 +166,12 @@ public struct Extraction {
     }
     for (path, place) in subject.newPaths.sorted(by: { $0.key < $1.key }) { try plan.move(path, to: place) }
     for file in tests?.files ?? [] { try plan.move(file.path, to: newPath(of: file.path)) }
-    let text = try manifest.text(with: tests)
-    try plan.edit(subject.project.manifest) { $0 = text }
+    if let package = subject.package {
+      try package.write(to: &plan, for: subject)
+    } else {
+      let text = try manifest.text(with: tests)
+      try plan.edit(subject.project.manifest) { $0 = text }
+    }
     if isReExported {
       let access = subject.manifest.contains("InternalImportsByDefault") ? "public " : ""
       let path = FilePath.join(subject.folder, "\(subject.request.name)Exports.swift")
@@ -175,7 +182,7 @@ public struct Extraction {
 
   /// What the product's users will see, and what must be checked by hand.
   public var remarks: [String] {
-    var remarks = notes
+    var remarks = notes + (subject.package?.remarks(for: subject) ?? [])
     if isReExported {
       remarks.append(
         "'\(subject.target.name)' re-exports '\(subject.request.name)', because files to move have public declarations "
@@ -184,6 +191,9 @@ public struct Extraction {
     if let tests {
       remarks.append(
         "\(tests.files.count) files of '\(tests.target.name)' test nothing else, and become '\(tests.name)'")
+    }
+    remarks += subject.resources.launched.sorted().map {
+      "\(FilePath.join(subject.folder, $0)) stays, because the system loads it when the application starts"
     }
     return remarks + RuntimeNames.remarks(in: subject)
   }

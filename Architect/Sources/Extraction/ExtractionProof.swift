@@ -20,13 +20,21 @@ extension Extraction {
   /// Builds a copy of the repository with the changes, changes what the compiler's errors name, and builds again until
   /// there are no errors.
   /// - Parameters:
-  ///   - command: The command to build with, which is run by the shell in the package's folder.
+  ///   - command: The command to build with, which is run by the shell in the folder of the package or project. There
+  ///     is none by default for a project.
   ///   - seconds: The time limit of each build.
   ///   - progress: A function that is called before each build, with its number and what changes.
   /// - Throws: ``ExtractionError`` if errors remain that no edit is known for.
   public mutating func prove(
     command: String? = nil, seconds: Double = 3_600, progress: (String) -> Void = { _ in }
   ) throws -> Proof {
+    guard let command = command ?? (subject.package == nil ? Self.standardBuild : nil) else {
+      throw ExtractionError(
+        .build,
+        "\(subject.project.manifest) is no package, so name the command that builds it with --build, such as "
+          + "'xcodebuild build-for-testing -scheme \(subject.target.name) -destination \"generic/platform=iOS Simulator\"'"
+      )
+    }
     let package = subject.project.folder
     let outside = subject.project.packages.filter(\.isOutside).compactMap(\.path).map {
       FilePath.join(subject.root, $0)
@@ -40,7 +48,7 @@ extension Extraction {
       )
       try tree.update(changes())
       let result = try LimitedProcess.run(
-        ["sh", "-c", command ?? Self.standardBuild], in: FilePath.join(tree.folder, package), within: seconds)
+        ["sh", "-c", command], in: FilePath.join(tree.folder, package), within: seconds)
       if result.isSuccess { return Proof(builds: number) }
       let output = String(decoding: (result.output ?? []) + [10] + result.errors, as: UTF8.self)
       let errors = CompilerDiagnostic.errors(in: output)

@@ -27,6 +27,8 @@ struct ExtractionSubject {
   let newFolder: String
   /// Whether the new folder is where SwiftPM looks for the target.
   let isStandardFolder: Bool
+  /// The package that the new target gets, because the old one is in none.
+  private(set) var package: ExtractedPackage?
   /// The access that makes a declaration visible to the package's other modules.
   let level: Access
   let references: ReferenceGraph
@@ -39,43 +41,32 @@ struct ExtractionSubject {
     guard ExtractionRequest.isModuleName(request.name) else {
       throw ExtractionError(.name, "'\(request.name)' is not a name for a module")
     }
-    let package = project.folder
-    manifest = String(decoding: try FileSystem.read(FilePath.join(root, project.manifest)), as: UTF8.self)
-    let names =
-      project.targets.map { $0.name.lowercased() } + project.targets.map { $0.moduleName.lowercased() }
-    guard !names.contains(request.name.lowercased()) else {
-      throw ExtractionError(.name, "the package already has a target '\(request.name)'")
+    // An application sees the modules of all packages that it uses.
+    for other in project.format == .swiftPM ? [project] : projects
+    where other.targets.contains(where: { target in
+      [target.name, target.moduleName].contains { $0.lowercased() == request.name.lowercased() }
+    }) {
+      let owner = other.format == .swiftPM ? "the package" : other.manifest
+      throw ExtractionError(.name, "\(owner) already has a target '\(request.name)'")
     }
     guard !SystemModules.isKnown(request.name) else {
       throw ExtractionError(.name, "'\(request.name)' is the name of a module of the system")
     }
-    guard let folder = target.roots.first, target.roots.count == 1, folder != package else {
-      throw ExtractionError(
-        .target, "the files of '\(target.name)' are not in a folder of their own; give the target one first")
-    }
-    self.folder = folder
-    let editor = try PackageEditor(manifest)
-    isLiteral = editor.targets.contains(target.name)
-    let hasPath = try !isLiteral || editor.argument("path", of: target.name) != nil
-    (newFolder, isStandardFolder) = try Self.place(of: request.name, besides: folder, in: package, hasPath)
-    if let taken = try? FileSystem.entries(of: FilePath.join(root, FilePath.folder(of: newFolder))).first(
-      where: {
-        $0.name.lowercased() == request.name.lowercased()
-      })
-    {
-      throw ExtractionError(
-        .name, "there is already \(FilePath.join(FilePath.folder(of: newFolder), taken.name))")
-    }
-    let tools = ToolsVersion.required(by: Array(manifest.utf8)) ?? [5, 0, 0]
-    let isPrivate = try isLiteral && editor.argument("packageAccess", of: target.name) == "false"
-    level = tools.lexicographicallyPrecedes([5, 9, 0]) || isPrivate ? .public : .package
+    let site = try ExtractionSite(request, target, project, root: root)
+    manifest = site.manifest
+    isLiteral = site.isLiteral
+    folder = site.folder
+    newFolder = site.newFolder
+    isStandardFolder = site.isStandardFolder
+    level = site.level
     (sources, references) = try Self.read(request, target, project, root)
     resources = MovedResources(
       request, root: root, folder: folder,
-      rules: isLiteral ? try FileRule.all(of: target.name, in: editor) : [],
-      moved: sources.filter { $0.role == .moves }, staying: sources.filter { $0.role == .stays })
+      rules: site.rules, moved: sources.filter { $0.role == .moves },
+      staying: sources.filter { $0.role == .stays })
     newPaths = Self.newPaths(request, sources.filter { $0.role == .moves }.map(\.path), resources, newFolder)
     try check()
+    package = try site.newPackage.map { try ExtractedPackage(at: $0, of: self, among: projects) }
   }
 
   private static func find(_ request: ExtractionRequest, in projects: [Project]) throws(ExtractionError) -> (
@@ -86,56 +77,50 @@ struct ExtractionSubject {
         (project, $0)
       }
     }
-    let inPackages = found.filter { $0.0.format == .swiftPM }
-    guard let (project, target) = inPackages.first else {
+    let suitable = found.filter { ExtractionSite.formats.contains($0.0.format) }
+    let inPackages = suitable.filter { $0.0.format == .swiftPM }
+    let candidates = inPackages.isEmpty ? suitable : inPackages
+    guard let (project, target) = candidates.first else {
       if let (project, _) = found.first {
         throw ExtractionError(
           .unsupported,
-          "'\(request.target)' is a target of \(project.manifest), and only targets of packages can be split so far: "
-            + "move its code into a local package first (`tenon new module` creates one), and split that")
+          "'\(request.target)' is a target of \(project.manifest), and only targets of packages and of Xcode projects "
+            + "can be split: move its code into a local package first (`tenon new module` creates one), and split that"
+        )
       }
       throw ExtractionError(.target, "there is no target '\(request.target)'")
     }
-    guard inPackages.count == 1 else {
+    guard candidates.count == 1 else {
+      let all = candidates.map(\.0.manifest).joined(separator: ", ")
       throw ExtractionError(
-        .target, "several packages have a target '\(request.target)'; use --project-root to name one")
+        .target, "several manifests have a target '\(request.target)': \(all); use --project-root to name one"
+      )
     }
-    guard [.library, .executable].contains(target.kind) else {
+    guard [.library, .executable, .app, .appExtension].contains(target.kind) else {
       throw ExtractionError(.unsupported, "'\(request.target)' is no library or program")
     }
     return (project, target)
-  }
-
-  /// The folder for the new target: beside that of the old one.
-  private static func place(
-    of name: String, besides folder: String, in package: String, _ hasPath: Bool
-  ) throws(ExtractionError) -> (String, Bool) {
-    let standard = ["Sources", "Source", "src", "srcs"].map { FilePath.join(package, $0) }
-    guard hasPath || !standard.contains(folder) else {
-      throw ExtractionError(
-        .target,
-        "the files of the old target are in \(folder) itself; move them to a folder in it first, or declare the path"
-      )
-    }
-    let above = FilePath.folder(of: folder)
-    return (FilePath.join(above, name), standard.contains(above))
   }
 
   private static func read(
     _ request: ExtractionRequest, _ target: Target, _ project: Project, _ root: String
   ) throws -> ([ExtractedSource], ReferenceGraph) {
     let own = target.files.filter { FilePath.fileExtension(of: $0) == "swift" }
+    let moving = Set(own.filter(request.asks))
+    // Further targets that build files to move are as much their users as the target itself.
+    let sharing = project.targets.filter { $0.name != target.name && !moving.isDisjoint(with: $0.files) }
     let dependents = Self.dependents(of: target, in: project)
-    let all = Set(own + dependents.flatMap(\.files).filter { FilePath.fileExtension(of: $0) == "swift" })
-      .sorted()
+    let staying = Set(own + sharing.flatMap(\.files)).filter { FilePath.fileExtension(of: $0) == "swift" }
+    let all = staying.union(
+      dependents.flatMap(\.files).filter { FilePath.fileExtension(of: $0) == "swift" }
+    ).sorted()
     let reader = ReferenceReader(root: root)
-    let graph = reader.graph(of: own)
+    let graph = reader.graph(of: own + ObjectiveCUsers.headers(of: target))
     let words = reader.graph(of: all)
     var identifiers: [String: Set<String>] = [:]
     for file in words.files {
       identifiers[file.path] = Set(file.traits.identifiers.map { words.names[Int($0.name)] })
     }
-    let ownPaths = Set(own)
     var owner: [String: String] = [:]
     for dependent in dependents { for file in dependent.files { owner[file] = dependent.name } }
     let sources = try all.map { path in
@@ -148,13 +133,14 @@ struct ExtractionSubject {
         throw ExtractionError(.files, "\(path) cannot be parsed: \(error)")
       }
       let role: ExtractedSource.Role =
-        ownPaths.contains(path)
-        ? request.asks(for: path) ? .moves : .stays : .depends(target: owner[path] ?? "")
+        moving.contains(path) ? .moves : staying.contains(path) ? .stays : .depends(target: owner[path] ?? "")
       return ExtractedSource(
         path: path, role: role, bytes: bytes, outline: outline,
         identifiers: (identifiers[path] ?? []).union(ExtractedSource.attributes(in: bytes)))
     }
-    return (sources, graph)
+    return (
+      sources + ObjectiveCUsers.sources(of: [target] + sharing, using: sources, root: root), graph
+    )
   }
 
   /// The package's targets that depend on the target, directly or through others.
@@ -178,6 +164,7 @@ struct ExtractionSubject {
   }
 
   var moved: [ExtractedSource] { sources.filter { $0.role == .moves } }
+  /// The files that stay, in Swift and, if they use what moves, in Objective-C.
   var staying: [ExtractedSource] { sources.filter { $0.role == .stays } }
 
   /// The path of a file after the extraction.
@@ -211,7 +198,7 @@ struct ExtractionSubject {
 extension ExtractionSubject {
   /// - Throws: ``ExtractionError`` if the files cannot be a module that the rest of the target uses.
   private func check() throws(ExtractionError) {
-    let paths = newPaths.keys
+    let paths = newPaths.keys + resources.launched.map { FilePath.join(folder, $0) }
     let unknown = request.patterns.filter { pattern in
       !paths.contains { ExtractionRequest.matches(pattern, $0) }
     }

@@ -18,6 +18,7 @@ struct ImportStyle: Hashable {
 
   /// Adds the import where the file's imports are, in order if they are sorted.
   func insert(into edits: inout TextEdits, of source: ExtractedSource) {
+    guard source.isSwift else { return insert(intoObjectiveC: &edits, of: source) }
     let imports = source.outline.imports.filter { !$0.isConditional }
     let newline = source.bytes.firstRange(of: [13, 10]) == nil ? "\n" : "\r\n"
     guard let last = imports.last else {
@@ -35,6 +36,22 @@ struct ImportStyle: Hashable {
     let place = same.last ?? last
     edits.insert(
       newline + source.indent(place.range.lowerBound) + text, at: source.endOfLine(place.range.upperBound))
+  }
+}
+
+extension ImportStyle {
+  /// Adds the import after the last of a file in Objective-C.
+  private func insert(intoObjectiveC edits: inout TextEdits, of source: ExtractedSource) {
+    var offset = 0
+    var end: Int?
+    for line in source.bytes.split(separator: 10, omittingEmptySubsequences: false) {
+      let text = line.drop { $0 == 32 || $0 == 9 }
+      offset += line.count + 1
+      if ["#import", "#include", "@import"].contains(where: { text.starts(with: Array($0.utf8)) }) {
+        end = min(offset, source.bytes.count)
+      }
+    }
+    edits.insert("@import \(module);\n", at: end ?? 0)
   }
 }
 

@@ -9,6 +9,8 @@ struct MovedResources {
   let others: [String]
   /// The files that move, relative to the folder.
   private(set) var files: Set<String> = []
+  /// The files that are asked for and stay, because the system loads them when the application starts.
+  private(set) var launched: Set<String> = []
 
   /// - Parameters:
   ///   - moved: The Swift files that move.
@@ -28,6 +30,18 @@ struct MovedResources {
         request.asks(for: FilePath.join(folder, file))
           || isSingle(file) && loading.contains { $0.quotes(file) } && !staying.contains { $0.quotes(file) }
       })
+    let scenes = files.filter { ["storyboard", "xib"].contains(FilePath.fileExtension(of: $0)) }
+    guard !scenes.isEmpty else { return }
+    let lists = others.filter { FilePath.fileExtension(of: $0) == "plist" }.compactMap { path in
+      (try? FileSystem.read(FilePath.join(root, FilePath.join(folder, path)))).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+    launched = scenes.filter { path in
+      let name = FilePath.name(of: path).prefix { $0 != "." }
+      return name == "LaunchScreen" || lists.contains { $0.contains("<string>\(name)</string>") }
+    }
+    files.subtract(launched)
   }
 
   /// Whether a file is a resource of its own, and not a part of a folder that is one.

@@ -57,6 +57,11 @@ struct ProofTree {
       }
     }
     let build = FilePath.join(FilePath.join(root, package), ".build")
+    // Projects that are no packages do not ignore this folder.
+    let ignored = FilePath.join(FilePath.join(build, Self.place[1]), ".gitignore")
+    if FileSystem.status(of: ignored, followingLinks: false) == nil {
+      try FileSystem.writeAtomically(Array("*\n".utf8), to: ignored)
+    }
     let own = try makeFolder(FilePath.join(package, ".build"))
     for name in ["checkouts", "repositories", "artifacts", "workspace-state.json"] {
       let place = FilePath.join(own, name)

@@ -158,8 +158,8 @@ import Testing
         targets: [.target(name: "Kit", dependencies: ["Log"])]
       )
       """
-    var project = SampleXcodeProject("Shop", file: "Shop/a.swift", products: ["KitDynamic"])
-    project.embedded = "Notices"
+    let project = SampleXcodeProject(
+      "Shop", file: "Shop/a.swift", products: ["KitDynamic"], embedded: "Notices")
     let files = [
       "Kit/Package.swift": package, "Kit/Sources/Kit/k.swift": "import Log", "Notices/n.swift": "import Kit",
       "Shop/a.swift": "import Kit\nimport Log", "Shop.xcodeproj/project.pbxproj": project.text,
@@ -171,13 +171,13 @@ import Testing
   func embeddedProduct() throws {
     let project = SampleXcodeProject("Shop", file: "Shop/a.swift", products: ["Log"])
     let text = project.text.replacing(
-      "AS = {",
+      "T0S = {",
       with: """
-        AC = { isa = PBXCopyFilesBuildPhase; files = (ACF); };
-        ACF = { isa = PBXBuildFile; productRef = AP0; };
-        AS = {
+        T0C = { isa = PBXCopyFilesBuildPhase; files = (T0CF); };
+        T0CF = { isa = PBXBuildFile; productRef = T0P0; };
+        T0S = {
         """
-    ).replacing("buildPhases = (AS)", with: "buildPhases = (AS, AC)")
+    ).replacing("buildPhases = (T0S)", with: "buildPhases = (T0S, T0C)")
     let sample = try SampleRepository([
       "Shop/a.swift": "import Log", "Shop.xcodeproj/project.pbxproj": text,
     ])

@@ -1,50 +1,111 @@
-/// The text of a project.pbxproj with an application of one source file.
+/// The text of a project.pbxproj.
 public struct SampleXcodeProject: Sendable {
-  private var name: String
-  private var file: String
-  private var products: [String]
-  /// The name of an extension that the application embeds, made of `n.swift` in the folder of that name and of the same
-  /// products.
-  public var embedded: String?
+  /// A target, with the paths of its files and the package products that it links.
+  public struct Target: Sendable {
+    public var name: String
+    /// The last part of the product type, such as `application` or `bundle.unit-test`.
+    public var kind: String
+    public var files: [String]
+    public var products: [String]
+    /// The names of the targets that it depends on.
+    public var needs: [String]
 
+    public init(
+      _ name: String, _ kind: String = "application", files: [String], products: [String] = [],
+      needs: [String] = []
+    ) {
+      self.name = name
+      self.kind = kind
+      self.files = files
+      self.products = products
+      self.needs = needs
+    }
+  }
+
+  public var targets: [Target]
+  /// The minimum versions of the packages that the project refers to, by URL.
+  public var packages: [String: String]
+  /// Build settings of the project.
+  public var settings: [String: String] = [:]
+
+  public init(_ targets: [Target], packages: [String: String] = [:]) {
+    self.targets = targets
+    self.packages = packages
+  }
+
+  /// A project with an application of one source file.
   /// - Parameters:
   ///   - name: The application's name.
   ///   - file: The path of its source.
   ///   - products: The package products that it links.
-  public init(_ name: String, file: String, products: [String] = []) {
-    self.name = name
-    self.file = file
-    self.products = products
+  ///   - embedded: The name of an extension that the application embeds, made of `n.swift` in the folder of that name and
+  ///     of the same products.
+  public init(_ name: String, file: String, products: [String] = [], embedded: String? = nil) {
+    var targets = [Target(name, files: [file], products: products, needs: embedded.map { [$0] } ?? [])]
+    if let embedded {
+      targets.append(
+        Target(embedded, "app-extension", files: ["\(embedded)/n.swift"], products: products))
+    }
+    self.init(targets)
   }
 
   public var text: String {
-    var targets = [target(name, "application", id: "A", file: file, needs: embedded.map { _ in "AD" })]
-    if let embedded {
-      targets.append(target(embedded, "app-extension", id: "B", file: "\(embedded)/n.swift", needs: nil))
-      targets.append("AD = { isa = PBXTargetDependency; target = B; };")
+    let files = Set(targets.flatMap(\.files)).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
+    let urls = packages.keys.sorted()
+    var objects = [
+      "P = { isa = PBXProject; mainGroup = G; buildConfigurationList = L; "
+        + "packageReferences = (\(urls.indices.map { "R\($0)" }.joined(separator: ", "))); "
+        + "targets = (\(targets.indices.map { "T\($0)" }.joined(separator: ", "))); };",
+      "G = { isa = PBXGroup; children = (\(files.indices.map { "F\($0)" }.joined(separator: ", "))); sourceTree = \"<group>\"; };",
+      "L = { isa = XCConfigurationList; buildConfigurations = (C); };",
+      "C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { "
+        + settings.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value); " }.joined() + "}; };",
+    ]
+    for (number, url) in urls.enumerated() {
+      objects.append(
+        "R\(number) = { isa = XCRemoteSwiftPackageReference; repositoryURL = \"\(url)\"; "
+          + "requirement = { kind = upToNextMajorVersion; minimumVersion = \(packages[url] ?? "1.0.0"); }; };"
+      )
     }
-    let ids = embedded == nil ? "A" : "A, B"
+    for (number, file) in files.enumerated() {
+      objects.append(
+        "F\(number) = { isa = PBXFileReference; path = \"\(file)\"; sourceTree = \"<group>\"; };")
+    }
+    for (number, target) in targets.enumerated() {
+      objects.append(written(target, "T\(number)", numbers, urls))
+    }
     return """
       { archiveVersion = 1; objectVersion = 56; rootObject = P; objects = {
-      P = { isa = PBXProject; mainGroup = G; targets = (\(ids)); };
-      G = { isa = PBXGroup; children = (\(embedded == nil ? "AF" : "AF, BF")); sourceTree = "<group>"; };
-      \(targets.joined(separator: "\n"))
+      \(objects.joined(separator: "\n"))
       }; }
       """
   }
 
-  private func target(_ name: String, _ kind: String, id: String, file: String, needs: String?) -> String {
-    let numbers = products.indices.map { "\(id)P\($0)" }
-    let listed = zip(numbers, products).map { number, product in
-      "\(number) = { isa = XCSwiftPackageProductDependency; productName = \(product); };"
+  private func written(_ target: Target, _ id: String, _ files: [String: Int], _ urls: [String]) -> String {
+    let needs = target.needs.enumerated().compactMap { number, name in
+      targets.firstIndex { $0.name == name }.map { (id: "\(id)D\(number)", target: "T\($0)") }
     }
-    return """
-      \(id) = { isa = PBXNativeTarget; name = \(name); productType = "com.apple.product-type.\(kind)";
-        buildPhases = (\(id)S); dependencies = (\(needs ?? "")); packageProductDependencies = (\(numbers.joined(separator: ", "))); };
-      \(id)S = { isa = PBXSourcesBuildPhase; files = (\(id)R); };
-      \(id)R = { isa = PBXBuildFile; fileRef = \(id)F; };
-      \(id)F = { isa = PBXFileReference; path = "\(file)"; sourceTree = "<group>"; };
-      \(listed.joined(separator: "\n"))
+    let products = target.products.enumerated().map { number, product in
+      let package = urls.firstIndex { $0.contains(product) }.map { " package = R\($0);" } ?? ""
+      return (
+        id: "\(id)P\(number)",
+        text:
+          "\(id)P\(number) = { isa = XCSwiftPackageProductDependency;\(package) productName = \(product); };"
+      )
+    }
+    let builds = target.files.compactMap { file in files[file].map { (id: "\(id)B\($0)", file: "F\($0)") } }
+    func list(_ ids: [String]) -> String { "(\(ids.joined(separator: ", ")))" }
+    let lines = [
       """
+      \(id) = { isa = PBXNativeTarget; name = \(target.name); buildConfigurationList = L; productType = "com.apple.product-type.\(target.kind)";
+        buildPhases = (\(id)S); dependencies = \(list(needs.map(\.id))); packageProductDependencies = \(list(products.map(\.id))); };
+      \(id)S = { isa = PBXSourcesBuildPhase; files = \(list(builds.map(\.id))); };
+      """
+    ]
+    return
+      (lines + needs.map { "\($0.id) = { isa = PBXTargetDependency; target = \($0.target); };" }
+      + builds.map { "\($0.id) = { isa = PBXBuildFile; fileRef = \($0.file); };" } + products.map(\.text))
+      .joined(separator: "\n")
   }
 }

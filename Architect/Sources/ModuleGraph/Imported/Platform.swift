@@ -36,3 +36,12 @@ public enum Platform: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 }
+
+extension [Platform: String] {
+  /// The minimum versions of Apple's platforms, by the platforms' names.
+  public var ofApple: [String: String] {
+    reduce(into: [:]) { versions, entry in
+      if entry.key.isApple { versions[entry.key.rawValue] = entry.value }
+    }
+  }
+}

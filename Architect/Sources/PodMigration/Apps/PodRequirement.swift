@@ -126,16 +126,4 @@ extension XcodePackage.Requirement {
     case .revision(let revision): "revision \(revision)"
     }
   }
-
-  /// The argument of a package dependency in a Package.swift, such as `exact: "5.9.1"`.
-  var argument: String {
-    switch self {
-    case .exact(let version): "exact: \(PodPackage.literal(version))"
-    case .upToNextMajor(let version): "from: \(PodPackage.literal(version))"
-    case .upToNextMinor(let version): ".upToNextMinor(from: \(PodPackage.literal(version)))"
-    case .range(let from, let to): "\(PodPackage.literal(from))..<\(PodPackage.literal(to))"
-    case .branch(let branch): "branch: \(PodPackage.literal(branch))"
-    case .revision(let revision): "revision: \(PodPackage.literal(revision))"
-    }
-  }
 }

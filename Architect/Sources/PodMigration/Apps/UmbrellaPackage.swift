@@ -95,7 +95,7 @@ struct UmbrellaPackage {
       guard let requirement else {
         throw PodMigrationError(.unproved, "no version of \(url) is known")
       }
-      return .written(".package(url: \(PodPackage.literal(url)), \(requirement.argument))", location: url)
+      return .url(url, requirement)
     }
   }
 }

@@ -228,7 +228,8 @@ public struct PackageEditor: Sendable {
     return found.map { .written(ManifestText(text).text($0.call.range), location: $0.location) }
   }
 
-  static func literal(_ text: String) -> String {
+  /// Returns a text as a string literal of a manifest.
+  public static func literal(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 

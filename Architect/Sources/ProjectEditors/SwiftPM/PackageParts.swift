@@ -30,6 +30,11 @@ public enum PackageDependency: Hashable, Sendable {
   /// A call that is copied from another manifest, and the URL in it.
   case written(String, location: String)
 
+  /// Returns the dependency on the package at a URL with the versions that an Xcode project accepts.
+  public static func url(_ url: String, _ requirement: XcodePackage.Requirement) -> PackageDependency {
+    .written(".package(url: \(PackageEditor.literal(url)), \(requirement.argument))", location: url)
+  }
+
   var location: String {
     switch self {
     case .path(let path): path

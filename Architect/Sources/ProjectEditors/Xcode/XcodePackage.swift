@@ -23,6 +23,36 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
     case branch(String)
     case revision(String)
 
+    /// The requirement in a project that Xcode or another tool wrote; `nil` if it is incomplete.
+    init?(_ words: [String: String]) {
+      func word(_ key: String, _ make: (String) -> Self) -> Self? { words[key].map(make) }
+      let found: Self?
+      switch words["kind"] {
+      case "upToNextMajorVersion": found = word("minimumVersion") { .upToNextMajor(from: $0) }
+      case "upToNextMinorVersion": found = word("minimumVersion") { .upToNextMinor(from: $0) }
+      case "exactVersion": found = word("version") { .exact($0) }
+      case "versionRange":
+        found = word("minimumVersion") { .range(from: $0, to: words["maximumVersion"] ?? $0) }
+      case "branch": found = word("branch") { .branch($0) }
+      case "revision": found = word("revision") { .revision($0) }
+      default: found = nil
+      }
+      guard let found else { return nil }
+      self = found
+    }
+
+    /// The argument of a package dependency in a Package.swift, such as `exact: "5.9.1"`.
+    public var argument: String {
+      switch self {
+      case .exact(let version): "exact: \(PackageEditor.literal(version))"
+      case .upToNextMajor(let version): "from: \(PackageEditor.literal(version))"
+      case .upToNextMinor(let version): ".upToNextMinor(from: \(PackageEditor.literal(version)))"
+      case .range(let from, let to): "\(PackageEditor.literal(from))..<\(PackageEditor.literal(to))"
+      case .branch(let branch): "branch: \(PackageEditor.literal(branch))"
+      case .revision(let revision): "revision: \(PackageEditor.literal(revision))"
+      }
+    }
+
     /// The attributes that describe the requirement in a project.
     var words: [String: String] {
       switch self {

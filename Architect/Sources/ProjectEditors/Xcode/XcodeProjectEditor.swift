@@ -30,6 +30,11 @@ public struct XcodeProjectEditor: Sendable {
 
   // MARK: Packages
 
+  /// The packages that the project refers to by URL, with the versions that it accepts, in the order of their identifiers.
+  public var remotePackages: [(url: String, requirement: XcodePackage.Requirement)] {
+    Packages.remotes(in: table)
+  }
+
   /// Adds a reference to a package. If the project already refers to the package, its version requirement is replaced.
   /// - Parameter requirement: The versions to accept; required for a remote package, `nil` for a local one.
   /// - Throws: ``ProjectEditError`` if a remote package is new and no requirement is given.

@@ -64,18 +64,17 @@ import Testing
 
   /// A project with an application in its scheme, and tests that import what they do not declare.
   private static func planned(_ reference: String) -> [String: String] {
-    var project = SampleXcodeProject("Shop", file: "Shop/a.swift")
-    project.embedded = "Checks"
-    let text = project.text.replacing(".app-extension", with: ".bundle.unit-test")
-      .replacing("needs = (AD)", with: "").replacing("dependencies = (AD)", with: "dependencies = ()")
+    let project = SampleXcodeProject([
+      .init("Shop", files: ["Shop/a.swift"]), .init("Checks", "bundle.unit-test", files: ["Checks/n.swift"]),
+    ])
     return [
-      "Shop.xcodeproj/project.pbxproj": text, "Shop/a.swift": "struct A {}",
+      "Shop.xcodeproj/project.pbxproj": project.text, "Shop/a.swift": "struct A {}",
       "Shop.xcodeproj/xcshareddata/xcschemes/Shop.xcscheme": """
       <Scheme><BuildableReference BlueprintName = "Shop" ReferencedContainer = "container:Shop.xcodeproj">
       </BuildableReference>\(reference)</Scheme>
       """,
       "Plans/All.xctestplan": """
-      {"testTargets": [{"target": {"containerPath": "container:Shop.xcodeproj", "identifier": "B", "name": "Checks"}}]}
+      {"testTargets": [{"target": {"containerPath": "container:Shop.xcodeproj", "identifier": "T1", "name": "Checks"}}]}
       """,
     ]
   }

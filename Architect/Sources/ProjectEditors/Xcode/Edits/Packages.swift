@@ -38,6 +38,15 @@ enum Packages {
     }
   }
 
+  static func remotes(in table: ObjectTable) -> [(url: String, requirement: XcodePackage.Requirement)] {
+    table.objects("XCRemoteSwiftPackageReference").compactMap { object in
+      guard let url = object["repositoryURL"],
+        let requirement = XcodePackage.Requirement(object.table("requirement"))
+      else { return nil }
+      return (url, requirement)
+    }
+  }
+
   /// Removes a package with the products that targets use from it.
   static func remove(_ package: XcodePackage, from table: inout ObjectTable) throws {
     guard let id = find(package, in: table) else { return }
