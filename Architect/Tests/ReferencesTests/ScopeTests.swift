@@ -187,6 +187,27 @@ import Testing
       ])
   }
 
+  @Test(
+    "attributes of parameters and the types after attributes are read",
+    arguments: [
+      "func show(@Builder rows: () -> Int, _ done: @escaping (Size) -> Void) {}",
+      "func show(@Builder(1) rows: () -> Int, done: @Sendable @escaping (Size) -> Void) {}",
+      "struct S { init(@Builder rows: () -> Int) {}; let made: @MainActor (Size) -> Void }",
+      "struct S { subscript(@Builder rows: Int) -> (@convention(c) (Size) -> Int) { fatalError() } }",
+      "protocol P { @Builder var rows: Int { get }; func f(_ size: borrowing @isolated(any) (Size) -> Void) }",
+      "enum E { case a(@Builder () -> Void, @Sendable (Size) -> Void) }",
+      "typealias T = @Sendable (Size) -> Void\n@Builder func rows() -> Int { 1 }",
+      "let f = { @Builder (size: Size) -> Int in 1 }",
+      "struct S<T: Base>: @unchecked Sendable, Other where T: @Builder Size {}",
+    ])
+  func attributes(text: String) throws {
+    let declared = "@resultBuilder struct Builder {}\nstruct Size {}"
+    #expect(
+      try uses(["a.swift": declared, "b.swift": text]) == [
+        "b.swift -> a.swift: Builder", "b.swift -> a.swift: Size",
+      ])
+  }
+
   @Test("a name that many files declare is attributed to none of them")
   func manyDeclarations() throws {
     #expect(

@@ -315,8 +315,10 @@ extension FactReader {
         case UInt8(ascii: ","): isNext = depth == 1
         case UInt8(ascii: "{"), UInt8(ascii: "}"): return
         case UInt8(ascii: "@"):
-          position += 2
-          if isMark(0, "(") { skipBrackets() }
+          position += 1
+          attribute()
+          // What follows an attribute of a type, such as `@escaping`, is the type.
+          if isNext, isMark(0, "(") { skipBrackets() }
           continue
         case UInt8(ascii: "."):
           position += 1

@@ -188,12 +188,13 @@ struct FactReader {
     base = refer(to: next.name, base: base, line: next.line)
   }
 
-  private mutating func attribute() {
+  /// Reads the name of an attribute, after the at sign.
+  mutating func attribute() {
     guard isIdentifier(0), let name = token() else { return }
     facts.attributes[name.name, default: 0] += 1
     position += 1
     let text = facts.names[Int(name.name)]
-    if ["objc", "available", "_silgen_name", "_cdecl", "backDeployed"].contains(text) {
+    if ["objc", "available", "_silgen_name", "_cdecl", "backDeployed", "convention"].contains(text) {
       if isMark(0, "(") { skipBrackets() }
       return
     }
