@@ -82,7 +82,8 @@ extension Extraction {
   /// Where a name that a file to move misses is declared, if that file stays.
   private func origin(of diagnostic: CompilerDiagnostic, at place: OriginalPlace) -> String {
     let message = diagnostic.error.message
-    let isMissing = ["cannot find", "unknown attribute", "has no member", "no member type"].contains(where: message.contains)
+    let isMissing = ["cannot find", "unknown attribute", "has no member", "no member type"].contains(
+      where: message.contains)
     let isCall = ["argument", "in call", "no exact matches", "cannot convert"].contains(
       where: message.contains)
     let declarations = otherRaising.declarations
