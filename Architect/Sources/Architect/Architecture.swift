@@ -2,6 +2,7 @@ import Files
 import Foundation
 import ModuleGraph
 import ProjectReaders
+import References
 import Reports
 import Rules
 
@@ -25,6 +26,8 @@ public struct Architecture: Sendable {
   public let owners: CodeOwners?
   /// The folder where results are cached; `nil` if they are not cached.
   let cacheFolder: String?
+  /// What the compiler recorded about the files of targets with parts; `nil` if no index is used.
+  public internal(set) var index: CompilerIndex?
 
   /// The version of `tenon`.
   public static let version = "0.1.0"

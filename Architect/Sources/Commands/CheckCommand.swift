@@ -45,6 +45,9 @@ enum CheckCommand {
       given. A table of rules and of the modules with the most findings follows, and the last line shows what was
       covered and what was not. Errors cause exit status 1; warnings do so only with --strict.
 
+      For modules that .tenon.yml declares within a target, --index-store-path adds the references that the compiler
+      recorded to those that the source shows.
+
       Findings in the baseline are not shown. A finding that has been fixed is removed from the baseline, except in
       continuous integration (if the variable CI is set) or if options limit the check to some of the findings.
       """,
@@ -54,14 +57,18 @@ enum CheckCommand {
     ],
     parameters: [
       .option(only), .option(since), .option(format), .option(Output.file), .option(failOn), .option(owner),
-      .option(module), .option(stamp), .flag(strict), .flag(all), .flag(noBaseline),
+      .option(module), .option(InsideCommand.indexStore), .option(stamp), .flag(strict), .flag(all), .flag(noBaseline),
     ] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     let rules = try arguments.value(of: only).map(RuleNames.known)
     let format = try arguments.value(of: format) ?? standardFormat
     let threshold = try arguments.value(of: failOn) ?? (arguments.has(strict) ? .warning : .error)
-    let architecture = try loading.architecture()
+    var architecture = try loading.architecture()
+    if let store = try arguments.value(of: InsideCommand.indexStore) {
+      try architecture.useIndex(at: loading.input(store))
+      if let index = architecture.index { loading.note(InsideCommand.described(by: index)) }
+    }
     // The process ends soon, and freeing hundreds of thousands of values one by one would take a tenth of the total
     // time.
     _ = Unmanaged.passRetained(Kept(architecture))

@@ -1,6 +1,7 @@
 import Architect
 import CommandLineInterface
 import ModuleGraph
+import References
 import Reports
 
 /// `tenon inside`
@@ -18,7 +19,7 @@ enum InsideCommand {
   private static let folder = Option<String>(
     "folder", "FOLDER", help: "Look into all Swift files of a folder as if they were one target")
 
-  private static let indexStore = Option<String>(
+  static let indexStore = Option<String>(
     "index-store-path", "FOLDER",
     help:
       "Use what the compiler recorded in this folder while it built the target, such as .build/debug/index/store"
@@ -57,12 +58,7 @@ enum InsideCommand {
       inside = try TargetInside(
         of: arguments[target] ?? own.largest?.id ?? "", in: architecture,
         index: try arguments.value(of: indexStore).map(loading.input))
-      if let index = inside.index {
-        let count = inside.references.files.count
-        let outdated =
-          index.outdated.isEmpty ? "" : "; \(index.outdated.count) have changed since they were built"
-        loading.note("tenon: the index describes \(index.paths.count) of \(count) files\(outdated)")
-      }
+      if let index = inside.index { loading.note(described(by: index)) }
       totalLines = own.reduce(0) { $0 + $1.lines }
     }
     let text: String
@@ -82,5 +78,14 @@ enum InsideCommand {
     }
     try Output.write(text, arguments, terminal)
     return .clean
+  }
+
+  /// A note on how many files an index describes.
+  static func described(by index: CompilerIndex) -> String {
+    let (read, changed) = (index.paths.count, index.outdated.count)
+    let rest =
+      changed == 0
+      ? "" : "; \(changed) changed since the build, and \(changed == 1 ? "is" : "are") read from the source"
+    return "tenon: the index describes \(read) file\(read == 1 ? "" : "s")\(rest)"
   }
 }

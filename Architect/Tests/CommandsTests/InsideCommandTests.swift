@@ -1,5 +1,6 @@
 import CommandLineInterface
 import Files
+import ProjectReaders
 import Samples
 import Testing
 
@@ -43,6 +44,37 @@ import Testing
     let json = tenon("inside", "App", "--format", "json", on: sample).result
     #expect(json.contains("\"cycle_share\": 0.5"))
     #expect(json.contains("\"name\": \"ProfileView.show\""))
+  }
+
+  @Test("the compiler's index shows what no name does, and is asked for only where there are parts")
+  func index() throws {
+    let files = [
+      "Sources/App/Cart/Cart.swift": "struct Item {\n  var sum = 0\n}\nfunc make() -> [Item] { [Item()] }\n",
+      "Sources/App/Bill/Bill.swift": "struct Bill {\n  var sum = 0\n}\n",
+      "Sources/App/Stats/Stats.swift":
+        "func f<T>(_ items: [T], _ key: (T) -> Int) -> Int { items.map(key).count }\n",
+      "Sources/App/Main.swift": "func total() -> Int { f(make()) { $0.sum } }\n",
+    ]
+    let sample = try SampleRepository(files)
+    try sample.write("Package.swift", SamplePackage("P").target("App").text)
+    let compiled = try LimitedProcess.run(
+      ["swiftc", "-c", "-module-name", "App", "-index-store-path", "store", "-parse-as-library"]
+        + files.keys.sorted(), in: sample.root, within: 120)
+    #expect(compiled.isSuccess)
+    let refused = tenon("check", "--index-store-path", "store", on: sample)
+    #expect(refused.status == .failure)
+    #expect(refused.message.contains("an index is only read for targets with parts"))
+    let parts = "  App: {Cart: Sources/App/Cart/**, Bill: Sources/App/Bill/**}\n"
+    try sample.write(
+      ".tenon.yml",
+      "version: 1\nlayers: [{name: low, modules: [App/Cart]}, {name: high, modules: [App]}]\ninside:\n"
+        + parts)
+    let plain = tenon("check", "--format", "json", on: sample).result
+    let exact = tenon("check", "--format", "json", "--index-store-path", "store", on: sample)
+    #expect(exact.message.contains("the index describes 4 files"))
+    #expect(!plain.contains("Item.sum"))
+    #expect(exact.result.contains("Item.sum"))
+    #expect(tenon("check", "--index-store-path", "nowhere", on: sample).status == .failure)
   }
 
   @Test("unknown targets and folders are named")

@@ -1,5 +1,6 @@
 import Files
 import ModuleGraph
+import ProjectReaders
 import References
 import Rules
 
@@ -18,6 +19,23 @@ public struct TargetParts: Hashable, Sendable {
   public var parts: [Part]
   /// The location of the target's entry in the configuration.
   public var place: Place
+}
+
+extension Architecture {
+  /// Adds what the compiler recorded to the references between the parts of targets, so that the rules know them exactly.
+  /// - Parameter store: The absolute path of an index store of the compiler.
+  /// - Throws: ``ConfigurationError`` if the configuration declares no parts, or `IndexError` if the index cannot be read.
+  public mutating func useIndex(at store: String) throws {
+    let names = configuration.parts.map(\.target)
+    guard !names.isEmpty else {
+      throw ConfigurationError(
+        place: Place(file: Configuration.fileName, line: 1),
+        message: "an index is only read for targets with parts; declare some under inside:")
+    }
+    let files = names.compactMap { try? graph.module(named: $0) }.flatMap(\.files).map(\.path)
+    index = try CompilerIndex(
+      at: store, root: root, of: files, library: ToolchainProbe.indexLibrary(for: root))
+  }
 }
 
 /// The graphs of the parts that the configuration declares, and of the uses that it restricts.
@@ -47,7 +65,7 @@ struct PartGraphs {
       return ModuleGraph(
         modules: [], problems: [ReadingProblem(place: parts.place, message: "inside: \(error)")])
     }
-    let inside = TargetInside(target, in: architecture)
+    let inside = TargetInside(target, in: architecture, index: architecture.index)
     var matched: Set<String> = []
     var problems: [ReadingProblem] = []
     let graph = inside.graph(layers: policy.layers.map(\.name), role: policy.role) { path in
