@@ -57,7 +57,8 @@ enum CheckCommand {
     ],
     parameters: [
       .option(only), .option(since), .option(format), .option(Output.file), .option(failOn), .option(owner),
-      .option(module), .option(InsideCommand.indexStore), .option(stamp), .flag(strict), .flag(all), .flag(noBaseline),
+      .option(module), .option(InsideCommand.indexStore), .option(stamp), .flag(strict), .flag(all),
+      .flag(noBaseline),
     ] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
