@@ -20,6 +20,9 @@ enum SplitCommand {
   private static let plan = Option<String>(
     "plan", "FILE", help: "extract: take the module's files from a plan that `tenon split plan` wrote as JSON"
   )
+  private static let protocols = Option<[String]>(
+    list: "protocol", "TYPES",
+    help: "extract: types of files that stay, which the new module gets protocols for (separated by commas)")
   private static let build = Option<String>(
     "build", "COMMAND",
     help:
@@ -46,6 +49,9 @@ enum SplitCommand {
       Resources and tests that nothing else needs move along. The files may only use files that move along, and files
       that stay use the new module.
 
+      A type that stays, and whose values the files use, may be replaced by a protocol in the new module, which the type
+      then conforms to: --protocol names it, or a plan does. Where the files create the type, pass a value in first.
+
       The changes are shown as a diff. --write builds a copy of the repository with them first, and changes what the
       compiler's errors name until the package and its tests build. Then all changes are written, or none and the reason
       is shown; `tenon undo` undoes them. Names that contain the module at run time are listed, and never changed.
@@ -57,7 +63,8 @@ enum SplitCommand {
       "tenon split extract Pricing --from Shop --files Sources/Shop/Pricing --write --build 'swift test'",
     ],
     parameters: [
-      .argument(what), .argument(name), .option(from), .option(files), .option(plan), .option(build),
+      .argument(what), .argument(name), .option(from), .option(files), .option(plan), .option(protocols),
+      .option(build),
       .flag(write),
       .flag(commit), .flag(allowDirty),
     ] + SplitPlanning.parameters + Loading.parameters
@@ -70,7 +77,8 @@ enum SplitCommand {
     case "extract": break
     default: throw UsageError("split takes plan or extract", command: "split")
     }
-    let request = try request(arguments)
+    var request = try request(arguments)
+    request.protocols += (try arguments.value(of: protocols) ?? []).filter { !request.protocols.contains($0) }
     let reading = try loading.reading()
     do { return try extract(request, reading, arguments, loading, terminal) } catch var error
       as ExtractionError

@@ -48,6 +48,10 @@ extension Extraction {
     _ diagnostic: CompilerDiagnostic, at place: OriginalPlace?, _ folder: String
   ) -> Bool {
     let message = diagnostic.error.message
+    for index in protocols.indices where message.contains("any \(protocols[index].name)'") {
+      guard message.contains("has no member"), let member = diagnostic.quoted.last else { continue }
+      if protocols[index].require(Self.baseName(member)) { return true }
+    }
     if message.contains("no such module") {
       if place?.source.role == .moves {
         guard !manifest.takesAllDependencies else { return false }

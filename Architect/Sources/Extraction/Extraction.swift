@@ -27,6 +27,8 @@ public struct Extraction {
   var manifest: ExtractionManifest
   /// The tests that move along.
   private(set) var tests: MovedTests?
+  /// The protocols that stand for types of files that stay.
+  var protocols: [ExtractedProtocol]
   /// The parameters of written initializers that have to be escaping, as `Type.parameter`.
   var escaping: Set<String> = []
   /// The declarations that inlinable code uses.
@@ -54,10 +56,14 @@ public struct Extraction {
     otherRaising = AccessRaising(MovedDeclarations(others.map(\.outline)), level: subject.level)
     manifest = ExtractionManifest(subject: subject)
     tests = MovedTests.find(in: subject)
+    protocols = try request.protocols.map { [subject] in try ExtractedProtocol(for: $0, in: subject) }
     raising.raiseUses(in: subject.staying)
     raising.raiseObjectiveC(usedIn: subject.staying)
     openSubclassed()
     addImports(to: subject.sources.filter { tests?.newPath(of: $0.path) == nil })
+    for entry in protocols {
+      imports[entry.source, default: []].insert(ImportStyle(module: subject.request.name))
+    }
   }
 
   /// Leaves the tests where they are.
@@ -165,6 +171,10 @@ public struct Extraction {
       }
     }
     for (path, place) in subject.newPaths.sorted(by: { $0.key < $1.key }) { try plan.move(path, to: place) }
+    for entry in protocols {
+      try plan.create(
+        FilePath.join(subject.newFolder, entry.name + ".swift"), FileContent(entry.text(for: subject)))
+    }
     for file in tests?.files ?? [] { try plan.move(file.path, to: newPath(of: file.path)) }
     if let package = subject.package {
       try package.write(to: &plan, for: subject)
@@ -194,6 +204,9 @@ public struct Extraction {
     }
     remarks += subject.resources.launched.sorted().map {
       "\(FilePath.join(subject.folder, $0)) stays, because the system loads it when the application starts"
+    }
+    remarks += protocols.map {
+      "'\(subject.request.name)' uses '\($0.type)' as 'any \($0.name)'; pass the value in where its types are created"
     }
     return remarks + RuntimeNames.remarks(in: subject)
   }

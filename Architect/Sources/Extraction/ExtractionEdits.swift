@@ -23,6 +23,7 @@ extension Extraction {
         addAccess(of: DeclarationID(file: file, index: index), in: otherRaising, to: &edits)
       }
     }
+    for entry in protocols { entry.edit(source, &edits) }
     guard let file = fileNumbers[source.path] else { return edits }
     for (index, declaration) in source.outline.declarations.enumerated() {
       let id = DeclarationID(file: file, index: index)
@@ -83,6 +84,12 @@ extension Extraction {
           && source.isFunctionAlias(parameter.type, in: raising.declarations, type, moved)
       }
     }.map(\.name)
+    var initializer = initializer
+    for index in initializer.parameters.indices {
+      for entry in protocols {
+        initializer.parameters[index].type = entry.replaced(in: initializer.parameters[index].type)
+      }
+    }
     let text = initializer.written(
       access: access.rawValue, indent: indent + step, step: step, escaping: escaping.union(known))
     let newline = source.bytes.firstRange(of: [13, 10]) == nil ? "\n" : "\r\n"

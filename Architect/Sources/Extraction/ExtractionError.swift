@@ -13,6 +13,8 @@ public struct ExtractionError: Error, Sendable, CustomStringConvertible {
     case files
     /// The plan to take the files from cannot be read, or lacks the module.
     case plan
+    /// A type cannot be replaced by a protocol.
+    case `protocol`
     /// Files to move use files that stay.
     case usesWhatStays
     /// The manifest cannot be edited.

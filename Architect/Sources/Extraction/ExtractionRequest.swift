@@ -8,8 +8,11 @@ public struct ExtractionRequest: Sendable {
   public var target: String
   /// Patterns of the paths of the files to move, relative to the repository's root. A folder stands for all its files.
   public var patterns: [String]
+  /// The names of types of files that stay. The module gets a protocol for each, and the files to move use that instead.
+  public var protocols: [String]
 
-  public init(_ name: String, from target: String, files patterns: [String]) {
+  public init(_ name: String, from target: String, files patterns: [String], protocols: [String] = []) {
+    self.protocols = protocols
     self.name = name
     self.target = target
     self.patterns = patterns

@@ -232,6 +232,11 @@ extension ExtractionSubject {
     throw ExtractionError(.usesWhatStays, "files to move use files that stay; \(advice)", evidence: evidence)
   }
 
+  /// Whether a protocol stands for a type, or for the type of a member.
+  private func isReplaced(_ symbol: String) -> Bool {
+    request.protocols.contains { symbol == $0 || symbol.hasPrefix($0 + ".") }
+  }
+
   /// The uses that would lead back into the old target, and the files with which there would be none.
   private func usesOfWhatStays() -> ([ExtractionError.Evidence], further: [String]) {
     let moving = Set(moved.map(\.path))
@@ -242,9 +247,10 @@ extension ExtractionSubject {
       isComplete = true
       for edge in references.edges where reached.contains(references.files[edge.from].path) {
         let other = references.files[edge.to].path
-        guard !reached.contains(other), edge.uses.contains(where: { $0.basis > .uniqueMember }) else {
-          continue
+        let isNeeded = edge.uses.contains {
+          $0.basis > .uniqueMember && !isReplaced(references.symbols[$0.symbol].name)
         }
+        guard !reached.contains(other), isNeeded else { continue }
         reached.insert(other)
         isComplete = false
       }
@@ -255,6 +261,7 @@ extension ExtractionSubject {
       guard moving.contains(from), !moving.contains(to) else { continue }
       for use in edge.uses where use.basis > .uniqueMember {
         let name = references.symbols[use.symbol].name
+        guard !isReplaced(name) else { continue }
         let source = moved.first { $0.path == from }
         let place = Place(file: from, line: use.line, column: source?.column(of: name, at: use.line) ?? 1)
         evidence.append(.init(place: place, text: "uses \(name) of \(to)"))

@@ -3,7 +3,8 @@ import JSONValues
 import ModuleGraph
 
 extension ExtractionRequest {
-  /// Reads the files of a module from a plan that `tenon split plan --format json` wrote.
+  /// Reads the files of a module, and the types to replace by protocols, from a plan that `tenon split plan --format json`
+  /// wrote.
   /// - Parameters:
   ///   - name: The name of the module in the plan, and of the new target.
   ///   - target: The target that has the files now.
@@ -32,7 +33,13 @@ extension ExtractionRequest {
       guard let files, !files.isEmpty, files.allSatisfy({ $0 != nil }) else {
         throw refusal("modules[\(index)].files is no list of paths")
       }
-      self.init(name, from: target, files: files.compactMap(\.self))
+      let cuts = (json["cuts"]?.array ?? []).filter {
+        $0["from"]?.string == name && $0["remedy"]?.string == "extract-protocol"
+      }
+      let types = cuts.compactMap {
+        $0["declaration"]?["name"]?.string?.split(separator: ".").first.map(String.init)
+      }
+      self.init(name, from: target, files: files.compactMap(\.self), protocols: Set(types).sorted())
       return
     }
     let known = names.isEmpty ? "none" : names.joined(separator: ", ")

@@ -1,0 +1,76 @@
+internal import SwiftSyntax
+
+/// Where a file names a type.
+package struct TypeMentions: Sendable {
+  package struct Mention: Hashable, Sendable {
+    package var name: String
+    /// The range of the name, in bytes.
+    package var range: Range<Int>
+    package var line: Int
+    /// Whether any value that conforms to a protocol could be meant, so that the name could be that of a protocol.
+    package var isReplaceable: Bool
+    /// Whether a question or exclamation mark follows, which would belong to the protocol without parentheses.
+    package var isOptional: Bool
+  }
+
+  /// The mentions in the order of the file.
+  package private(set) var all: [Mention]
+
+  /// - Parameter names: The names of types that are declared outside other types.
+  /// - Throws: ``ParsingRefusal`` if the text exceeds the limits for the parser.
+  package init(_ bytes: [UInt8], of names: Set<String>) throws(ParsingRefusal) {
+    let lines = LineTable(bytes)
+    all = try SourceText.parse(bytes) { file in
+      let finder = MentionFinder(names, lines)
+      finder.walk(file)
+      return finder.found
+    }
+  }
+}
+
+private final class MentionFinder: SyntaxVisitor {
+  private let names: Set<String>
+  private let lines: LineTable
+  private(set) var found: [TypeMentions.Mention] = []
+
+  init(_ names: Set<String>, _ lines: LineTable) {
+    self.names = names
+    self.lines = lines
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  private func add(_ name: TokenSyntax, isReplaceable: Bool, isOptional: Bool = false) {
+    guard names.contains(name.plain) else { return }
+    let range = name.textRange
+    found.append(
+      .init(
+        name: name.plain, range: range, line: lines.position(of: range.lowerBound).line, isReplaceable: isReplaceable,
+        isOptional: isOptional))
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    let isFixed =
+      node.genericArgumentClause != nil
+      || [
+        InheritedTypeSyntax.self, MemberTypeSyntax.self, MetatypeTypeSyntax.self, SomeOrAnyTypeSyntax.self,
+        ExtensionDeclSyntax.self, AttributeSyntax.self, GenericParameterSyntax.self,
+        ConformanceRequirementSyntax.self, SameTypeRequirementSyntax.self, CompositionTypeElementSyntax.self,
+      ].contains { node.parent?.isProtocol($0) ?? false }
+    let isOptional =
+      node.parent?.is(OptionalTypeSyntax.self) ?? false
+      || node.parent?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ?? false
+    add(node.name, isReplaceable: !isFixed, isOptional: isOptional)
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    // A member of this name belongs to something else.
+    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    if !isMember { add(node.baseName, isReplaceable: false) }
+    return .visitChildren
+  }
+}
+
+extension Syntax {
+  fileprivate func isProtocol(_ type: any SyntaxProtocol.Type) -> Bool { self.is(type) }
+}
