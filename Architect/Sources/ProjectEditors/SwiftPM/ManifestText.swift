@@ -205,7 +205,8 @@ extension ManifestText {
       }
       return insert(isOwnLine ? "," + lineEnd + indent + own : ", " + own, at: previous.range.upperBound)
     }
-    if isOwnLine, hasLineEnd(comma..<call.inside.upperBound) {
+    let next = place + 1 < call.arguments.count ? call.arguments[place + 1].range.lowerBound : nil
+    if isOwnLine, hasLineEnd(comma..<(next ?? call.inside.upperBound)) {
       insert(lineEnd + indent + own + ",", at: lineEnd(comma))
     } else {
       insert(" " + own + ",", at: comma + 1)

@@ -106,6 +106,18 @@ struct PackageEditorTests {
               "Z"]),
         """
       ),
+      (
+        """
+            .target(
+              name: "A", path: "Sources",
+              exclude: []),
+        """,
+        """
+            .target(
+              name: "A", dependencies: ["New"], path: "Sources",
+              exclude: []),
+        """
+      ),
     ])
   func addDependency(before: String, after: String) throws {
     let text = try edited(manifest(before)) { try $0.addDependency(.target("New"), to: "A") }
