@@ -91,11 +91,11 @@ extension Extraction {
     guard place.source.role == .moves else { return "" }
     if message.contains("conform") {
       // The conformance can be in an extension.
-      return advice(
-        names.flatMap(declarations.extensions).first { id in
-          others[id.file].role == .stays
-            && declarations[id].inherited.contains { $0.last.map(names.contains) ?? false }
-        })
+      let conformance = names.flatMap(declarations.extensions).first { id in
+        others[id.file].role == .stays
+          && declarations[id].inherited.contains { $0.last.map(names.contains) ?? false }
+      }
+      return conformance.map { advice($0) } ?? witnesses(of: diagnostic, in: names.first ?? "")
     }
     func staying(_ names: [String]) -> [DeclarationID] {
       names.flatMap(declarations.named).filter { others[$0.file].role == .stays }
@@ -107,6 +107,19 @@ extension Extraction {
     // If no name is missing but an overload is, the error names an argument.
     let overloads = called.filter { !diagnostic.quoted.filter(declarations[$0].labels.contains).isEmpty }
     return advice(overloads.first ?? called.first)
+  }
+
+  /// Where a type that moves is extended with what a protocol requires, in files that stay.
+  private func witnesses(of diagnostic: CompilerDiagnostic, in type: String) -> String {
+    let required = diagnostic.notes.filter { $0.message.contains("protocol requires") }
+      .compactMap { CompilerDiagnostic.quoted(in: $0.message).first.map(Self.baseName) }
+    let members = otherRaising.declarations.members(of: type).filter { id in
+      others[id.file].role == .stays
+        && (otherRaising.declarations[id].names.contains(where: required.contains)
+          || otherRaising.declarations[id].kind == .initializer && required.contains("init"))
+    }
+    var seen: Set<Int> = []
+    return members.filter { seen.insert($0.file).inserted }.map { advice($0) }.joined()
   }
 
   private func advice(_ id: DeclarationID?) -> String {

@@ -46,4 +46,23 @@ struct ExtractionBuildTests {
     #expect(error?.reason == .build)
     #expect(error?.evidence.first?.place.file == "Sources/Shop/Broken.swift")
   }
+
+  @Test("an error about a conformance names the files that stay and have its witnesses")
+  func witnesses() throws {
+    var files = ExtractionSample.all[0].files
+    files["Sources/Shop/Moved.swift"] = """
+      struct Price: Comparable { var value = 1 }
+
+      """
+    files["Sources/Shop/Stays.swift"] = """
+      extension Price { static func < (one: Price, other: Price) -> Bool { one.value < other.value } }
+
+      """
+    let repository = try SampleRepository(files)
+    var extraction = try repository.extraction()
+    let error = #expect(throws: ExtractionError.self) { try extraction.prove(seconds: 240) }
+    let texts = error?.evidence.map(\.text) ?? []
+    let advice = "; Sources/Shop/Stays.swift declares it: take that file too"
+    #expect(texts.contains { $0.hasSuffix(advice) }, "\(texts)")
+  }
 }
