@@ -10,7 +10,7 @@ struct ExtractionSite {
   static let formats: Set<Project.Format> = [.swiftPM, .xcode]
 
   let manifest: String
-  /// Whether the manifest is a package's and declares the target with a literal name, and does not compute it.
+  /// Whether the manifest is a package's, and declares the target in a literal list with a literal name.
   let isLiteral: Bool
   /// The folder of the old target, relative to the root.
   let folder: String
@@ -48,7 +48,10 @@ struct ExtractionSite {
     self.folder = folder
     newPackage = nil
     let editor = try PackageEditor(manifest)
-    isLiteral = editor.targets.contains(target.name)
+    var trial = editor
+    isLiteral =
+      editor.targets.contains(target.name)
+      && (try? trial.addTarget(TargetDeclaration(request.name), after: target.name)) != nil
     let hasPath = try !isLiteral || editor.argument("path", of: target.name) != nil
     (newFolder, isStandardFolder) = try Self.place(of: request.name, besides: folder, in: package, hasPath)
     try Self.requireFree(newFolder, request, root)

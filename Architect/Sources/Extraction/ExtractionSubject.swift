@@ -13,7 +13,7 @@ struct ExtractionSubject {
   let target: Target
   /// The manifest as it is.
   let manifest: String
-  /// Whether the manifest declares the target with a literal name, and does not compute it.
+  /// Whether the manifest declares the target with a literal name in a literal list, and does not compute it.
   let isLiteral: Bool
   /// All Swift files that matter, ordered by path.
   let sources: [ExtractedSource]

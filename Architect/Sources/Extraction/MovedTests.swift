@@ -33,9 +33,14 @@ struct MovedTests {
       guard !files.isEmpty, FileSystem.status(of: FilePath.join(subject.root, folder)) == nil else {
         continue
       }
-      return MovedTests(
+      let tests = MovedTests(
         target: target, name: name, folder: folder,
         isStandardFolder: above == FilePath.join(subject.project.folder, "Tests"), files: files)
+      // The manifest may compute the list that the target would be in, and the tests then stay.
+      guard var editor = try? PackageEditor(subject.manifest),
+        (try? tests.declare(in: &editor, of: subject)) != nil
+      else { continue }
+      return tests
     }
     return nil
   }

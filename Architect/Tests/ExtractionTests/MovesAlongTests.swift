@@ -167,4 +167,23 @@ struct MovesAlongTests {
     #expect(texts["Tests/ShopTests/PriceTests.swift"]??.contains("@testable import Core\n") == true)
     #expect(texts["Package.swift"]??.contains("CoreTests") == false)
   }
+
+  @Test("tests stay where they are if the manifest computes the list of their targets")
+  func computedTests() throws {
+    let repository = try SampleRepository([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      func tests() -> [Target] { [.testTarget(name: "ShopTests", dependencies: ["Shop"])].map { $0 } }
+      let package = Package(name: "Shop", targets: [.target(name: "Shop")] + tests())
+
+      """,
+      "Sources/Shop/Moved.swift": "struct Price { let value = 1 }\n",
+      "Sources/Shop/Stays.swift": "struct Cart { let count = 1 }\n",
+      "Tests/ShopTests/PriceTests.swift": "@testable import Shop\nlet price = Price()\n",
+      "Tests/ShopTests/CartTests.swift": "@testable import Shop\nlet cart = Cart()\n",
+    ])
+    let texts = try repository.texts(after: repository.extraction())
+    #expect(texts["Tests/CoreTests/PriceTests.swift"] == nil)
+  }
 }
