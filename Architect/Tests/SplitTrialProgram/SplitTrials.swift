@@ -8,6 +8,7 @@ import Splitting
 /// trained on.
 ///
 ///     split-trials features FOLDER TRUTH.tsv > features.tsv
+///     split-trials candidates FOLDER …
 ///     split-trials plan [--model FILE] [--layering X] FOLDER TRUTH.tsv …
 ///     split-trials score [--model FILE] [--count true] [--resolution X] [--layering X] FOLDER TRUTH.tsv …
 ///
@@ -16,7 +17,8 @@ import Splitting
 /// number of files, MoJoFM, the adjusted Rand index, the percentage of modules matched, the numbers of
 /// modules found and true, and the seconds of processor time. Those of a plan are the name, the number of
 /// modules, the percentage of the references' weight that goes upward, the numbers of cuts and of protocols
-/// to extract, and the seconds.
+/// to extract, and the seconds. Each line of `candidates` is the origin of a candidate, however many there
+/// are, and the paths of its files.
 ///
 /// A line of `TRUTH.tsv` has a path below the folder and a module, separated by a tab.
 @main
@@ -41,6 +43,10 @@ enum SplitTrials {
       case "--smallest": parameters.smallest = Int(value) ?? parameters.smallest
       default: fatalError("Unknown option \(option)")
       }
+    }
+    if command == "candidates" {
+      for folder in arguments { printCandidates(folder) }
+      return
     }
     for index in stride(from: 0, to: arguments.count - 1, by: 2) {
       let sample = try Sample(folder: arguments[index], truth: arguments[index + 1])
@@ -67,6 +73,17 @@ enum SplitTrials {
 
 extension Array {
   fileprivate mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
+}
+
+/// Prints everything that could be extracted from the Swift files of a folder.
+private func printCandidates(_ folder: String) {
+  let found = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+  var options = SplitPlan.Options()
+  options.candidateCount = .max
+  let graph = ReferenceReader(root: folder).graph(of: found.filter { $0.hasSuffix(".swift") })
+  for candidate in SplitPlan(of: graph, options: options).candidates {
+    print((["\(candidate.origin)"] + candidate.files).joined(separator: "\t"))
+  }
 }
 
 /// A flattened repository.
