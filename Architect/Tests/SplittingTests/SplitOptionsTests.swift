@@ -58,6 +58,18 @@ import Testing
     }
   }
 
+  @Test("the files beside the subfolders of a folder are a candidate, and the whole folder is another")
+  func filesBesideFolders() {
+    let uses = [
+      "Net/Header > Net/Status", "Net/Body > Net/Header", "Net/Retry/Policy > Net/Retry/Delay",
+      "Net/Retry/Delay > Net/Status", "Cart/CartView > Cart/CartRow", "Cart/CartRow > Cart/CartItem",
+      "Cart/CartView > Net/Body", "Search/SearchView > Search/SearchRow", "Search/SearchRow > Net/Header",
+    ]
+    let candidates = SplitPlan(of: splitGraph(uses)).candidates
+    let direct = candidates.filter { $0.origin == .directlyInFolder("Net") }
+    #expect(direct.map(\.files) == [["Net/Body.swift", "Net/Header.swift", "Net/Status.swift"]])
+  }
+
   @Test("candidates are as many as wanted, each different, and name their folder")
   func candidates() {
     let all = SplitPlan(of: threeFeatures()).candidates

@@ -82,6 +82,7 @@ public struct SplitReport: Sendable {
       case .cluster(let granularity):
         granularity == .usual ? "files that belong together" : "\(granularity.rawValue) cluster"
       case .folder(let folder): "folder \(folder.spelledOut)"
+      case .directlyInFolder(let folder): "files of folder \(folder.spelledOut) without its subfolders"
       case .chosen: "chosen files"
       }
     let reasons = proposal.reasons.prefix(2).map { "\($0.text) (\(percent($0.share)) %)" }.joined(

@@ -26,7 +26,12 @@ struct Candidates {
 
   mutating func addFolders() {
     let folders = analysis.features.folders
-    for (folder, files) in zip(folders.paths, folders.files()) { add(files, .folder(folder)) }
+    for (number, files) in folders.files().enumerated() {
+      add(files, .folder(folders.paths[number]))
+      // What several folders share often lies beside them, and moves without them.
+      let direct = files.filter { folders.foldersOfFile[$0].last == Int32(number) }
+      add(direct, .directlyInFolder(folders.paths[number]))
+    }
   }
 
   private mutating func add(_ files: [Int], _ origin: SplitPlan.Origin) {

@@ -14,7 +14,8 @@ public struct SplitPlan: Sendable {
   public let modules: [Module]
   /// The references that go upward, each with the cheapest way to remove it.
   public let cuts: [Cut]
-  /// What could be extracted first, the best first: modules at three granularities, and folders.
+  /// What could be extracted first, the best first: modules at three granularities, and folders
+  /// with and without their subfolders.
   public let candidates: [Proposal]
   /// The weight of the references in ``cuts``, as a share of all references between files.
   public let upwardShare: Double

@@ -39,6 +39,8 @@ extension SplitPlan {
     case cluster(Granularity)
     /// A folder with this path.
     case folder(String)
+    /// The files in the folder with this path, without those in its subfolders.
+    case directlyInFolder(String)
     /// A person chose the files.
     case chosen
   }
