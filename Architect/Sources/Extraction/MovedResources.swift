@@ -24,7 +24,7 @@ struct MovedResources {
     others = FileTree(root: FilePath.join(root, folder)).files(below: "").filter {
       FilePath.fileExtension(of: $0) != "swift"
     }
-    let loading = moved.filter { $0.mentions("Bundle.") }
+    let loading = moved.filter { $0.mentions("Bundle.") || $0.mentions("PackageResources.") }
     files = Set(
       others.filter { file in
         request.asks(for: FilePath.join(folder, file))
@@ -50,7 +50,7 @@ struct MovedResources {
     guard !isPart, let rule = rules.first(where: { $0.label == "resources" && $0.covers(file) }) else {
       return false
     }
-    return rule.path == file || rule.written.contains("process(")
+    return rule.path == file || ["process(", "embedInCode("].contains(where: rule.written.contains)
   }
 
   /// The rules of the old target that are about nothing any more, by label.
@@ -79,6 +79,8 @@ extension ExtractedSource {
   fileprivate func quotes(_ path: String) -> Bool {
     let name = FilePath.name(of: path)
     let base = name.split(separator: ".").first.map(String.init) ?? name
+    let embedded = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return [name, base].contains { mentions("\"\($0)\"") || mentions("/\($0)\"") }
+      || mentions("PackageResources.\(embedded)")
   }
 }

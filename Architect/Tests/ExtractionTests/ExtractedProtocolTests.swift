@@ -16,7 +16,7 @@ struct ExtractedProtocolTests {
       private(set) var limit: Int = 3
       func save(_ text: String = "", at place: Int) throws -> Bool { text.count > place }
       func unused() {}
-      static let shared = Store()
+      @MainActor static let shared = Store()
     }
 
     """

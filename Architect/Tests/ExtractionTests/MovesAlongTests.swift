@@ -56,6 +56,23 @@ struct MovesAlongTests {
     #expect(second.contains(".target(name: \"Core\", resources: [.process(\"Data\")])"))
   }
 
+  @Test("resources that are embedded in code")
+  func embedded() throws {
+    let repository = try SampleRepository([
+      "Package.swift": Self.manifest(
+        ", resources: [.embedInCode(\"Web/page.html\"), .embedInCode(\"Web/own.html\")]"),
+      "Sources/Shop/Moved.swift": "func page() -> [UInt8] { PackageResources.page_html }\n",
+      "Sources/Shop/Stays.swift": "func own() -> [UInt8] { PackageResources.own_html + page() }\n",
+      "Sources/Shop/Web/page.html": "<p>", "Sources/Shop/Web/own.html": "<p>",
+    ])
+    let texts = try repository.texts(after: repository.extraction())
+    #expect(texts["Sources/Core/Web/page.html"] == "<p>")
+    #expect(texts["Sources/Shop/Web/own.html"] == nil)
+    let manifest = try #require(texts["Package.swift"] ?? nil)
+    #expect(manifest.contains(".target(name: \"Core\", resources: [.embedInCode(\"Web/page.html\")])"))
+    #expect(manifest.contains("resources: [.embedInCode(\"Web/own.html\")]"))
+  }
+
   @Test("a manifest that computes its targets gets statements at its end")
   func computed() throws {
     let repository = try SampleRepository([

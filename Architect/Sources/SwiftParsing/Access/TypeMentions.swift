@@ -44,18 +44,19 @@ private final class MentionFinder: SyntaxVisitor {
     let range = name.textRange
     found.append(
       .init(
-        name: name.plain, range: range, line: lines.position(of: range.lowerBound).line, isReplaceable: isReplaceable,
+        name: name.plain, range: range, line: lines.position(of: range.lowerBound).line,
+        isReplaceable: isReplaceable,
         isOptional: isOptional))
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    let fixed: [any SyntaxProtocol.Type] = [
+      InheritedTypeSyntax.self, MemberTypeSyntax.self, MetatypeTypeSyntax.self, SomeOrAnyTypeSyntax.self,
+      ExtensionDeclSyntax.self, AttributeSyntax.self, GenericParameterSyntax.self,
+      ConformanceRequirementSyntax.self, SameTypeRequirementSyntax.self, CompositionTypeElementSyntax.self,
+    ]
     let isFixed =
-      node.genericArgumentClause != nil
-      || [
-        InheritedTypeSyntax.self, MemberTypeSyntax.self, MetatypeTypeSyntax.self, SomeOrAnyTypeSyntax.self,
-        ExtensionDeclSyntax.self, AttributeSyntax.self, GenericParameterSyntax.self,
-        ConformanceRequirementSyntax.self, SameTypeRequirementSyntax.self, CompositionTypeElementSyntax.self,
-      ].contains { node.parent?.isProtocol($0) ?? false }
+      node.genericArgumentClause != nil || fixed.contains { node.parent?.isOf($0) ?? false }
     let isOptional =
       node.parent?.is(OptionalTypeSyntax.self) ?? false
       || node.parent?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ?? false
@@ -72,5 +73,5 @@ private final class MentionFinder: SyntaxVisitor {
 }
 
 extension Syntax {
-  fileprivate func isProtocol(_ type: any SyntaxProtocol.Type) -> Bool { self.is(type) }
+  fileprivate func isOf(_ type: any SyntaxProtocol.Type) -> Bool { self.is(type) }
 }
