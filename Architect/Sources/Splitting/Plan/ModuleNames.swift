@@ -9,17 +9,18 @@ struct ModuleNames {
   /// import.
   private let taken: Set<String>
   private var namesOfModules: Set<String> = []
-  /// How many files have a type whose name contains the word.
-  private let filesOfWord: [String: Int]
-  private let wordsOfFile: [[String]]
+  /// How many files have a type whose name contains the words.
+  private let filesOfPhrase: [String: Int]
+  /// The words, and the pairs of words, in the names of each file's types.
+  private let phrases: [Set<String>]
 
   init(_ analysis: SplitAnalysis) {
     self.analysis = analysis
     let graph = analysis.graph
     filesOfFolder = analysis.features.folders.files()
     var taken = Self.systemModules
-    var wordsOfFile: [[String]] = []
-    var filesOfWord: [String: Int] = [:]
+    var phrases: [Set<String>] = []
+    var filesOfPhrase: [String: Int] = [:]
     func name(_ number: Int32) -> String {
       (0..<graph.names.count).contains(Int(number)) ? graph.names[Int(number)] : ""
     }
@@ -27,21 +28,23 @@ struct ModuleNames {
       let types = file.traits.types.map { name($0.name) }
       taken.formUnion(types)
       taken.formUnion(file.traits.imports.map(name))
-      let words = (types.isEmpty ? [String(file.baseName)] : types).flatMap(Self.words)
-      wordsOfFile.append(words)
-      for word in Set(words) { filesOfWord[word, default: 0] += 1 }
+      let own = Self.phrases(types.isEmpty ? [String(file.baseName)] : types)
+      phrases.append(own)
+      for phrase in own { filesOfPhrase[phrase, default: 0] += 1 }
     }
     taken.formUnion(
       graph.symbols.lazy.filter { $0.kind.isType && !$0.name.contains(".") }.map(\.name))
     self.taken = taken
-    self.wordsOfFile = wordsOfFile
-    self.filesOfWord = filesOfWord
+    self.phrases = phrases
+    self.filesOfPhrase = filesOfPhrase
   }
 
   /// Returns a name that no type, no imported module and no module named before has.
   mutating func name(of files: [Int], layer: SplitPlan.Layer) -> String {
-    let bases = [folderName(of: files, least: 0.5), wordName(of: files), folderName(of: files, least: 0)]
-      .compactMap { $0 }
+    let bases = [
+      folderName(of: files, least: 0.5), wordName(of: files, least: 0.3), folderName(of: files, least: 0.2),
+      wordName(of: files, least: 0), folderName(of: files, least: 0),
+    ].compactMap { $0 }
     let endings = layer == .host ? ["App", "Host"] : layer == .core ? ["Core", "Kit"] : ["Kit", "Feature"]
     let names = bases + (bases.isEmpty ? ["Module"] : bases).flatMap { base in endings.map { base + $0 } }
     var name = names.first { !isTaken($0) }
@@ -69,7 +72,10 @@ struct ModuleNames {
     var best: (folder: Int32, value: Double)?
     for (folder, count) in shared.sorted(by: { $0.key < $1.key }) {
       let value = 2 * Double(count) / Double(files.count + folders.fileCounts[Int(folder)])
-      if value >= least, value > best?.value ?? 0 { best = (folder, value) }
+      // The folder of nearly everything says nothing about a few files of it.
+      let isWhole = folders.fileCounts[Int(folder)] * 2 > analysis.graph.files.count
+      guard value >= least, value > best?.value ?? 0, !isWhole || value > 0.5 || least == 0 else { continue }
+      best = (folder, value)
     }
     guard let best else { return nil }
     let parts = folders.paths[Int(best.folder)].split(separator: "/").map(Self.identifier)
@@ -81,29 +87,33 @@ struct ModuleNames {
     return outer + last
   }
 
-  /// The one or two words that most of the files' types have, and few others.
-  private func wordName(of files: [Int]) -> String? {
+  /// The word, or the two words after each other, that most of these files' types have, and few others.
+  /// - Parameter least: How nearly the files with the words have to be these files: 1 if they are the same.
+  private func wordName(of files: [Int], least: Double) -> String? {
     var counts: [String: Int] = [:]
-    for file in files { for word in Set(wordsOfFile[file]) { counts[word, default: 0] += 1 } }
-    let all = Double(analysis.graph.files.count)
-    let ranked = counts.filter { !Self.generalNames.contains($0.key.lowercased()) }
-      .map { word, count in
-        let users = Double(filesOfWord[word] ?? 1)
-        return (word: word, count: count, value: Double(count) * log(1 + all / users))
-      }
-      .sorted { ($1.value, $0.word) < ($0.value, $1.word) }
-    guard let first = ranked.first else { return nil }
-    if first.count * 4 >= files.count || ranked.count == 1 { return first.word }
-    // One word does not say it: the two most frequent ones in the order in which types have them.
-    let second = ranked[1].word
-    let isReversed = files.contains { file in
-      let words = wordsOfFile[file]
-      guard let here = words.firstIndex(of: first.word), let there = words.firstIndex(of: second) else {
-        return false
-      }
-      return there < here
+    for file in files { for phrase in phrases[file] { counts[phrase, default: 0] += 1 } }
+    let ranked = counts.filter { $0.value > 1 || files.count == 1 || least == 0 }.map { phrase, count in
+      (phrase: phrase, value: 2 * Double(count) / Double(files.count + (filesOfPhrase[phrase] ?? 1)))
     }
-    return isReversed ? second + first.word : first.word + second
+    // Of phrases that say equally much, the longer one says what is meant.
+    let best = ranked.max { ($0.value, $0.phrase.count, $1.phrase) < ($1.value, $1.phrase.count, $0.phrase) }
+    return best.flatMap { $0.value >= least ? $0.phrase : nil }
+  }
+
+  /// The words of types' names, and each two that follow each other, without those that say nothing.
+  private static func phrases(_ names: [String]) -> Set<String> {
+    var phrases: Set<String> = []
+    for name in names {
+      let words = words(name)
+      for (index, word) in words.enumerated() {
+        let isGeneral = generalNames.contains(word.lowercased())
+        if !isGeneral { phrases.insert(word) }
+        guard index + 1 < words.count else { continue }
+        let next = words[index + 1]
+        if !isGeneral, next != word, !generalNames.contains(next.lowercased()) { phrases.insert(word + next) }
+      }
+    }
+    return phrases
   }
 
   /// The words of a name, each with a capital.
@@ -127,19 +137,23 @@ struct ModuleNames {
 
   /// Names that say nothing on their own.
   private static let generalNames: Set<String> = [
-    "app", "base", "business", "classes", "code", "common", "components", "controller", "controllers", "core",
-    "delegate", "enum", "enums", "error", "errors", "extension", "extensions", "feature", "features",
-    "general",
-    "generated", "helper", "helpers", "implementation", "interface", "interfaces", "internal", "internals",
-    "ios",
-    "lib", "library", "mac", "macos", "main", "manager", "managers", "misc", "model", "models", "module",
-    "modules",
-    "others", "package", "packages", "private", "protocol", "protocols", "provider", "public", "resources",
-    "scene",
-    "scenes", "screen", "screens", "service", "services", "shared", "source", "sources", "src", "state",
-    "struct",
-    "supporting", "swift", "target", "type", "types", "ui", "util", "utilities", "utility", "utils", "view",
-    "viewcontrollers", "viewmodel", "viewmodels", "views",
+    "action", "actions", "adapter", "adapters", "adaptor", "adaptors", "and", "app", "array", "base",
+    "bool", "business", "button", "buttons", "cell", "cells", "classes", "code", "collection", "common",
+    "components", "constants", "container", "containers", "content", "controller", "controllers",
+    "core", "custom", "data", "default", "delegate", "double", "empty", "entity", "entry", "enum",
+    "enums", "error", "errors", "extension", "extensions", "factory", "feature", "features", "footer",
+    "for", "from", "general", "generated", "handler", "handlers", "header", "helper", "helpers",
+    "hosting", "impl", "implementation", "info", "int", "interface", "interfaces", "internal",
+    "internals", "ios", "item", "items", "key", "keys", "label", "layout", "lib", "library", "list",
+    "mac", "macos", "main", "manager", "managers", "misc", "mock", "mocks", "model", "models", "module",
+    "modules", "new", "object", "objects", "observer", "old", "option", "options", "other", "others",
+    "package", "packages", "presenter", "private", "protocol", "protocols", "provider", "public",
+    "request", "resources", "response", "result", "results", "row", "rows", "scene", "scenes", "screen",
+    "screens", "section", "service", "services", "shared", "simple", "source", "sources", "src",
+    "state", "store", "string", "struct", "stub", "stubs", "style", "styles", "supporting", "swift",
+    "table", "target", "test", "testing", "tests", "the", "type", "types", "ui", "util", "utilities",
+    "utility", "utils", "value", "values", "view", "viewcontrollers", "viewmodel", "viewmodels",
+    "views", "with", "wrapper",
   ]
 
   /// Modules of the system with names that an application's modules might also have.
