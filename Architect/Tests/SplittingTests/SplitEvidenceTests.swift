@@ -42,4 +42,14 @@ import Testing
     #expect(order.contains("Search"))
     #expect(!order.contains("ShopApp"))
   }
+
+  @Test("where folders say nothing, modules are named after the words that set their types apart")
+  func wordNames() {
+    let folders = ["Cart/", "Search/", "Profile/"]
+    let uses = usesOfThreeFeatures.map { use in folders.reduce(use) { $0.replacing($1, with: "Core/") } }
+    var options = SplitPlan.Options()
+    options.moduleCount = 4
+    let order = SplitPlan(of: splitGraph(uses), options: options).order
+    for name in ["Cart", "Search", "Profile"] { #expect(order.contains(name), "\(order)") }
+  }
 }
