@@ -59,7 +59,10 @@ enum InsideCommand {
         of: arguments[target] ?? own.largest?.id ?? "", in: architecture,
         index: try arguments.value(of: indexStore).map(loading.input))
       if let index = inside.index { loading.note(described(by: index)) }
-      totalLines = own.reduce(0) { $0 + $1.lines }
+      // The target's own lines are counted as the report counts them: with storyboards and headers.
+      totalLines = own.reduce(inside.references.files.reduce(0) { $0 + $1.lines }) { sum, module in
+        module.id == inside.name ? sum : sum + module.lines
+      }
     }
     let text: String
     if format == .html {

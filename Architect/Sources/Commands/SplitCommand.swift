@@ -106,6 +106,9 @@ enum SplitCommand {
     try WorkTree(root: reading.root).requireClean(paths, unless: arguments.has(allowDirty))
     let proof = try extraction.prove(command: try arguments.value(of: build)) { loading.note("tenon: \($0)") }
     let changes = try extraction.changes()
+    // The compiler may have named further files.
+    try WorkTree(root: reading.root).requireClean(
+      changes.changes.filter { $0.old != nil }.map(\.path), unless: arguments.has(allowDirty))
     try ChangeHistory(root: reading.root).apply(changes, as: "tenon split extract \(request.name)")
     for remark in extraction.remarks { loading.note("tenon: \(remark.onOneLine)") }
     loading.note(
@@ -117,9 +120,10 @@ enum SplitCommand {
 
   private static func summary(_ extraction: Extraction) -> String {
     let counts = extraction.counts
-    return
-      "\(counts.files) files moved, \(counts.raised) declarations raised, \(counts.initializers) initializers written, "
-      + "\(counts.imports) files with new imports"
+    func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    return counted(counts.files, "file") + " moved, " + counted(counts.raised, "declaration") + " raised, "
+      + counted(counts.initializers, "initializer") + " written, " + counted(counts.imports, "file")
+      + " with new imports"
   }
 
   private static func request(_ arguments: Arguments) throws -> ExtractionRequest {

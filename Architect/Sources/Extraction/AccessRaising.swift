@@ -149,6 +149,13 @@ struct AccessRaising {
     default: break
     }
     guard declaration.kind.hasMembers else { return }
+    if declaration.attributes.contains("propertyWrapper"), initializers[id] == nil,
+      let initializer = declaration.implicitInitializer
+    {
+      // The initializer that `@Wrapper var value = 1` calls has to be as visible as the wrapper.
+      initializers[id] = min(wanted, .public)
+      for path in initializer.types { raiseTypes(path, around: id, to: min(wanted, .public)) }
+    }
     if declaration.kind == .protocol { followDefaults(of: id, name, wanted) }
     let special = Self.specialMembers(declaration.attributes)
     for member in declarations.members(of: name) where !inherits(member) {

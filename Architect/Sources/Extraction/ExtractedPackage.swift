@@ -101,7 +101,7 @@ struct ExtractedPackage {
     let platforms =
       subject.target.platforms.isEmpty ? subject.project.platforms : subject.target.platforms
     let skeleton = LocalPackageManifest(
-      name, platforms: platforms.ofApple, project: subject.manifest, language: language(of: subject))
+      name, platforms: platforms.ofApple, settings: subject.settings, language: language(of: subject))
     var editor = try PackageEditor(skeleton.text)
     for dependency in dependencies { try editor.addPackage(dependency.package) }
     var settings: [TargetDeclaration.Setting] = []

@@ -8,7 +8,10 @@ struct ExtractedProtocol {
   let type: String
   /// The file that declares it.
   let source: String
-  private let requirements: ProtocolRequirements
+  /// What the files that stay declare of the type: the file itself, and those with extensions of the type.
+  private let declared: [(path: String, requirements: ProtocolRequirements)]
+  /// The types that the new module cannot name.
+  private let staying: Set<String>
   /// The places in files that move at which the protocol's name replaces the type's.
   private let mentions: [String: [TypeMentions.Mention]]
   /// The names of the members that the protocol requires.
@@ -22,16 +25,21 @@ struct ExtractedProtocol {
     guard
       let source = subject.staying.first(where: { file in
         file.outline.declarations.contains {
-          $0.parent < 0 && $0.names.contains(type) && $0.kind.hasMembers && $0.kind != .protocol
+          $0.parent < 0 && $0.names.contains(type) && [.class, .actor, .structure].contains($0.kind)
         }
       })
     else {
       throw ExtractionError(
-        .protocol, "no file that stays declares a class, an actor, a struct or an enumeration '\(type)'")
+        .protocol, "no file that stays declares a class, an actor or a struct '\(type)'")
     }
     self.source = source.path
-    requirements = try Self.read(source) { try ProtocolRequirements($0, of: type) }
-    guard !requirements.isGeneric else {
+    declared = try subject.staying.filter { $0.isSwift && $0.identifiers.contains(type) }.map { file in
+      (file.path, try Self.read(file) { try ProtocolRequirements($0, of: type) })
+    }
+    staying = Set(
+      subject.staying.flatMap(\.outline.declarations).filter { $0.parent < 0 && $0.kind.isType }.flatMap(
+        \.names))
+    guard !declared.contains(where: \.requirements.isGeneric) else {
       throw ExtractionError(.protocol, "'\(type)' is generic; a protocol for it has to be written by hand")
     }
     var mentions: [String: [TypeMentions.Mention]] = [:]
@@ -51,6 +59,9 @@ struct ExtractedProtocol {
         .protocol, "a protocol can only stand for values of '\(type)'; pass one in at these places first",
         evidence: evidence)
     }
+    guard mentions.contains(where: { !$0.value.isEmpty }) else {
+      throw ExtractionError(.protocol, "no file to move names '\(type)', so it needs no protocol")
+    }
     self.mentions = mentions
     let moving = Set(subject.moved.map(\.path))
     for edge in subject.references.edges where moving.contains(subject.references.files[edge.from].path) {
@@ -69,21 +80,39 @@ struct ExtractedProtocol {
     }
   }
 
+  private var all: [(path: String, member: ProtocolRequirements.Member)] {
+    declared.flatMap { file in file.requirements.members.map { (file.path, $0) } }
+  }
+
   private func check(_ member: String) throws(ExtractionError) {
-    let found = requirements.members.filter { $0.name == member }
-    guard !found.isEmpty, found.allSatisfy({ $0.text == nil }) else { return }
-    throw ExtractionError(
-      .protocol,
-      "a protocol cannot require '\(type).\(member)': it is static or private, or its type is not written",
-      evidence: found.map {
-        .init(place: Place(file: source, line: $0.line), text: "declares \(type).\(member)")
-      })
+    let found = all.filter { $0.member.name == member }
+    func refusal(_ reason: String) -> ExtractionError {
+      ExtractionError(
+        .protocol, "a protocol cannot require '\(type).\(member)': \(reason)",
+        evidence: found.map {
+          .init(place: Place(file: $0.path, line: $0.member.line), text: "declares \(type).\(member)")
+        })
+    }
+    guard !found.isEmpty else { throw refusal("'\(type)' inherits it, or it is a case or a type") }
+    guard found.contains(where: { $0.member.text != nil }) else {
+      throw refusal("it is static or private, or its type is not written")
+    }
+    for (_, entry) in found {
+      if let missing = entry.types.intersection(staying).min() {
+        throw refusal("its type names '\(missing)', which stays")
+      }
+    }
+  }
+
+  /// The members whose calls have to pass every argument.
+  var membersWithDefaults: [String] {
+    Set(all.map(\.member).filter { members.contains($0.name) && $0.hasDefaults }.map(\.name)).sorted()
   }
 
   /// Adds a member that the compiler misses.
   /// - Returns: Whether the type has it and the protocol did not.
   mutating func require(_ member: String) -> Bool {
-    requirements.members.contains { $0.name == member && $0.text != nil } && members.insert(member).inserted
+    (try? check(member)) != nil && members.insert(member).inserted
   }
 
   /// The file with the protocol.
@@ -92,9 +121,10 @@ struct ExtractedProtocol {
       !$0.isConditional && SystemModules.isKnown($0.module)
     }
     let lines = Set((imports ?? []).map { "import \($0.module)\n" }).sorted()
-    let attributes = requirements.attributes.map { "@\($0)\n" }.joined()
-    let inherited = requirements.inherited.map { ": \($0)" } ?? ""
-    let texts = requirements.members.filter { members.contains($0.name) }.compactMap(\.text)
+    let own = declared.first { $0.path == source }?.requirements
+    let attributes = (own?.attributes ?? []).map { "@\($0)\n" }.joined()
+    let inherited = own?.inherited.map { ": \($0)" } ?? ""
+    let texts = all.map(\.member).filter { members.contains($0.name) }.compactMap(\.text)
     return lines.joined() + (lines.isEmpty ? "" : "\n")
       + "/// What this module uses of `\(type)`.\n"
       + "\(attributes)\(subject.level.rawValue) protocol \(name)\(inherited) {\n"

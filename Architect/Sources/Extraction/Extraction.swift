@@ -56,7 +56,9 @@ public struct Extraction {
     otherRaising = AccessRaising(MovedDeclarations(others.map(\.outline)), level: subject.level)
     manifest = ExtractionManifest(subject: subject)
     tests = MovedTests.find(in: subject)
-    protocols = try request.protocols.map { [subject] in try ExtractedProtocol(for: $0, in: subject) }
+    protocols = try Set(request.protocols).sorted().map { [subject] in
+      try ExtractedProtocol(for: $0, in: subject)
+    }
     raising.raiseUses(in: subject.staying)
     raising.raiseObjectiveC(usedIn: subject.staying)
     openSubclassed()
@@ -100,7 +102,13 @@ public struct Extraction {
       if names.contains(where: overridden.contains) { raising.raise(member, to: .open) }
       if declarations[member].kind == .initializer { raising.raise(member, to: .public) }
     }
-    if declarations[type].implicitInitializer != nil { _ = raising.writeInitializer(of: type, .public) }
+    // A class with a superclass inherits the initializer, with its access.
+    let isRoot = declarations[type].inherited.allSatisfy { path in
+      declarations.types(path, around: type).contains { declarations[$0].kind == .protocol }
+    }
+    if isRoot, declarations[type].implicitInitializer != nil {
+      _ = raising.writeInitializer(of: type, .public)
+    }
   }
 
   // MARK: - Imports
@@ -108,8 +116,9 @@ public struct Extraction {
   /// The names by which files that stay use the module.
   private var importedNames: Set<String> {
     let declarations = raising.declarations
-    let needsMembers = ["MemberImportVisibility", "MEMBER_IMPORT_VISIBILITY"].contains(
-      where: subject.manifest.contains)
+    let needsMembers =
+      subject.settings["SWIFT_UPCOMING_FEATURE_MEMBER_IMPORT_VISIBILITY"] == "YES"
+      || subject.package == nil && subject.manifest.contains("MemberImportVisibility")
     return declarations.all.reduce(into: Set<String>()) { names, id in
       let declaration = declarations[id]
       guard declaration.kind != .extension, raising.access(of: id) > .fileprivate else { return }
@@ -117,6 +126,26 @@ public struct Extraction {
       {
         names.formUnion(declaration.names)
       }
+    }
+  }
+
+  /// The files of the old target that use members which files to move add to types from elsewhere.
+  private var usersOfForeignMembers: Set<String> {
+    let declarations = raising.declarations
+    var members: [String: Set<String>] = [:]
+    for id in declarations.all {
+      guard let parent = declarations.parent(of: id), declarations[parent].kind == .extension,
+        declarations.types(declarations[parent].extended, around: nil).isEmpty
+      else { continue }
+      members[moved[id.file].path, default: []].formUnion(declarations[id].names)
+    }
+    let graph = subject.references
+    return graph.edges.reduce(into: []) { users, edge in
+      guard let own = members[graph.files[edge.to].path] else { return }
+      let isUsed = edge.uses.contains { use in
+        graph.symbols[use.symbol].name.split(separator: ".").last.map { own.contains(String($0)) } ?? false
+      }
+      if isUsed { users.insert(graph.files[edge.from].path) }
     }
   }
 
@@ -133,6 +162,7 @@ public struct Extraction {
   private mutating func addImports(to files: [ExtractedSource]) {
     let names = importedNames
     let old = subject.target.moduleName
+    let foreign = usersOfForeignMembers
     let operators = Set(
       raising.declarations.all.filter { id in
         let declaration = raising.declarations[id]
@@ -140,7 +170,7 @@ public struct Extraction {
       }.flatMap { raising.declarations[$0].names })
     for file in files
     where !file.identifiers.isDisjoint(with: names) || operators.contains(where: file.contains)
-      || raising.interpolates(file)
+      || raising.interpolates(file) || foreign.contains(file.path)
     {
       switch file.role {
       case .moves: break
@@ -166,6 +196,9 @@ public struct Extraction {
     for source in subject.sources {
       let edits = edits(of: source)
       if !edits.isEmpty {
+        guard String(validating: source.bytes, as: UTF8.self) != nil || !source.isSwift else {
+          throw ExtractionError.encoding(of: source.path)
+        }
         let text = String(decoding: edits.applied(to: source.bytes), as: UTF8.self)
         try plan.edit(source.path) { $0 = text }
       }
@@ -207,6 +240,11 @@ public struct Extraction {
     }
     remarks += protocols.map {
       "'\(subject.request.name)' uses '\($0.type)' as 'any \($0.name)'; pass the value in where its types are created"
+    }
+    for entry in protocols {
+      remarks += entry.membersWithDefaults.map {
+        "\(entry.name).\($0) has no default arguments; the files to move have to pass them all"
+      }
     }
     return remarks + RuntimeNames.remarks(in: subject)
   }

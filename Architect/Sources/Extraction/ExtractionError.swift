@@ -42,6 +42,11 @@ public struct ExtractionError: Error, Sendable, CustomStringConvertible {
     self.evidence = evidence
   }
 
+  static func encoding(of path: String) -> ExtractionError {
+    ExtractionError(
+      .files, "\(path) is not UTF-8, so it cannot be edited; convert it first, for example with iconv")
+  }
+
   public var description: String {
     let shown = evidence.prefix(20).map { "\n  \($0.place): \($0.text.onOneLine)" }.joined()
     let rest = evidence.count > 20 ? "\n  and \(evidence.count - 20) more" : ""

@@ -20,7 +20,7 @@ struct ExtractionManifest {
     let name = subject.request.name
     let folder = FilePath.relative(subject.newFolder, to: subject.project.folder)
     if subject.isLiteral {
-      try declare(in: &editor, folder)
+      try declare(in: &editor, &statements, folder)
     } else {
       let settings = subject.level == .package ? ["packageAccess"] : []
       statements.extract(
@@ -28,18 +28,24 @@ struct ExtractionManifest {
         settings: settings + ["swiftSettings", "linkerSettings"])
     }
     try tests?.declare(in: &editor, of: subject)
-    let literal = Set(editor.targets)
-    for user in users.sorted() {
-      if literal.contains(user) {
-        try editor.addDependency(.target(name), to: user)
-      } else {
-        statements.addDependency(name, to: user)
-      }
-    }
+    for user in users.sorted() { addDependency(to: user, in: &editor, &statements) }
     return try statements.appended(to: editor.text)
   }
 
-  private func declare(in editor: inout PackageEditor, _ folder: String) throws(ProjectEditError) {
+  /// Makes a target depend on the new one: in its list, or with a statement if that is computed.
+  private func addDependency(
+    to target: String, in editor: inout PackageEditor, _ statements: inout ManifestStatements
+  ) {
+    do {
+      try editor.addDependency(.target(subject.request.name), to: target)
+    } catch {
+      statements.addDependency(subject.request.name, to: target)
+    }
+  }
+
+  private func declare(
+    in editor: inout PackageEditor, _ statements: inout ManifestStatements, _ folder: String
+  ) throws(ProjectEditError) {
     let old = subject.target.name
     let name = subject.request.name
     var settings = editor.settings(of: old).filter { $0.label != "plugins" }
@@ -65,7 +71,7 @@ struct ExtractionManifest {
     for dependency in try editor.dependencies(of: old) ?? [] where isObsolete(dependency) {
       try editor.removeDependency(dependency.name, from: old)
     }
-    try editor.addDependency(.target(name), to: old)
+    addDependency(to: old, in: &editor, &statements)
   }
 
   /// Whether files to move import a dependency, and no file that stays does.

@@ -1,4 +1,5 @@
 import Files
+import SwiftParsing
 
 /// The module that is asked for.
 public struct ExtractionRequest: Sendable {
@@ -25,8 +26,10 @@ public struct ExtractionRequest: Sendable {
     FilePath.contains(FilePath.normalize(pattern), path) || Glob(pattern).matches(path)
   }
 
-  /// Whether a module can have the name: it consists of letters, digits and `_`, and begins with a letter.
+  /// Whether a module can have the name: it consists of letters, digits and `_`, begins with a letter, and is no
+  /// word that Swift reserves.
   public static func isModuleName(_ name: String) -> Bool {
     name.first?.isLetter == true && name.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+      && !ReservedWords.all.contains(name)
   }
 }

@@ -23,6 +23,8 @@ struct ExtractionSite {
   /// The access that makes a declaration visible to the old target.
   let level: Access
   let rules: [FileRule]
+  /// The build settings of the old target; empty for a package.
+  let settings: [String: String]
 
   /// - Throws: ``ExtractionError``, `ProjectEditError` or `FileError`.
   init(_ request: ExtractionRequest, _ target: Target, _ project: Project, root: String) throws {
@@ -36,6 +38,7 @@ struct ExtractionSite {
       isStandardFolder = true
       level = .public
       rules = []
+      settings = (try? XcodeProjectEditor(Array(manifest.utf8)).settings(of: target.name)) ?? [:]
       try Self.requireFree(package, request, root)
       try Self.requireOutside(package, project, root)
       return
@@ -47,6 +50,7 @@ struct ExtractionSite {
     }
     self.folder = folder
     newPackage = nil
+    settings = [:]
     let editor = try PackageEditor(manifest)
     var trial = editor
     isLiteral =

@@ -29,6 +29,8 @@ struct ExtractionSubject {
   let isStandardFolder: Bool
   /// The package that the new target gets, because the old one is in none.
   private(set) var package: ExtractedPackage?
+  /// The build settings of the old target; empty for a package.
+  let settings: [String: String]
   /// The access that makes a declaration visible to the package's other modules.
   let level: Access
   let references: ReferenceGraph
@@ -59,6 +61,7 @@ struct ExtractionSubject {
     newFolder = site.newFolder
     isStandardFolder = site.isStandardFolder
     level = site.level
+    settings = site.settings
     (sources, references) = try Self.read(request, target, project, root)
     resources = MovedResources(
       request, root: root, folder: folder,
@@ -77,7 +80,8 @@ struct ExtractionSubject {
         (project, $0)
       }
     }
-    let suitable = found.filter { ExtractionSite.formats.contains($0.0.format) }
+    let named = found.filter { $0.1.name == request.target }
+    let suitable = (named.isEmpty ? found : named).filter { ExtractionSite.formats.contains($0.0.format) }
     let inPackages = suitable.filter { $0.0.format == .swiftPM }
     let candidates = inPackages.isEmpty ? suitable : inPackages
     guard let (project, target) = candidates.first else {
@@ -91,9 +95,10 @@ struct ExtractionSubject {
       throw ExtractionError(.target, "there is no target '\(request.target)'")
     }
     guard candidates.count == 1 else {
-      let all = candidates.map(\.0.manifest).joined(separator: ", ")
+      let all = candidates.map { "'\($0.1.name)' of \($0.0.manifest)" }.joined(separator: ", ")
       throw ExtractionError(
-        .target, "several manifests have a target '\(request.target)': \(all); use --project-root to name one"
+        .target,
+        "'\(request.target)' may be \(all); name the target, or use --project-root to choose a manifest"
       )
     }
     guard [.library, .executable, .app, .appExtension].contains(target.kind) else {
@@ -114,6 +119,7 @@ struct ExtractionSubject {
     let all = staying.union(
       dependents.flatMap(\.files).filter { FilePath.fileExtension(of: $0) == "swift" }
     ).sorted()
+    for path in moving.sorted() { try refuseLink(path, root) }
     let reader = ReferenceReader(root: root)
     let graph = reader.graph(of: own + ObjectiveCUsers.headers(of: target))
     let words = reader.graph(of: all)
@@ -125,11 +131,10 @@ struct ExtractionSubject {
     for dependent in dependents { for file in dependent.files { owner[file] = dependent.name } }
     let sources = try all.map { path in
       let bytes = try FileSystem.read(FilePath.join(root, path))
-      guard String(validating: bytes, as: UTF8.self) != nil else {
-        throw ExtractionError(.files, "\(path) is not UTF-8, so it cannot be edited")
-      }
+      let isReadable = String(validating: bytes, as: UTF8.self) != nil
+      guard isReadable || !moving.contains(path) else { throw ExtractionError.encoding(of: path) }
       let outline: AccessOutline
-      do { outline = try AccessOutline(bytes) } catch {
+      do { outline = try AccessOutline(isReadable ? bytes : []) } catch {
         throw ExtractionError(.files, "\(path) cannot be parsed: \(error)")
       }
       let role: ExtractedSource.Role =
@@ -141,6 +146,19 @@ struct ExtractionSubject {
     return (
       sources + ObjectiveCUsers.sources(of: [target] + sharing, using: sources, root: root), graph
     )
+  }
+
+  /// Links are not moved: where they lead from their new place would be another file.
+  private static func refuseLink(_ path: String, _ root: String) throws(ExtractionError) {
+    var place = path
+    while !place.isEmpty {
+      if FileSystem.status(of: FilePath.join(root, place), followingLinks: false)?.kind == .link {
+        throw ExtractionError(
+          .link,
+          "\(place) is a link, and links are not moved; replace it with what it leads to, or leave it out")
+      }
+      place = FilePath.folder(of: place)
+    }
   }
 
   /// The package's targets that depend on the target, directly or through others.
@@ -241,7 +259,9 @@ extension ExtractionSubject {
   private func usesOfWhatStays() -> ([ExtractionError.Evidence], further: [String]) {
     let moving = Set(moved.map(\.path))
     var evidence: [ExtractionError.Evidence] = []
-    var reached = moving
+    let conformances = ImpliedConformances(of: moved, besides: staying).needed
+    var reached = moving.union(conformances.map(\.file))
+    evidence += conformances.map(\.evidence)
     var isComplete = false
     while !isComplete {
       isComplete = true

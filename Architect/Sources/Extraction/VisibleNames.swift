@@ -3,7 +3,8 @@ import SwiftParsing
 extension AccessRaising {
   /// Raises what the files that stay name.
   mutating func raiseUses(in staying: [ExtractedSource]) {
-    let words = staying.reduce(into: Set<String>()) { $0.formUnion($1.identifiers) }
+    // A word that is reserved can be a label or, with backticks, a name; the files' identifiers do not have these.
+    let words = staying.reduce(into: ReservedWords.all) { $0.formUnion($1.identifiers) }
     for id in declarations.all where declarations[id].parent < 0 {
       let declaration = declarations[id]
       guard declaration.isOperator || declaration.names.contains(where: words.contains) else { continue }
@@ -67,10 +68,11 @@ extension AccessRaising {
       guard declaration.inherited.isEmpty || declaration.kind == .actor else { return }
     }
     guard initializer.labels.allSatisfy(words.contains) else { return }
+    let labels = initializer.labels.filter { !ReservedWords.all.contains($0) }
     let isCalled = staying.contains { file in
       file.calls(name)
         || (file.callsImplicitly && !initializer.labels.isEmpty
-          && initializer.labels.allSatisfy(file.identifiers.contains))
+          && labels.allSatisfy(file.identifiers.contains))
     }
     if isCalled { _ = writeInitializer(of: id, level) }
   }

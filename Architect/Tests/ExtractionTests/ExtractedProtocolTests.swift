@@ -103,6 +103,11 @@ struct ExtractedProtocolTests {
         "struct Cart {\n  let store: Store = .shared\n  let shared = Store.shared\n}\n",
         "Sources/Shop/Cart.swift:3:16"
       ),
+      ("struct Box<T> {}\nstruct Cart { let stores: Box<Store> }\n", "Sources/Shop/Cart.swift:2:31"),
+      (
+        "@propertyWrapper struct Kept<T> { var wrappedValue: T }\nstruct Cart { @Kept var store: Store }\n",
+        "Sources/Shop/Cart.swift:2:32"
+      ),
       ("final class Cart: Store {}\n", "Sources/Shop/Cart.swift:1:19"),
       ("extension Store { func x() {} }\n", "Sources/Shop/Cart.swift:1:11"),
     ])
@@ -116,7 +121,8 @@ struct ExtractedProtocolTests {
   @Test("types that no protocol can stand for are refused")
   func unfit() throws {
     let repository = try Self.shop()
-    for type in ["Nothing", "Cart"] {
+    try repository.write("Sources/Shop/Mode.swift", "enum Mode { case on }\nstruct Unused {}\n")
+    for type in ["Nothing", "Cart", "Mode", "Unused"] {
       #expect(throws: ExtractionError.self) { try Self.extraction(repository, [type]) }
     }
     let generic = try Self.shop(
@@ -126,6 +132,36 @@ struct ExtractedProtocolTests {
       cart: "struct Cart {\n  let store: Store\n  func f() { print(store.count) }\n}\n")
     let error = #expect(throws: ExtractionError.self) { try Self.extraction(inferred) }
     #expect(error?.evidence.map { "\($0.place.file):\($0.place.line)" } == ["Sources/Shop/Store.swift:4"])
+  }
+
+  @Test("what a protocol cannot require is named where it is declared")
+  func signatures() throws {
+    func refusal(_ member: String, _ use: String, more: String = "") throws -> ExtractionError? {
+      let repository = try Self.shop(
+        cart: "struct Cart {\n  let store: Store\n  func f() { _ = store.\(use) }\n}\n",
+        store: "final class Store {\n  \(member)\n}\n\(more)")
+      return #expect(throws: ExtractionError.self) { try Self.extraction(repository) }
+    }
+    let own = try refusal("func others() -> [Store] { [] }", "others()")
+    #expect(own?.message == "a protocol cannot require 'Store.others': its type names 'Store', which stays")
+    #expect(own?.evidence.map { "\($0.place.file):\($0.place.line)" } == ["Sources/Shop/Store.swift:2"])
+    let mode = try refusal("var mode: Mode { Mode() }", "mode", more: "struct Mode {}\n")
+    #expect(mode?.message.contains("names 'Mode', which stays") == true)
+  }
+
+  @Test("members of extensions in other files, lost default arguments, and a type that is named twice")
+  func extensions() throws {
+    let repository = try Self.shop(
+      cart: "struct Cart {\n  let store: Store\n  func f() { store.load(); store.add(1, times: 2) }\n}\n",
+      store: "final class Store {\n  func add(_ item: Int, times: Int = 1) {}\n}\n")
+    try repository.write("Sources/Shop/Loading.swift", "extension Store {\n  func load() {}\n}\n")
+    let extraction = try Self.extraction(repository, ["Store", "Store"])
+    let texts = try repository.texts(after: extraction)
+    let text = try #require(texts["Sources/Core/StoreProtocol.swift"] ?? nil)
+    #expect(text.contains("  func load()\n"))
+    #expect(text.contains("  func add(_ item: Int, times: Int)\n"))
+    #expect(texts["Sources/Shop/Store.swift"]??.ranges(of: "extension Store: StoreProtocol {}").count == 1)
+    #expect(extraction.remarks.contains { $0.hasPrefix("StoreProtocol.add has no default arguments") })
   }
 
   @Test("a plan names the types")

@@ -168,7 +168,8 @@ extension ExtractionSample {
       raised: ["public struct Price: Sendable {"], needsCompiler: true, arguments: ", packageAccess: false"),
     ExtractionSample(
       description: "a type with the name of one in another module",
-      moved: "struct Item {\n  static let own = 1\n}", stays: "import Net\nlet one = Item.own",
+      moved: "struct Item {\n  static let own = 1\n}",
+      stays: "import Net\nfunc one(_ item: Item) -> Int { Item.own }",
       raised: ["package struct Item {"], rewritten: ["import struct Core.Item"], needsCompiler: true,
       arguments: ", dependencies: [\"Net\"]", targets: ".target(name: \"Net\"),",
       others: ["Sources/Net/Net.swift": "public struct Item {}\n"]),
@@ -195,5 +196,19 @@ extension ExtractionSample {
       moved: "open class Screen {\n  public init() {}\n}\nclass List: Screen {\n  func reload() {}\n}",
       stays: "final class Home: List {\n  override func reload() {}\n}",
       raised: ["open class List: Screen {", "  open func reload() {}"]),
+    ExtractionSample(
+      description: "labels and names that are reserved words",
+      moved:
+        "struct Period {\n  static let `default` = Period(in: 1)\n  init(in days: Int) {}\n  func days(for name: String) -> Int { 1 }\n}",
+      stays: "let days = Period(in: 2).days(for: \"a\")\nlet period: Period = .default",
+      raised: [
+        "  package static let `default` = Period(in: 1)", "  package init(in days: Int) {}",
+        "  package func days(for name: String) -> Int { 1 }",
+      ]),
+    ExtractionSample(
+      description: "members that are added to types from elsewhere",
+      moved: "extension String {\n  static let brightness = \"b\"\n  var shouted: String { uppercased() }\n}",
+      stays: "let name: String = .brightness\nlet loud = name.shouted",
+      raised: ["  package static let brightness = \"b\"", "  package var shouted: String { uppercased() }"]),
   ]
 }

@@ -1,4 +1,5 @@
 import Extraction
+import Foundation
 import Samples
 import Testing
 
@@ -161,16 +162,38 @@ struct ExtractionRefusalTests {
 
   @Test(
     "if the name is taken, invalid, or that of a type in it",
-    arguments: ["Shop", "shop", "Foundation", "a b", "Item"])
+    arguments: ["Shop", "shop", "Foundation", "a b", "Item", "class", "Self"])
   func names(_ name: String) throws {
     #expect(try refusal(name, files: ["Sources/Shop/Item.swift"])?.reason == .name)
   }
 
-  @Test("if a file is not UTF-8")
+  @Test("if a file that has to change is not UTF-8, but not for any other")
   func encoding() throws {
     let repository = try SampleRepository(Self.package)
+    let plain = try repository.texts(after: repository.extraction(files: ["Sources/Shop/Item.swift"]))
     try repository.write("Sources/Shop/Old.swift", bytes: Array("// ".utf8) + [0xE9, 10])
-    #expect(throws: ExtractionError.self) { try repository.extraction(files: ["Sources/Shop/Item.swift"]) }
+    #expect(try repository.texts(after: repository.extraction(files: ["Sources/Shop/Item.swift"])) == plain)
+    let error = #expect(throws: ExtractionError.self) {
+      try repository.extraction(files: ["Sources/Shop/Old.swift"])
+    }
+    #expect(error?.message.contains("Sources/Shop/Old.swift is not UTF-8") == true)
+    try repository.write("Sources/Shop/Old.swift", bytes: Array("let item = Item() // ".utf8) + [0xE9, 10])
+    let needed = try repository.extraction(files: ["Sources/Shop/Item.swift"])
+    #expect(throws: ExtractionError.self) { try needed.changes() }
+  }
+
+  @Test("if a file is a link, or in a folder that is one")
+  func links() throws {
+    var files = Self.package
+    files["Elsewhere/Deep/Linked.swift"] = "struct Linked {}\n"
+    let repository = try SampleRepository(files)
+    try FileManager.default.createSymbolicLink(
+      atPath: repository.root + "/Sources/Shop/Linked.swift",
+      withDestinationPath: "../../Elsewhere/Deep/Linked.swift")
+    let error = #expect(throws: ExtractionError.self) {
+      try repository.extraction(files: ["Sources/Shop/Linked.swift"])
+    }
+    #expect(error?.reason == .link || error?.reason == .files)
   }
 
   @Test("if the target is in a project, and not in a package")

@@ -56,6 +56,40 @@ struct MovesAlongTests {
     #expect(second.contains(".target(name: \"Core\", resources: [.process(\"Data\")])"))
   }
 
+  @Test("a computed list of dependencies gets a statement")
+  func computedDependencies() throws {
+    let manifest = Self.manifest("", more: "\n    .target(name: \"Net\"),").replacing(
+      "let package", with: "let common: [Target.Dependency] = [\"Net\"]\nlet package"
+    ).replacing(".target(name: \"Shop\")", with: ".target(name: \"Shop\", dependencies: [] + common)")
+    let repository = try SampleRepository([
+      "Package.swift": manifest, "Sources/Net/Net.swift": "", "Sources/Shop/Moved.swift": "struct Price {}\n",
+      "Sources/Shop/Stays.swift": "let type = Price.self\n",
+    ])
+    let texts = try repository.texts(after: repository.extraction())
+    let text = try #require(texts["Package.swift"] ?? nil)
+    #expect(text.contains(".target(name: \"Shop\", dependencies: [] + common)"))
+    #expect(text.hasSuffix("?.dependencies.append(\"Core\")\n"))
+  }
+
+  @Test("a conformance that another one needs has to move along")
+  func conformances() throws {
+    let repository = try SampleRepository([
+      "Package.swift": Self.manifest(""),
+      "Sources/Shop/Moved.swift": "struct Big {}\nextension Big: SignedInteger {}\n",
+      "Sources/Shop/Stays.swift":
+        "extension Big: Comparable {\n  static func < (a: Big, b: Big) -> Bool { false }\n}\n",
+      "Sources/Shop/Other.swift":
+        "let big = Big.self\nextension Big: CustomStringConvertible { var description: String { \"\" } }\n",
+    ])
+    let error = #expect(throws: ExtractionError.self) { try repository.extraction() }
+    #expect(error?.reason == .usesWhatStays)
+    #expect(
+      error?.evidence.map(\.text) == [
+        "needs the conformance of 'Big' to 'Comparable' in Sources/Shop/Stays.swift"
+      ])
+    #expect(error?.message.hasSuffix("take these files too: Sources/Shop/Stays.swift") == true)
+  }
+
   @Test("resources that are embedded in code")
   func embedded() throws {
     let repository = try SampleRepository([

@@ -21,6 +21,15 @@ struct LocalPackage {
       String(decoding: $0, as: UTF8.self)
     }
     let platforms = app.target.platforms.isEmpty ? app.platforms : app.target.platforms
-    manifest = LocalPackageManifest(name, platforms: platforms.ofApple, project: text ?? "").text
+    manifest =
+      LocalPackageManifest(name, platforms: platforms.ofApple, settings: Self.settings(in: text ?? "")).text
+  }
+
+  /// The language mode, whichever target sets it: projects of several formats are searched for it by its name.
+  private static func settings(in text: String) -> [String: String] {
+    let versions = text.ranges(of: "SWIFT_VERSION").compactMap { range in
+      text[range.upperBound...].prefix(12).first { $0.isNumber }
+    }
+    return versions.min().map { ["SWIFT_VERSION": String($0)] } ?? [:]
   }
 }

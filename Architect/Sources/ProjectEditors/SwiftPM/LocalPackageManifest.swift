@@ -10,14 +10,16 @@ public struct LocalPackageManifest: Hashable, Sendable {
   ///   - name: The package's name.
   ///   - platforms: The minimum version of each platform, by the name of the platform's call in a manifest, such as `iOS`.
   ///     What is not a version is left out.
-  ///   - project: The text of the project, in which the build settings are searched by name.
+  ///   - settings: The build settings of the target whose code the package takes.
   ///   - language: The language of the project's resources, if the package has localized ones.
-  public init(_ name: String, platforms: [String: String], project: String, language: String? = nil) {
-    let settings = Settings(project)
+  public init(
+    _ name: String, platforms: [String: String], settings: [String: String], language: String? = nil
+  ) {
+    let settings = Settings(settings)
     var arguments = ["name: \(PackageEditor.literal(name))"]
     if let language { arguments.append("defaultLocalization: \(PackageEditor.literal(language))") }
     let versions = platforms.filter { Self.isVersion($0.value) }.sorted { $0.key < $1.key }
-      .map { ".\($0.key)(\"\(Self.long($0.value))\")" }
+      .map { ".\($0.key)(\"\(Self.withMinor($0.value))\")" }
     if !versions.isEmpty { arguments.append("platforms: [\(versions.joined(separator: ", "))]") }
     arguments += ["products: []", "dependencies: []", "targets: []"]
     if settings.isSwift5 { arguments.append("swiftLanguageModes: [.v5]") }
@@ -35,39 +37,43 @@ public struct LocalPackageManifest: Hashable, Sendable {
     !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
   }
 
-  /// SwiftPM wants a minor version too.
-  private static func long(_ version: String) -> String { version.contains(".") ? version : version + ".0" }
+  /// A version with the minor version that SwiftPM wants.
+  private static func withMinor(_ version: String) -> String {
+    version.contains(".") ? version : version + ".0"
+  }
 
-  /// The build settings of a project that a package has to repeat.
+  /// The settings that a package has to repeat.
   private struct Settings {
-    /// Whether a project sets an older version of Swift; XcodeGen and Tuist set one where the project does not.
+    /// Whether a target sets an older version of Swift; Xcode, XcodeGen and Tuist set one where nobody does.
     let isSwift5: Bool
-    /// Whether the code of every target is isolated to the main actor.
+    /// Whether the code of the target is isolated to the main actor.
     let isOnMainActor: Bool
     /// The names of features that are enabled ahead of their language mode, in order.
     let features: [String]
 
-    init(_ text: String) {
-      func values(of name: String) -> [Substring] {
-        text.ranges(of: name).map { range in
-          let rest = text[range.upperBound...].drop { " =:\"\t".contains($0) }
-          return rest.prefix { $0.isLetter || $0.isNumber || $0 == "." }
-        }
-      }
-      let versions = values(of: "SWIFT_VERSION").filter { $0.first?.isNumber == true }
-      isSwift5 = versions.isEmpty || versions.contains { $0 < "6" }
-      isOnMainActor = values(of: "SWIFT_DEFAULT_ACTOR_ISOLATION").contains("MainActor")
+    private static let prefix = "SWIFT_UPCOMING_FEATURE_"
+    /// The features whose names are not those of their settings.
+    private static let names = [
+      "DISABLE_OUTWARD_ACTOR_ISOLATION": "DisableOutwardActorInference",
+      "IMPORT_OBJC_FORWARD_DECLS": "ImportObjcForwardDeclarations",
+    ]
+    private static let approachable = [
+      "DisableOutwardActorInference", "GlobalActorIsolatedTypesUsability", "InferIsolatedConformances",
+      "InferSendableFromCaptures", "NonisolatedNonsendingByDefault",
+    ]
+
+    init(_ settings: [String: String]) {
+      let version = settings["SWIFT_VERSION"].flatMap { $0.split(separator: ".").first }.flatMap { Int($0) }
+      isSwift5 = version.map { $0 < 6 } ?? true
+      isOnMainActor = settings["SWIFT_DEFAULT_ACTOR_ISOLATION"] == "MainActor"
       var features: Set<String> = []
-      let prefix = "SWIFT_UPCOMING_FEATURE_"
-      for range in text.ranges(of: prefix) {
-        let name = text[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        guard values(of: prefix + name).contains("YES") else { continue }
-        features.insert(
-          name.split(separator: "_").map { $0.prefix(1) + $0.dropFirst().lowercased() }.joined())
+      for (key, value) in settings where key.hasPrefix(Self.prefix) && value == "YES" {
+        let name = String(key.dropFirst(Self.prefix.count))
+        let words = name.split(separator: "_").map { $0.prefix(1) + $0.dropFirst().lowercased() }
+        features.insert(Self.names[name] ?? words.joined())
       }
-      if isSwift5, values(of: "SWIFT_STRICT_CONCURRENCY").contains("complete") {
-        features.insert("StrictConcurrency")
-      }
+      if settings["SWIFT_APPROACHABLE_CONCURRENCY"] == "YES" { features.formUnion(Self.approachable) }
+      if isSwift5, settings["SWIFT_STRICT_CONCURRENCY"] == "complete" { features.insert("StrictConcurrency") }
       self.features = features.sorted()
     }
   }

@@ -127,6 +127,13 @@ public struct XcodeProjectEditor: Sendable {
 
   // MARK: Build settings
 
+  /// Returns the build settings of a target and those that it has from the project. Lists, settings that differ between
+  /// configurations, and those in files of their own are left out.
+  /// - Throws: ``ProjectEditError`` if the project lacks the target, or if the target has no build settings.
+  public func settings(of target: String) throws -> [String: String] {
+    try Settings.all(of: target, in: table)
+  }
+
   /// Sets a build setting of a target or of the whole project.
   /// - Parameters:
   ///   - target: The name of the target; `nil` sets the project's own setting, which targets may override.

@@ -7,6 +7,10 @@ package struct ProtocolRequirements: Sendable {
     package var line: Int
     /// The requirement; `nil` if a protocol cannot require the member, or if its type is not written.
     package var text: String?
+    /// Whether parameters have default values, which a protocol cannot have.
+    package var hasDefaults = false
+    /// The names of the types in the requirement.
+    package var types: Set<String> = []
   }
 
   /// The members of the type, with those in its extensions in the file.
@@ -77,14 +81,6 @@ private final class MemberFinder: SyntaxVisitor {
     return .skipChildren
   }
 
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.name.plain == type {
-      found.declare(nil, node.attributes, node.genericParameterClause)
-      read(node.memberBlock)
-    }
-    return .skipChildren
-  }
-
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.extendedType.trimmedDescription == type, node.genericWhereClause == nil { read(node.memberBlock) }
     return .skipChildren
@@ -93,19 +89,26 @@ private final class MemberFinder: SyntaxVisitor {
   private func read(_ block: MemberBlockSyntax) {
     for member in block.members {
       if let function = member.decl.as(FunctionDeclSyntax.self) {
-        add(function.name.plain, function, text(function))
+        let parameters = function.signature.parameterClause.parameters
+        let types = TypePaths.all(in: function.signature).flatMap { $0 }
+        add(
+          function.name.plain, function, text(function), types,
+          hasDefaults: parameters.contains { $0.defaultValue != nil })
       } else if let variable = member.decl.as(VariableDeclSyntax.self) {
         for binding in variable.bindings {
           guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
-          add(name.plain, variable, text(variable, binding, name))
+          let types = binding.typeAnnotation.map { TypePaths.all(in: $0).flatMap { $0 } } ?? []
+          add(name.plain, variable, text(variable, binding, name), types)
         }
       }
     }
   }
 
-  private func add(_ name: String, _ node: some SyntaxProtocol, _ text: String?) {
+  private func add(
+    _ name: String, _ node: some SyntaxProtocol, _ text: String?, _ types: [String], hasDefaults: Bool = false
+  ) {
     let line = lines.position(of: node.positionAfterSkippingLeadingTrivia.utf8Offset).line
-    found.add(.init(name: name, line: line, text: text))
+    found.add(.init(name: name, line: line, text: text, hasDefaults: hasDefaults, types: Set(types)))
   }
 
   private static let unfit: Set = ["static", "class", "private", "fileprivate"]

@@ -54,14 +54,29 @@ private final class MentionFinder: SyntaxVisitor {
       InheritedTypeSyntax.self, MemberTypeSyntax.self, MetatypeTypeSyntax.self, SomeOrAnyTypeSyntax.self,
       ExtensionDeclSyntax.self, AttributeSyntax.self, GenericParameterSyntax.self,
       ConformanceRequirementSyntax.self, SameTypeRequirementSyntax.self, CompositionTypeElementSyntax.self,
+      GenericArgumentSyntax.self,
     ]
     let isFixed =
-      node.genericArgumentClause != nil || fixed.contains { node.parent?.isOf($0) ?? false }
+      node.genericArgumentClause != nil || isWrapped(node)
+      || fixed.contains { node.parent?.isOf($0) ?? false }
     let isOptional =
       node.parent?.is(OptionalTypeSyntax.self) ?? false
       || node.parent?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ?? false
     add(node.name, isReplaceable: !isFixed, isOptional: isOptional)
     return .visitChildren
+  }
+
+  /// Whether the type is that of a property with a wrapper, which may want a type of its own kind.
+  private func isWrapped(_ node: IdentifierTypeSyntax) -> Bool {
+    var parent = node.parent
+    while let current = parent, !current.is(TypeAnnotationSyntax.self) {
+      if current.is(DeclSyntax.self) || current.is(ExprSyntax.self) { return false }
+      parent = current.parent
+    }
+    guard let variable = parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self) else { return false }
+    return variable.attributes.names.contains {
+      $0.first?.isUppercase == true && !$0.hasSuffix("Actor") && !$0.hasPrefix("IB")
+    }
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {

@@ -12,6 +12,17 @@ enum Settings {
     return list.list("buildConfigurations").filter { table[$0] != nil }
   }
 
+  /// The settings that are texts and have the same value in all configurations of a target, with those of the project
+  /// below them.
+  static func all(of target: String, in table: ObjectTable) throws -> [String: String] {
+    func common(_ owner: String?) throws -> [String: String] {
+      let levels = try configurations(of: owner, in: table).compactMap { table[$0]?.table("buildSettings") }
+      guard let first = levels.first else { return [:] }
+      return first.filter { entry in levels.allSatisfy { $0[entry.key] == entry.value } }
+    }
+    return try ((try? common(nil)) ?? [:]).merging(common(target)) { $1 }
+  }
+
   /// Sets a setting in the configurations of a target or, without a target, of the project.
   /// - Parameter names: The names of the configurations; `nil` means all of them.
   static func set(
