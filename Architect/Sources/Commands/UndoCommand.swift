@@ -1,5 +1,6 @@
 import Changes
 import CommandLineInterface
+import Files
 import Foundation
 
 /// `tenon undo`
@@ -30,7 +31,11 @@ enum UndoCommand {
       terminal.print(UnifiedDiff(try history.undoing()).description)
     } else {
       let entry = try history.undo()
-      for path in entry.paths.sorted() { loading.note("restored \(path.onOneLine)") }
+      let root = try loading.folder()
+      for path in entry.paths.sorted() {
+        let isThere = FileSystem.status(of: FilePath.join(root, path), followingLinks: false) != nil
+        loading.note("\(isThere ? "restored" : "removed") \(path.onOneLine)")
+      }
       terminal.print("undone: \(entry.title.onOneLine)")
     }
     return .clean

@@ -97,6 +97,10 @@ extension Extraction {
       }
       return conformance.map { advice($0) } ?? witnesses(of: diagnostic, in: names.first ?? "")
     }
+    // A pattern such as `case \.isEmpty` calls an operator that it does not name.
+    guard !message.contains("expression pattern") else {
+      return advice(declarations.named("~=").first { others[$0.file].role == .stays })
+    }
     func staying(_ names: [String]) -> [DeclarationID] {
       names.flatMap(declarations.named).filter { others[$0.file].role == .stays }
     }

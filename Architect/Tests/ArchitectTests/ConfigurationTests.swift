@@ -69,6 +69,9 @@ import Testing
       ("host: {layer: shell}\nlayers: [{name: core}]", "1:15: there is no layer 'shell'"),
       ("max_height: -1", "1:13: expected a number"),
       ("exhaustive: maybe", "expected true or false"),
+      ("uses: [{symbol: print, only: [\"layer:cor\"]}]", "there is no layer 'cor'"),
+      ("uses: [{symbol: a b}]", "'a b' is no name of a declaration"),
+      ("inside: {App: {App: \"App/**\"}}", "1:16: a part cannot have the name of its target 'App'"),
       ("layers: 3", "1:9: expected a list"), ("a: [", "1:"),
       ("- a", "1:1: expected keys and values"),
     ])

@@ -23,7 +23,7 @@ struct ConfigurationNames {
       case "layers": try checkDistinct(value.sequence ?? [])
       case "tested_layers": for name in value.sequence ?? [value] { try checkLayer(name) }
       case "host": try value["layer"].map(checkLayer)
-      case "interface", "forbidden", "allowed", "exceptions", "outside": try checkPatterns(value)
+      case "interface", "forbidden", "allowed", "exceptions", "outside", "uses": try checkPatterns(value)
       default: break
       }
     }

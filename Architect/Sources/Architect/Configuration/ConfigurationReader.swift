@@ -110,15 +110,32 @@ public struct ConfigurationReader {
           place: ConfigurationNode(name, file: file).place)
       }
       let node = ConfigurationNode(target, file: file)
+      if let own = try parts.first(where: { $0.name == (try node.string()) }) {
+        throw ConfigurationError(
+          place: own.place,
+          message: "a part cannot have the name of its target '\(own.name)', which means the other files")
+      }
       return TargetParts(target: try node.string(), parts: parts, place: node.place)
     }
   }
 
   private func use(_ node: ConfigurationNode) throws -> Policy.UsePolicy {
     let section = try node.section(keys: ["symbol", "only", "reason"])
+    let symbols = try section.required("symbol").strings()
+    for symbol in symbols where !Self.isName(symbol) {
+      throw node.error(
+        "'\(symbol)' is no name of a declaration, such as 'UserDefaults' or 'UserDefaults.standard'")
+    }
     return Policy.UsePolicy(
-      symbols: try section.required("symbol").strings(), only: try section.optional("only")?.patterns() ?? [],
+      symbols: symbols, only: try section.optional("only")?.patterns() ?? [],
       reason: try section.optional("reason")?.string())
+  }
+
+  /// Whether a text is a name, or names that are separated by dots.
+  private static func isName(_ text: String) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
   }
 
   private func layer(_ node: ConfigurationNode) throws -> Policy.Layer {
