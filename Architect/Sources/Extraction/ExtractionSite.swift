@@ -31,7 +31,7 @@ struct ExtractionSite {
     manifest = String(decoding: try FileSystem.read(FilePath.join(root, project.manifest)), as: UTF8.self)
     guard project.format == .swiftPM else {
       isLiteral = false
-      folder = Self.common(target.files)
+      folder = FilePath.commonFolder(of: target.files)
       let package = FilePath.join(FilePath.join(project.folder, "Modules"), request.name)
       newPackage = package
       newFolder = FilePath.join(package, "Sources/\(request.name)")
@@ -57,7 +57,7 @@ struct ExtractionSite {
       editor.targets.contains(target.name)
       && (try? trial.addTarget(TargetDeclaration(request.name), after: target.name)) != nil
     let hasPath = try !isLiteral || editor.argument("path", of: target.name) != nil
-    (newFolder, isStandardFolder) = try Self.place(of: request.name, besides: folder, in: package, hasPath)
+    (newFolder, isStandardFolder) = try Self.place(of: request.name, beside: folder, in: package, hasPath)
     try Self.requireFree(newFolder, request, root)
     let tools = ToolsVersion.required(by: Array(manifest.utf8)) ?? [5, 0, 0]
     let isPrivate = try isLiteral && editor.argument("packageAccess", of: target.name) == "false"
@@ -98,17 +98,9 @@ struct ExtractionSite {
     }
   }
 
-  /// The deepest folder that contains all files.
-  private static func common(_ files: [String]) -> String {
-    var folders = files.map { FilePath.folder(of: $0).split(separator: "/") }
-    var common = folders.popLast() ?? []
-    for folder in folders { common = zip(common, folder).prefix { $0 == $1 }.map(\.0) }
-    return common.joined(separator: "/")
-  }
-
   /// The folder for the new target: beside that of the old one.
   private static func place(
-    of name: String, besides folder: String, in package: String, _ hasPath: Bool
+    of name: String, beside folder: String, in package: String, _ hasPath: Bool
   ) throws(ExtractionError) -> (String, Bool) {
     let standard = ["Sources", "Source", "src", "srcs"].map { FilePath.join(package, $0) }
     guard hasPath || !standard.contains(folder) else {

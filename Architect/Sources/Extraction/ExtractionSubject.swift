@@ -119,7 +119,15 @@ struct ExtractionSubject {
     let all = staying.union(
       dependents.flatMap(\.files).filter { FilePath.fileExtension(of: $0) == "swift" }
     ).sorted()
-    for path in moving.sorted() { try refuseLink(path, root) }
+    for path in request.patterns + moving.sorted() { try refuseLink(path, root) }
+    let isInPackage = project.format == .swiftPM
+    for path in moving.sorted()
+    where isInPackage && !target.roots.contains(where: { FilePath.contains($0, path) }) {
+      throw ExtractionError(
+        .link,
+        "\(path) is only in '\(target.name)' through a link, and links are not moved; move the file there first"
+      )
+    }
     let reader = ReferenceReader(root: root)
     let graph = reader.graph(of: own + ObjectiveCUsers.headers(of: target))
     let words = reader.graph(of: all)
@@ -200,10 +208,7 @@ struct ExtractionSubject {
   ) -> [String: String] {
     let others = resources.files.map { FilePath.join(resources.folder, $0) }
     let asked = moved + others.filter(request.asks)
-    var parts = asked.map { FilePath.folder(of: $0).split(separator: "/") }
-    var common = parts.popLast() ?? []
-    for part in parts { common = zip(common, part).prefix { $0 == $1 }.map(\.0) }
-    let start = common.joined(separator: "/")
+    let start = FilePath.commonFolder(of: asked)
     return (moved + others).reduce(into: [:]) { paths, path in
       let above = FilePath.contains(start, path) ? start : resources.folder
       paths[path] = FilePath.join(newFolder, FilePath.relative(path, to: above))

@@ -35,6 +35,17 @@ public enum FilePath {
     return String(path[..<slash])
   }
 
+  /// Returns the deepest folder that contains all files; the empty path if there is none.
+  public static func commonFolder(of files: some Collection<String>) -> String {
+    guard let first = files.first else { return "" }
+    var parts = folder(of: first).split(separator: "/")
+    for file in files {
+      let other = folder(of: file).split(separator: "/")
+      parts = Array(zip(parts, other).prefix { $0 == $1 }.map(\.0))
+    }
+    return parts.joined(separator: "/")
+  }
+
   /// Returns the part after the last slash.
   public static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }

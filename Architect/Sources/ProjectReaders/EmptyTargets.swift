@@ -86,7 +86,7 @@ enum EmptyTargets {
   private static func problem(of manifests: [[Target]]) -> ReadingProblem? {
     let targets = manifests.flatMap { $0 }.sorted { $0.place < $1.place }
     guard let first = targets.first else { return nil }
-    let folder = commonFolder(of: manifests.map { $0[0].place.file })
+    let folder = FilePath.commonFolder(of: manifests.map { $0[0].place.file })
     return ReadingProblem(
       place: first.place,
       message:
@@ -100,14 +100,5 @@ enum EmptyTargets {
   static func listed(_ targets: [Target]) -> String {
     let rest = targets.count - shown
     return targets.prefix(shown).map(\.name).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-  }
-
-  private static func commonFolder(of files: [String]) -> String {
-    let paths = files.map { FilePath.folder(of: $0).split(separator: "/") }
-    var common = paths.first ?? []
-    for path in paths {
-      common = Array(zip(common, path).prefix { $0 == $1 }.map(\.0))
-    }
-    return common.joined(separator: "/")
   }
 }

@@ -182,18 +182,22 @@ struct ExtractionRefusalTests {
     #expect(throws: ExtractionError.self) { try needed.changes() }
   }
 
-  @Test("if a file is a link, or in a folder that is one")
-  func links() throws {
+  @Test(
+    "if a file is a link, is in a folder that is one, or is what one leads to",
+    arguments: [
+      "Sources/Shop/One.swift", "Real/One.swift", "Sources/Shop/Folder", "Sources/Shop/Folder/Two.swift",
+    ])
+  func links(pattern: String) throws {
     var files = Self.package
-    files["Elsewhere/Deep/Linked.swift"] = "struct Linked {}\n"
+    files["Real/One.swift"] = "struct One {}\n"
+    files["Real/Folder/Two.swift"] = "struct Two {}\n"
     let repository = try SampleRepository(files)
-    try FileManager.default.createSymbolicLink(
-      atPath: repository.root + "/Sources/Shop/Linked.swift",
-      withDestinationPath: "../../Elsewhere/Deep/Linked.swift")
-    let error = #expect(throws: ExtractionError.self) {
-      try repository.extraction(files: ["Sources/Shop/Linked.swift"])
+    for (link, place) in [("One.swift", "Real/One.swift"), ("Folder", "Real/Folder")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: repository.root + "/Sources/Shop/" + link, withDestinationPath: "../../" + place)
     }
-    #expect(error?.reason == .link || error?.reason == .files)
+    let error = #expect(throws: ExtractionError.self) { try repository.extraction(files: [pattern]) }
+    #expect(error?.reason == .link)
   }
 
   @Test("if the target is in a project, and not in a package")

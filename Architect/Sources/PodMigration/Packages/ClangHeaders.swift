@@ -69,7 +69,7 @@ struct ClangHeaders {
 
   private mutating func choose(_ input: Input, _ exposed: Set<String>, _ prefix: String?, _ tree: FileTree) {
     guard !exposed.isEmpty else { return }
-    let common = TargetLayout.commonFolder(of: exposed)
+    let common = FilePath.commonFolder(of: exposed)
     // The authors have written a module map for packages.
     let folders = Set(exposed.map { FilePath.folder(of: $0) }).sorted()
     if let folder = folders.first(where: { folder in
@@ -132,10 +132,10 @@ struct ClangHeaders {
           input.pod, "the public headers",
           .byHand("several have the same name, so they cannot be in one folder"),
           at: input.parts.first?.place))
-      publicFolder = TargetLayout.commonFolder(of: exposed)
+      publicFolder = FilePath.commonFolder(of: exposed)
       return
     }
-    let target = TargetLayout.commonFolder(of: input.files.all)
+    let target = FilePath.commonFolder(of: input.files.all)
     let patterns = input.parts.flatMap {
       $0.texts("source_files").map { Glob(FilePath.join(input.folder, $0.value)) }
     }

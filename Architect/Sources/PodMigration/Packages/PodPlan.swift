@@ -279,7 +279,7 @@ struct PodPlan {
   /// The module of a subspec: the name of its folder, if that is the name of a module, or the names of the pod's module
   /// and of the subspec.
   private func name(of part: PodPart, _ files: PodFiles, taken: Set<String>, _ tree: FileTree) -> String {
-    let folder = FilePath.name(of: TargetLayout.commonFolder(of: files.all))
+    let folder = FilePath.name(of: FilePath.commonFolder(of: files.all))
     let plain = Target.moduleName(for: folder)
     let own = Target.moduleName(for: part.path.joined())
     if plain == folder, folder != own,

@@ -76,7 +76,7 @@ struct PodResources {
     items = found.filter { $0.value == .copy }.map { Item(path: $0.key, rule: .copy) }
     let processed = Set(found.filter { $0.value == .process }.keys)
     guard !processed.isEmpty else { return }
-    let folder = TargetLayout.commonFolder(of: processed)
+    let folder = FilePath.commonFolder(of: processed)
     var all: Set<String> = []
     for file in tree.files(below: folder) where !FilePath.name(of: file).hasPrefix(".") {
       all.insert(PodFiles.item(containing: file, below: folder))

@@ -41,7 +41,7 @@ extension PodTargets {
   /// Writes a file that exports targets, so that code imports what it imported before.
   /// - Returns: The path of the file, if it is new.
   func export(_ modules: [String], _ package: inout PodPackage) -> [String] {
-    let path = FilePath.join(TargetLayout.commonFolder(of: unit.files.swift), "Exports.swift")
+    let path = FilePath.join(FilePath.commonFolder(of: unit.files.swift), "Exports.swift")
     let content = "#if SWIFT_PACKAGE\n" + modules.map { "@_exported import \($0)\n" }.joined() + "#endif\n"
     guard !tree.hasFile(path) else {
       if builder.sources.bytes(of: path) != Array(content.utf8) {

@@ -50,7 +50,7 @@ struct PodTargets {
       var rest = files
       rest.headers = rest.headers.filter {
         !LanguageSplit.isUmbrella($0, module: plan.module, builder.sources)
-          || FilePath.contains(TargetLayout.commonFolder(of: files.clang), $0) && !files.clang.isEmpty
+          || FilePath.contains(FilePath.commonFolder(of: files.clang), $0) && !files.clang.isEmpty
       }
       let other = clangName(rest)
       let isImported = builder.sources.importedModules(of: files.swift).contains(other)
@@ -98,7 +98,7 @@ struct PodTargets {
   /// folder's, or one made of the module's.
   private func clangName(_ files: PodFiles) -> String {
     let own = files.clang.isEmpty ? files.headers : files.clang
-    let parts = TargetLayout.commonFolder(of: own).split(separator: "/").map(String.init)
+    let parts = FilePath.commonFolder(of: own).split(separator: "/").map(String.init)
     let imported = LanguageSplit.packageModules(unit.files, builder.sources)
     if let name = parts.last(where: imported.contains), name != unit.module { return name }
     let folder = parts.last ?? ""
@@ -296,7 +296,7 @@ struct PodTargets {
     if compiled.isEmpty {
       // SwiftPM does not build a target without sources.
       let folder = headers.publicFolder.map { $0.hasSuffix("include") ? FilePath.folder(of: $0) : $0 }
-      let base = folder ?? TargetLayout.commonFolder(of: files.headers)
+      let base = folder ?? FilePath.commonFolder(of: files.headers)
       // The authors may have added a file for the same reason.
       let present = tree.folders[base]?.files.filter { PodFiles.kind($0) == .clang } ?? []
       compiled = Set(present.map { FilePath.join(base, $0) })

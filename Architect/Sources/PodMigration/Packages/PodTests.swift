@@ -147,7 +147,7 @@ struct PodTests {
 
   /// The name of a test target: its folder's, or the module's name and that of the specification.
   private func name(of part: PodPart, _ files: PodFiles, _ package: PodPackage) -> String {
-    let folder = FilePath.name(of: TargetLayout.commonFolder(of: files.all))
+    let folder = FilePath.name(of: FilePath.commonFolder(of: files.all))
     let taken = Set(package.targets.map(\.name))
     if folder == Target.moduleName(for: folder), folder.hasSuffix("Tests"), folder.count > 5,
       folder.contains(plan.module),

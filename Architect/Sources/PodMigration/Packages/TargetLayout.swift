@@ -22,7 +22,7 @@ struct TargetLayout {
     files: Set<String>, others: Set<String>, in tree: FileTree, package: String, handled: Set<String> = [],
     created: Set<String> = [], root: String? = nil
   ) {
-    var folder = root ?? Self.commonFolder(of: files.union(others))
+    var folder = root ?? FilePath.commonFolder(of: files.union(others))
     // A target's folder cannot be outside its package.
     if !FilePath.contains(package, folder) { folder = package }
     path = FilePath.relative(folder, to: package)
@@ -73,17 +73,6 @@ struct TargetLayout {
   }
 
   private static func isHidden(_ path: String) -> Bool { FilePath.name(of: path).hasPrefix(".") }
-
-  /// The deepest folder that contains all files.
-  static func commonFolder(of files: some Collection<String>) -> String {
-    guard let first = files.first else { return "" }
-    var parts = FilePath.folder(of: first).split(separator: "/")
-    for file in files {
-      let other = FilePath.folder(of: file).split(separator: "/")
-      parts = Array(zip(parts, other).prefix { $0 == $1 }.map(\.0))
-    }
-    return parts.joined(separator: "/")
-  }
 
   /// The largest folders, and the single files, that contain the wanted files and none of the others.
   static func cover(_ wanted: Set<String>, of all: Set<String>, below folder: String)
