@@ -101,6 +101,9 @@ let package = Package(
       name: "ProjectReaders",
       dependencies: ["CocoaPods", "Files", "JSONValues", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
+    // What Tenon modules declare, and which applications are assembled from them.
+    .target(
+      name: "Wiring", dependencies: ["Files", "ModuleGraph", "SourceReaders", "SwiftParsing"]),
     // Which files of one target use which declarations of its other files.
     .target(name: "CIndexStore"),
     .target(name: "References", dependencies: ["CIndexStore", "Files", "ModuleGraph"]),
@@ -133,7 +136,8 @@ let package = Package(
       name: "Architect",
       dependencies: [
         "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration", "ProjectEditors", "ProjectReaders",
-        "References", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing", "Templates", "YAML",
+        "References", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing", "Templates", "Wiring",
+        "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // Servers for editors and for assistants.

@@ -4,6 +4,7 @@ import ProjectReaders
 import Reports
 import Rules
 import SourceReaders
+import Wiring
 
 /// Everything that was read from a repository. An ``Architecture`` is derived from a reading. When a file is edited,
 /// most of the reading stays the same.
@@ -109,7 +110,9 @@ public struct RepositoryReading: Sendable {
     assembly.looseHeaders = looseHeaders ?? []
     assembly.submodules = submodules
     let policy = configuration.policy
-    let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
+    var graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
+    graph.wiring = WiringReader(root: root, overlay: overlay).read(graph)
+    graph.wiring.builds = configuration.builds
     return Architecture(
       root: root, configuration: configuration, graph: graph,
       coverage: Coverage(repository, owned: Set(numbers.keys), graph: graph, scanned: scanned),

@@ -31,7 +31,7 @@ public enum RuleBook {
     UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(), HeightRule(),
     FanInRule(), FileCycleRule(), LargeModuleRule(),
     OrphanRule(), StaleExceptionRule(), UnreadRule(.blocks), UnreadRule(.notes), UnreadRule(.leavesOpen),
-  ]
+  ] + WiringRule.all
 
   /// The former ids of rules, with their current ids.
   private static let formerIDs = [

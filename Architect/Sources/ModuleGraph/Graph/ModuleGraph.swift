@@ -10,6 +10,8 @@ public struct ModuleGraph: Hashable, Sendable {
   public let layers: [String]
   /// The problems that occurred while reading the repository.
   public let problems: [ReadingProblem]
+  /// The applications that are assembled from Tenon modules; empty if they were not read.
+  public var wiring = WiredGraph()
 
   private let indexByID: [Module.ID: Int]
   private let edgeIndicesFrom: [Module.ID: [Int]]
@@ -63,9 +65,11 @@ public struct ModuleGraph: Hashable, Sendable {
   public func restricted(to isKept: (Module) -> Bool) -> ModuleGraph {
     let kept = modules.filter(isKept)
     let ids = Set(kept.map(\.id))
-    return ModuleGraph(
+    var result = ModuleGraph(
       modules: kept, edges: edges, externals: externals.filter { ids.contains($0.from) }, layers: layers,
       problems: problems)
+    result.wiring = wiring
+    return result
   }
 
   /// Returns the position of a module's layer, with 0 for the highest, or `nil` if the module has no layer.

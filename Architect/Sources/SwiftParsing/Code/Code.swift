@@ -55,6 +55,11 @@ public enum Code {
     /// The offset of the expression in bytes. For a member, this is the offset of the member's name.
     public var offset: Int
 
+    public init(kind: Kind, offset: Int) {
+      self.kind = kind
+      self.offset = offset
+    }
+
     public indirect enum Kind: Sendable {
       case name(String, [TypeName])
       /// A member, and the generic arguments after it. Without a base, the member's type follows from the context.
@@ -188,6 +193,11 @@ public enum Code {
     public var body: [Statement]?
     public var isStatic = false
     public var attributes: [Attribute] = []
+
+    public init(name: String, offset: Int) {
+      self.name = name
+      self.offset = offset
+    }
   }
 
   public struct Parameter: Sendable {
@@ -198,6 +208,18 @@ public enum Code {
     public var isInOut = false
     public var isVariadic = false
     public var value: Expression?
+
+    public init(
+      label: String?, name: String, type: TypeName, isInOut: Bool = false, isVariadic: Bool = false,
+      value: Expression? = nil
+    ) {
+      self.label = label
+      self.name = name
+      self.type = type
+      self.isInOut = isInOut
+      self.isVariadic = isVariadic
+      self.value = value
+    }
   }
 
   /// A generic parameter, and the type that it must conform to.

@@ -16,6 +16,7 @@ extension CodeReader {
     let kind: Code.Expression.Kind
     var place = offset(node)
     switch node.kind {
+    case .superExpr: kind = .name("super", [])
     case .declReferenceExpr: kind = .name(node.cast(DeclReferenceExprSyntax.self).baseName.plain, [])
     case .memberAccessExpr:
       let syntax = node.cast(MemberAccessExprSyntax.self)

@@ -101,7 +101,6 @@ struct CodeReader {
     case .expressionStmt: return statement(node.cast(ExpressionStmtSyntax.self).expression)
     case .returnStmt:
       return [.returns(node.cast(ReturnStmtSyntax.self).expression.map(expression), offset: offset(node))]
-    case .throwStmt: return [.returns(nil, offset: offset(node))]
     case .guardStmt:
       let syntax = node.cast(GuardStmtSyntax.self)
       let (conditions, bindings) = self.conditions(syntax.conditions)

@@ -1,0 +1,215 @@
+/// An application that is assembled from Tenon modules somewhere in the repository, as its source shows it.
+public struct WiredApplication: Hashable, Sendable {
+  /// The place where it is assembled: the call of `Application(…)`, or the call that leads to it with its modules.
+  public var place: Place
+  /// The call of `Application(…)`.
+  public var site: Place
+  /// The module of the graph that contains ``place``.
+  public var home: Module.ID
+  /// The programs that assemble it.
+  public var programs: [Module.ID]
+  /// The modules in its list, in order.
+  public var modules: [WiredModule]
+  /// The layers, uppermost first.
+  public var layers: [String]
+  /// The module types that ``home`` imports but no list of the application contains.
+  public var unlisted: [UnlistedModule]
+  /// What could not be read about the list of modules. If there is anything, it is not known what is missing.
+  public var gaps: [WiringGap]
+  /// URLs that code outside the modules opens.
+  public var openings: [URLOpening]
+  /// Names of configuration values that are known to be set; `nil` if the configuration is not known.
+  public var configuration: Set<String>?
+
+  public init(
+    place: Place, home: Module.ID, programs: [Module.ID] = [], modules: [WiredModule] = [],
+    layers: [String] = WiredApplication.standardLayers, unlisted: [UnlistedModule] = [],
+    gaps: [WiringGap] = [], openings: [URLOpening] = [], configuration: Set<String>? = nil
+  ) {
+    self.place = place
+    site = place
+    self.home = home
+    self.programs = programs
+    self.modules = modules
+    self.layers = layers
+    self.unlisted = unlisted
+    self.gaps = gaps
+    self.openings = openings
+    self.configuration = configuration
+  }
+
+  /// The layers of an application whose options set none.
+  public static let standardLayers = ["host", "business", "feature", "core"]
+
+  /// The name for reports: the program's, if there is only one, or the name of the module that assembles it.
+  public var name: String { programs.count == 1 ? programs[0] : home }
+
+  /// Returns the application in one build: without what the build does not compile. What the build may or may not
+  /// compile stays, and is uncertain.
+  public func compiled(_ truth: (Condition) -> Truth) -> WiredApplication {
+    var result = self
+    result.modules = modules.compactMap { module in
+      var module = module
+      guard module.reach.narrow(truth) else { return nil }
+      module.wires = module.wires.compactMap { wire in
+        var wire = wire
+        return wire.reach.narrow(truth) ? wire : nil
+      }
+      module.openings = module.openings.filter { truth($0.condition) != .no }
+      return module
+    }
+    return result
+  }
+}
+
+/// A module that could be in an application's list.
+public struct UnlistedModule: Hashable, Sendable {
+  /// The names of its module types.
+  public var types: [String]
+  /// The module of the graph that declares them.
+  public var home: Module.ID
+  /// The import in the file that lists the application's modules.
+  public var place: Place
+  /// What the types provide, perform, route and show.
+  public var offers: Set<WireSubject>
+
+  public init(types: [String], home: Module.ID, place: Place, offers: Set<WireSubject>) {
+    self.types = types
+    self.home = home
+    self.place = place
+    self.offers = offers
+  }
+}
+
+/// Something that is decided when the program runs, so that the source does not show it.
+public struct WiringGap: Hashable, Sendable {
+  public var place: Place
+  /// What it is, as the subject of a sentence: "a list of modules that is computed".
+  public var what: String
+
+  public init(place: Place, what: String) {
+    self.place = place
+    self.what = what
+  }
+}
+
+/// When a piece of wiring exists.
+public struct WireReach: Hashable, Sendable {
+  /// The `#if` conditions around it.
+  public var condition: Condition
+  /// Whether it exists whenever it is compiled. If not, the program decides while it runs.
+  public var isCertain: Bool
+
+  public init(condition: Condition = .always, isCertain: Bool = true) {
+    self.condition = condition
+    self.isCertain = isCertain
+  }
+
+  /// Settles the condition for a build, and returns whether the piece may exist in it.
+  mutating func narrow(_ truth: (Condition) -> Truth) -> Bool {
+    switch truth(condition) {
+    case .yes: break
+    case .no: return false
+    case .unknown: isCertain = false
+    }
+    condition = .always
+    return true
+  }
+}
+
+/// A Tenon module in an application's list.
+public struct WiredModule: Hashable, Sendable {
+  /// The name, as errors and snapshots show it.
+  public var name: String
+  /// The full name of its type.
+  public var type: String
+  /// The module of the graph that declares the type; `nil` if the repository does not contain it.
+  public var home: Module.ID?
+  /// The declaration of the type.
+  public var place: Place
+  /// The place where the module is created for the application.
+  public var listed: Place
+  /// The layer; `nil` if it is not known.
+  public var layer: String?
+  /// The declaration of the layer.
+  public var layerPlace: Place?
+  /// Whether the module starts after the first screen has appeared.
+  public var isDeferred = false
+  public var reach: WireReach
+  public var wires: [Wire]
+  /// What could not be read about its contract. If there is anything, the module may declare more than is known.
+  public var gaps: [WiringGap]
+  /// URLs that the module opens.
+  public var openings: [URLOpening]
+
+  public init(
+    name: String, type: String, home: Module.ID?, place: Place, listed: Place, layer: String? = nil,
+    layerPlace: Place? = nil, reach: WireReach = WireReach(), wires: [Wire] = [], gaps: [WiringGap] = [],
+    openings: [URLOpening] = []
+  ) {
+    self.name = name
+    self.type = type
+    self.home = home
+    self.place = place
+    self.listed = listed
+    self.layer = layer
+    self.layerPlace = layerPlace
+    self.reach = reach
+    self.wires = wires
+    self.gaps = gaps
+    self.openings = openings
+  }
+}
+
+/// A place where code opens a URL that is given as text.
+public struct URLOpening: Hashable, Sendable {
+  /// The text, with `nil` for each part that is computed while the program runs.
+  public var text: [String?]
+  /// Whether it is opened as if it came from outside the application.
+  public var isExternal: Bool
+  public var place: Place
+  public var condition: Condition
+
+  public init(text: [String?], isExternal: Bool = false, place: Place, condition: Condition = .always) {
+    self.text = text
+    self.isExternal = isExternal
+    self.place = place
+    self.condition = condition
+  }
+}
+
+/// What the source shows about the wiring of all applications in a repository.
+public struct WiredGraph: Hashable, Sendable {
+  public var applications: [WiredApplication]
+  /// Code of Tenon modules that reaches for services, routes or actions without declaring it.
+  public var undeclaredUses: [UndeclaredUse]
+  /// The builds for which `#if` conditions are evaluated.
+  public var builds: [BuildConfiguration] = []
+  /// The provided types that are mentioned outside the modules that provide them, although no module requires them.
+  public var mentioned: Set<String> = []
+
+  public init(applications: [WiredApplication] = [], undeclaredUses: [UndeclaredUse] = []) {
+    self.applications = applications
+    self.undeclaredUses = undeclaredUses
+  }
+
+  public var isEmpty: Bool { applications.isEmpty && undeclaredUses.isEmpty }
+}
+
+/// Code of a module that uses the application, or a part of it, past the module's contract.
+public struct UndeclaredUse: Hashable, Sendable {
+  /// The module of the graph that contains the code.
+  public var home: Module.ID
+  public var place: Place
+  /// What the code uses, as written.
+  public var what: String
+  /// The declaration that the contract should contain instead.
+  public var instead: String
+
+  public init(home: Module.ID, place: Place, what: String, instead: String) {
+    self.home = home
+    self.place = place
+    self.what = what
+    self.instead = instead
+  }
+}

@@ -1,0 +1,205 @@
+import ModuleGraph
+
+/// Checks of modules and of how they depend on each other.
+enum ModuleWiring {
+  static func duplicates(_ view: WiringView) -> [WiringProblem] {
+    var seen: [String: WiredModule] = [:]
+    return view.application.modules.compactMap { module in
+      guard module.reach.isCertain, !module.gaps.contains(where: { $0.what.contains("name") }) else { return nil }
+      guard let first = seen[module.name] else {
+        seen[module.name] = module
+        return nil
+      }
+      let message =
+        first.type == module.type
+        ? "\(module.type) is listed twice; remove one of the two"
+        : "\(first.type) and \(module.type) are both named \(module.name); give one of them a different `name`"
+      return WiringProblem(
+        place: module.listed, message: message, subject: module.name, module: view.application.home,
+        other: module.home, evidence: [first.listed, module.place])
+    }
+  }
+
+  static func unknownLayers(_ view: WiringView) -> [WiringProblem] {
+    guard !view.application.layers.isEmpty else { return [] }
+    return view.application.modules.compactMap { module in
+      guard let layer = module.layer, view.ranks[layer] == nil else { return nil }
+      return WiringProblem(
+        place: module.layerPlace ?? module.place,
+        message: "\(module.name) is in the layer \(layer), which the application does not have; use one of \(view.application.layers.joined(separator: " > ")), or add the layer to the options",
+        subject: layer, module: module.home, evidence: [view.application.place])
+    }
+  }
+
+  static func differentLayers(_ view: WiringView) -> [WiringProblem] {
+    view.application.modules.compactMap { module in
+      guard let layer = module.layer, let home = module.home.flatMap({ view.graph[$0] }), let own = home.layer,
+        own != layer, view.graph.layers.contains(layer)
+      else { return nil }
+      var problem = WiringProblem(
+        place: module.layerPlace ?? module.place,
+        message: "\(module.name) is in the layer \(layer), but the configuration puts '\(home.id)' in the layer \(own); use the same layer in both",
+        subject: module.name, module: home.id, evidence: [module.place])
+      problem.isOfApplication = false
+      return problem
+    }
+  }
+
+  static func unlisted(_ view: WiringView) -> [WiringProblem] {
+    guard view.isClosed else { return [] }
+    let missing = Set(
+      (ServiceWiring.missing(view) + ActionWiring.missing(view) + RouteWiring.missing(view, shown: false)
+        + RouteWiring.missing(view, shown: true)).map(\.subject))
+    return view.application.unlisted.compactMap { unlisted in
+      // What the module lacks for is reported with the line that needs it.
+      guard !unlisted.offers.contains(where: { missing.contains($0.description) }) else { return nil }
+      return WiringProblem(
+        place: unlisted.place,
+        message: "'\(unlisted.home)' is imported here, but no list of the application has \(unlisted.types.joined(separator: " or ")); add it to the list, or remove the import",
+        subject: unlisted.types.joined(separator: ", "), module: view.application.home, other: unlisted.home,
+        evidence: [view.application.site])
+    }
+  }
+
+  static func unlinked(_ view: WiringView) -> [WiringProblem] {
+    guard let home = view.graph[view.application.home] else { return [] }
+    let declarations = home.declarations
+    guard !declarations.isEmpty, declarations.allSatisfy({ $0.unresolved.isEmpty && $0.opaqueBinaries.isEmpty }) else {
+      return []
+    }
+    return view.application.modules.compactMap { module in
+      guard let id = module.home, id != home.id,
+        declarations.allSatisfy({ !$0.reachable.contains(id) && !$0.contained.contains(id) })
+      else { return nil }
+      return WiringProblem(
+        place: module.listed,
+        message: "\(module.type) is listed, but '\(home.id)' does not depend on '\(id)'; declare the dependency",
+        subject: module.type, module: home.id, other: id, evidence: [home.place])
+    }
+  }
+
+  /// A dependency between modules of an application.
+  private struct Link {
+    var from: WiringView.Entry
+    var to: WiringView.Entry
+    var ordersLaunch: Bool
+    var isDirected: Bool
+    var verb: String
+    var subject: WireSubject
+  }
+
+  private static func links(_ view: WiringView) -> [Link] {
+    view.all.flatMap { entry -> [Link] in
+      let wire = entry.wire
+      func first(_ found: [WiringView.Entry]) -> WiringView.Entry? {
+        found.first { $0.module == entry.module } ?? found.first
+      }
+      switch wire.kind {
+      case .requires:
+        guard let provider = first(view.providers(of: wire.subject)) else { return [] }
+        let origin = view.origin(of: provider) { view.providers(of: $0) }
+        return [
+          Link(
+            from: entry, to: origin, ordersLaunch: !wire.isLater, isDirected: true, verb: "requires",
+            subject: wire.subject)
+        ]
+      case .decorates:
+        guard let provider = first(view.providers(of: wire.subject)) else { return [] }
+        return [Link(from: entry, to: provider, ordersLaunch: true, isDirected: true, verb: "decorates", subject: wire.subject)]
+      case .adapts where wire.adapter == .service:
+        guard let source = wire.source, let provider = first(view.providers(of: source)) else { return [] }
+        return [
+          Link(
+            from: entry, to: view.origin(of: provider) { view.providers(of: $0) }, ordersLaunch: true,
+            isDirected: true, verb: "adapts", subject: source)
+        ]
+      case .calls:
+        return first(view.entries([.performs], of: wire.subject)).map {
+          [Link(from: entry, to: $0, ordersLaunch: false, isDirected: true, verb: "calls", subject: wire.subject)]
+        } ?? []
+      case .opens:
+        guard let answer = first(view.entries([.routes, .destination, .adapts], of: wire.subject, adapter: .route)) else { return [] }
+        let origin = view.origin(of: answer) { view.entries([.routes, .destination, .adapts], of: $0, adapter: .route) }
+        return [Link(from: entry, to: origin, ordersLaunch: false, isDirected: true, verb: wire.isShown ? "shows" : "opens", subject: wire.subject)]
+      case .requiresDestination:
+        guard let answer = first(view.entries([.destination, .adapts], of: wire.subject, adapter: .destination)) else { return [] }
+        let origin = view.origin(of: answer) { view.entries([.destination, .adapts], of: $0, adapter: .destination) }
+        return [Link(from: entry, to: origin, ordersLaunch: false, isDirected: true, verb: "requires", subject: wire.subject)]
+      default: return []
+      }
+    }
+  }
+
+  static func upward(_ view: WiringView) -> [WiringProblem] {
+    links(view).compactMap { link in
+      guard link.isDirected, let rank = view.rank(link.from), let above = view.rank(link.to), above < rank else { return nil }
+      let (module, owner) = (view.module(link.from), view.module(link.to))
+      return view.problem(
+        link.from,
+        "\(module.name) (\(module.layer ?? "")) \(link.verb) \(link.subject) of \(owner.name) (\(owner.layer ?? "")), which is above it; broadcast an event that \(owner.name) observes, or move one of them",
+        other: link.to, evidence: [link.to.wire.place, module.layerPlace, owner.layerPlace].compactMap(\.self))
+    }
+  }
+
+  static func deferred(_ view: WiringView) -> [WiringProblem] {
+    links(view).compactMap { link in
+      let (module, owner) = (view.module(link.from), view.module(link.to))
+      guard link.ordersLaunch, !link.from.wire.isOptional, link.from.wire.kind == .requires, !module.isDeferred, owner.isDeferred else { return nil }
+      return view.problem(
+        link.from,
+        "\(module.name) starts immediately but requires \(link.subject) from \(owner.name), a deferred module; defer \(module.name) too, or let \(owner.name) start immediately",
+        other: link.to, evidence: [link.to.wire.place, owner.place])
+    }
+  }
+
+  static func cycles(_ view: WiringView) -> [WiringProblem] {
+    let all = links(view).filter { $0.ordersLaunch && $0.from.module != $0.to.module }
+    var next: [Int: [Link]] = [:]
+    for link in all { next[link.from.module, default: []].append(link) }
+    var result: [WiringProblem] = []
+    var reported: Set<Set<Int>> = []
+    for start in view.application.modules.indices {
+      guard let path = path(from: start, to: start, next) else { continue }
+      let members = Set(path.map(\.from.module))
+      guard reported.insert(members).inserted else { continue }
+      let names = path.map { view.user($0.from) } + [view.user(path[0].from)]
+      let subjects = path.map { "\($0.subject)" }.joined(separator: ", ")
+      result.append(
+        view.problem(
+          path[0].from,
+          "modules require each other in a cycle: \(names.joined(separator: " -> ")) (through \(subjects)); move one of the services to a separate module, require it with `later:`, or send an event instead",
+          other: path[0].to, evidence: path.dropFirst().map(\.from.wire.place)))
+    }
+    return result
+  }
+
+  private static func path(from start: Int, to end: Int, _ next: [Int: [Link]]) -> [Link]? {
+    var paths: [Int: [Link]] = [:]
+    var queue = [start]
+    var index = 0
+    while index < queue.count {
+      let current = queue[index]
+      index += 1
+      for link in next[current] ?? [] {
+        let path = (paths[current] ?? []) + [link]
+        if link.to.module == end { return path }
+        guard paths[link.to.module] == nil else { continue }
+        paths[link.to.module] = path
+        queue.append(link.to.module)
+      }
+    }
+    return nil
+  }
+
+  static func missingConfiguration(_ view: WiringView) -> [WiringProblem] {
+    guard let known = view.application.configuration else { return [] }
+    return view.entries([.needs]).compactMap { entry in
+      guard !entry.wire.isOptional, entry.wire.subject.name != WireSubject.unknown, !known.contains(entry.wire.subject.name)
+      else { return nil }
+      return view.problem(
+        entry,
+        "\(view.user(entry)) needs the configuration value \(entry.wire.subject), but the application is assembled without a configuration; set `options.configuration`, or give the key a default"
+      )
+    }
+  }
+}

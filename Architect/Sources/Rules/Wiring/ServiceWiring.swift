@@ -1,0 +1,220 @@
+import ModuleGraph
+
+/// Checks of services.
+enum ServiceWiring {
+  static func missing(_ view: WiringView) -> [WiringProblem] {
+    guard view.isClosed else { return [] }
+    return view.all.flatMap { entry -> [WiringProblem] in
+      let wire = entry.wire
+      switch wire.kind {
+      case .requires where !wire.isOptional:
+        return missing(wire.subject, "requires", entry, view)
+      case .decorates: return missing(wire.subject, "decorates", entry, view)
+      case .adapts where wire.adapter == .service:
+        return wire.source.map { missing($0, "adapts", entry, view) } ?? []
+      default: return []
+      }
+    }
+  }
+
+  private static func missing(
+    _ service: WireSubject, _ verb: String, _ entry: WiringView.Entry, _ view: WiringView
+  ) -> [WiringProblem] {
+    guard service.name != WireSubject.unknown, view.providers(of: service).isEmpty, view.bringers(of: service).isEmpty
+    else { return [] }
+    let user = view.user(entry)
+    var message = "no module provides \(service), which \(user) \(verb)"
+    var other: String?
+    if let unlisted = view.application.unlisted.first(where: { $0.offers.contains(service) }) {
+      let types = unlisted.types.map { "\($0)()" }.joined(separator: " or ")
+      message += "; '\(unlisted.home)' is imported and provides it, but the list of modules lacks \(types)"
+      other = unlisted.home
+    } else if let near = near(service, view) {
+      message += "; \(near)"
+    } else {
+      message += verb == "requires"
+        ? "; add a module that provides it, or declare `requires(ifPresent:)`" : "; add a module that provides it"
+    }
+    var problem = view.problem(entry, message, evidence: [view.module(entry).listed])
+    problem.other = other
+    problem.subject = service.description
+    return [problem]
+  }
+
+  /// A provided service that may be meant.
+  private static func near(_ service: WireSubject, _ view: WiringView) -> String? {
+    for entry in view.entries([.provides]) where entry.wire.subject.name == service.name {
+      return "\(view.user(entry)) provides \(entry.wire.subject) (\(entry.wire.place))"
+    }
+    for entry in view.entries([.contributes]) where entry.wire.subject.name == service.name {
+      return "\(view.user(entry)) only contributes to it; `collects` takes contributions"
+    }
+    return nil
+  }
+
+  static func duplicates(_ view: WiringView) -> [WiringProblem] {
+    var seen: [WireSubject: WiringView.Entry] = [:]
+    return view.all.compactMap { entry in
+      guard entry.wire.kind == .provides || (entry.wire.kind == .adapts && entry.wire.adapter == .service),
+        entry.isCertain, entry.wire.subject.name != WireSubject.unknown,
+        entry.wire.subject.label != WireSubject.unknown
+      else { return nil }
+      guard let first = seen.updateValue(entry, forKey: entry.wire.subject) else { return nil }
+      seen[entry.wire.subject] = first
+      return view.problem(
+        entry,
+        "\(entry.wire.subject) is provided by \(view.user(first)) (\(first.wire.place)) and again by \(view.user(entry))"
+          + "; remove one of the two, give one a name, or contribute both and collect them",
+        other: first, evidence: [first.wire.place])
+    }
+  }
+
+  static func unusedRequirements(_ view: WiringView) -> [WiringProblem] {
+    view.application.modules.indices.flatMap { index -> [WiringProblem] in
+      let module = view.application.modules[index]
+      guard !module.wires.contains(where: \.isGivenMore), module.gaps.isEmpty else { return [] }
+      let used = Set(module.wires.flatMap(\.given))
+      return view.all.filter { $0.module == index }.compactMap { entry in
+        guard [.requires, .collects].contains(entry.wire.kind), !used.contains(entry.index) else { return nil }
+        var problem = view.problem(
+          entry,
+          "\(module.name) \(entry.wire.kind.rawValue) \(entry.wire.subject), but none of its code receives it"
+            + "; list it in `with:`, or remove the requirement")
+        problem.isOfApplication = false
+        return problem
+      }
+    }
+  }
+
+  /// Services that nothing in any application uses.
+  static func unused(_ view: WiringView) -> [WiringProblem] {
+    guard view.graph.wiring.applications.allSatisfy({ $0.gaps.isEmpty && $0.modules.allSatisfy(\.gaps.isEmpty) })
+    else { return [] }
+    let users: Set<Wire.Kind> = [.requires, .collects, .decorates]
+    let used = view.graph.wiring.applications.flatMap { application in
+      application.modules.flatMap { module in
+        module.wires.flatMap { wire in
+          (users.contains(wire.kind) ? [wire.subject] : []) + (wire.kind == .adapts ? [wire.source].compactMap(\.self) : [])
+        }
+      }
+    }
+    let names = Set(used.map(\.shortName))
+    return view.entries([.provides]).compactMap { entry in
+      let subject = entry.wire.subject
+      guard subject.name != WireSubject.unknown, !names.contains(subject.shortName),
+        !view.graph.wiring.mentioned.contains(subject.name), entry.isCertain
+      else { return nil }
+      let module = view.module(entry)
+      guard !module.wires.contains(where: \.isGivenMore), !module.wires.contains(where: { $0.given.contains(entry.index) })
+      else { return nil }
+      var problem = view.problem(
+        entry,
+        "\(module.name) provides \(subject), which no module requires and no other code mentions; remove it, or require it where it is needed"
+      )
+      problem.isOfApplication = false
+      return problem
+    }
+  }
+
+  // MARK: - Adapters
+
+  static func unusedAdapters(_ view: WiringView) -> [WiringProblem] {
+    guard view.isClosed else { return [] }
+    return view.entries([.adapts]).compactMap { entry in
+      let subject = entry.wire.subject
+      guard subject.name != WireSubject.unknown else { return nil }
+      let isUsed: Bool
+      switch entry.wire.adapter {
+      case .service:
+        isUsed = !view.entries([.requires, .decorates], of: subject).isEmpty
+          || view.entries([.adapts]).contains { $0.wire.source.map(subject.mayBe) ?? false }
+      case .route:
+        isUsed = !view.entries([.opens], of: subject).isEmpty
+          || view.entries([.adapts]).contains { $0.wire.source.map(subject.mayBe) ?? false }
+      case .destination:
+        isUsed = !view.entries([.requiresDestination], of: subject).isEmpty
+          || view.entries([.adapts]).contains { $0.wire.source.map(subject.mayBe) ?? false }
+      case nil: return nil
+      }
+      guard !isUsed else { return nil }
+      return view.problem(
+        entry, "\(view.user(entry)) adapts to \(subject), which no module requires; remove the adapter")
+    }
+  }
+
+  static func misplacedAdapters(_ view: WiringView) -> [WiringProblem] {
+    view.entries([.adapts]).compactMap { entry in
+      guard let rank = view.rank(entry), rank > 0, let top = view.application.layers.first else { return nil }
+      return view.problem(
+        entry,
+        "\(view.user(entry)) (\(view.module(entry).layer ?? "")) adapts to \(entry.wire.subject); adapters belong in the layer \(top), where both sides are known; move it there"
+      )
+    }
+  }
+
+  // MARK: - Scopes
+
+  static func outsideScope(_ view: WiringView) -> [WiringProblem] {
+    let scopes = ScopesOfServices(view)
+    guard !scopes.isEmpty else { return [] }
+    return view.all.flatMap { entry -> [WiringProblem] in
+      guard let home = scopes.home(of: entry) else { return [] }
+      return entry.wire.given.compactMap { index -> WiringProblem? in
+        let need = view.application.modules[entry.module].wires[index]
+        guard let own = scopes[need.subject], own.isDisjoint(with: home) else { return nil }
+        return view.problem(
+          entry,
+          "\(view.user(entry)) \(entry.wire.kind.rawValue) \(entry.wire.subject) with \(need.subject), which belongs to the scope \(own.sorted().joined(separator: ", "))"
+            + "; give it to a service of that scope, or to the code that opens the scope",
+          evidence: [need.place])
+      }
+    }
+  }
+}
+
+/// The scopes in which services are available.
+private struct ScopesOfServices {
+  private var scopes: [WireSubject: Set<String>] = [:]
+
+  init(_ view: WiringView) {
+    for entry in view.entries([.provides]) {
+      if case .scoped(let scope)? = entry.wire.lifetime { scopes[entry.wire.subject] = [scope] }
+    }
+    for entry in view.entries([.opensScope]) {
+      if let brought = entry.wire.source { scopes[brought, default: []].insert(entry.wire.subject.name) }
+    }
+    guard !scopes.isEmpty else { return }
+    var changes = true
+    while changes {
+      changes = false
+      for entry in view.entries([.provides]) where entry.wire.lifetime == .unkept && scopes[entry.wire.subject] == nil {
+        let needs = entry.wire.given.compactMap { index in
+          scopes[view.application.modules[entry.module].wires[index].subject]
+        }
+        guard let first = needs.first else { continue }
+        scopes[entry.wire.subject] = needs.dropFirst().reduce(first) { $0.intersection($1) }
+        changes = true
+      }
+    }
+  }
+
+  var isEmpty: Bool { scopes.isEmpty }
+
+  subscript(service: WireSubject) -> Set<String>? { scopes[service] }
+
+  /// The scopes in which code runs; empty for code outside scopes, `nil` if it may run anywhere.
+  func home(of entry: WiringView.Entry) -> Set<String>? {
+    switch entry.wire.kind {
+    case .opensScope: [entry.wire.subject.name]
+    case .provides, .contributes:
+      switch entry.wire.lifetime {
+      case .scoped(let scope)?: [scope]
+      case .singleton?: []
+      case .unkept?, .unknown?, nil: nil
+      }
+    case .decorates: scopes[entry.wire.subject] ?? []
+    case .observes, .handles, .performs, .authorizes, .routes, .destination, .answersUnmatched, .runs: []
+    default: nil
+    }
+  }
+}

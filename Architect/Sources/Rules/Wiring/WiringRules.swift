@@ -1,0 +1,220 @@
+import ModuleGraph
+
+extension WiringRule {
+  private static let verified = """
+    The application verifies this as well when it starts, and refuses to start. The command finds it before a build, in
+    every application of the repository.
+    """
+
+  /// All rules about the wiring of applications.
+  public static let all: [any Rule] = [
+    WiringRule(
+      "missing-service", "Some module of the application provides each service that a module requires.",
+      """
+      \(verified)
+
+      To fix it: add the module that provides the service to the application's list, provide the service, or declare the
+      requirement with `requires(ifPresent:)` if the module works without it.
+      """, check: ServiceWiring.missing),
+    WiringRule(
+      "duplicate-service", "No two declarations provide the same service.",
+      """
+      \(verified)
+
+      To fix it: remove one of the two declarations, give one of the services a name, or contribute both and collect them.
+      """, check: ServiceWiring.duplicates),
+    WiringRule(
+      "unused-service", "Each provided service is used.",
+      """
+      A service that no module requires, and that no other code mentions, is dead code that looks alive: it is created,
+      tested and maintained for nobody.
+
+      To fix it: remove the declaration, or require the service where it should be used.
+      """, severity: .warning, check: ServiceWiring.unused),
+    WiringRule(
+      "unused-requirement", "Code of the module receives each service that the module requires.",
+      """
+      A requirement that no code receives makes the module depend on another one for nothing, and orders their launch.
+
+      To fix it: list the requirement in the `with:` of the code that needs it, or remove it.
+      """, severity: .warning, check: ServiceWiring.unusedRequirements),
+    WiringRule(
+      "missing-action", "Some module performs each action that a module calls.",
+      """
+      \(verified)
+
+      To fix it: add the module that performs the action, correct the action's name in its ActionReference, or declare the
+      call with `calls(ifPresent:)`.
+      """, check: ActionWiring.missing),
+    WiringRule(
+      "duplicate-action", "No two modules perform the same action.",
+      "\(verified)\n\nTo fix it: remove one of the two, or give one of them another name.", check: ActionWiring.duplicates),
+    WiringRule(
+      "different-action", "An action is called with the types with which it is performed.",
+      """
+      \(verified)
+
+      To fix it: declare one ActionReference in an interface module, and use it on both sides.
+      """, check: ActionWiring.different),
+    WiringRule(
+      "missing-authorization", "Some module grants each authorization that an action needs.",
+      "\(verified)\n\nTo fix it: declare the authorization with `contract.authorizes`.", check: ActionWiring.unauthorized),
+    WiringRule(
+      "missing-route", "Some module answers each route that a module opens.",
+      """
+      \(verified)
+
+      To fix it: add the module that answers the route, or declare the use with `opens(ifPresent:)`.
+      """, check: { RouteWiring.missing($0, shown: false) }),
+    WiringRule(
+      "missing-destination", "Some module has a destination for each screen that a module shows.",
+      """
+      \(verified)
+
+      To fix it: add the module with the destination, or declare the use with `shows(ifPresent:)`.
+      """, check: { RouteWiring.missing($0, shown: true) }),
+    WiringRule(
+      "not-a-destination", "A route that is shown is answered with a destination.",
+      "\(verified)\n\nTo fix it: declare a destination for the route, or open the route with `opens`.",
+      check: RouteWiring.notDestinations),
+    WiringRule(
+      "ambiguous-route", "Each URL has one answer, and each pattern is valid.",
+      """
+      Two patterns that match the same URLs with equal precedence, a route that is answered twice, a pattern that cannot
+      be parsed, and a parameter without a property are errors. \(verified)
+
+      To fix it: make one of the patterns more specific, or give one of them a priority.
+      """, check: RouteWiring.ambiguous),
+    WiringRule(
+      "unmatched-url", "A route matches each URL in the source.",
+      """
+      No contract says which URLs are written as text, so the application cannot verify them. Such a URL fails when a user
+      opens it.
+
+      To fix it: correct the URL, or add a route for it. A typed route cannot be misspelt.
+      """, check: RouteWiring.unmatchedURLs),
+    WiringRule(
+      "url-parameter", "The parameters of each URL in the source have the types of the route's properties.",
+      """
+      No contract says which URLs are written as text, so the application cannot verify them. Such a URL fails when a user
+      opens it.
+
+      To fix it: write a value of the right type, or open a typed route.
+      """, check: RouteWiring.wrongParameters),
+    WiringRule(
+      "closed-route", "Each URL that is opened as an external one leads to a route that is open to the outside.",
+      """
+      Routes are closed to URLs from outside the application unless they are declared with `exposure: .external`.
+
+      To fix it: expose the route, or open the URL as an internal one.
+      """, check: RouteWiring.closedRoutes),
+    WiringRule(
+      "event-direction", "Events go to the layers above, or to one module that is not above.",
+      """
+      \(verified)
+
+      To fix it: broadcast an event that goes up, and report an event that goes down or to a peer.
+      """, check: EventWiring.directions),
+    WiringRule(
+      "unknown-receiver", "Each module that an event is reported to is part of the application.",
+      "\(verified)\n\nTo fix it: correct the module's name, or add the module to the list.", check: EventWiring.unknownReceivers),
+    WiringRule(
+      "unobserved-event", "Some module observes each event, in the direction in which it is sent.",
+      "An event that nobody observes does nothing.\n\nTo fix it: observe the event, or do not send it.",
+      severity: .warning, check: EventWiring.unobserved),
+    WiringRule(
+      "unsent-event", "Some module sends each event that a module observes.",
+      "An observer of an event that nobody sends never runs.\n\nTo fix it: send the event, or remove the observer.",
+      severity: .warning, check: EventWiring.unsent),
+    WiringRule(
+      "module-cycle", "Modules do not require each other in a cycle.",
+      """
+      \(verified)
+
+      To fix it: move one of the services to a module of its own, require it with `later:`, or send an event instead.
+      """, check: ModuleWiring.cycles),
+    WiringRule(
+      "upward-wiring", "A module uses services, actions and routes only of its own layer and the layers below it.",
+      """
+      \(verified)
+
+      To fix it: broadcast an event that the upper module observes, or move one of the two modules.
+      """, check: ModuleWiring.upward),
+    WiringRule(
+      "requires-deferred", "A module that starts immediately does not require a service of a deferred module.",
+      "\(verified)\n\nTo fix it: defer both modules, or neither.", check: ModuleWiring.deferred),
+    WiringRule(
+      "unused-adapter", "A module requires what each adapter adapts to.",
+      "\(verified)\n\nTo fix it: remove the adapter.", check: ServiceWiring.unusedAdapters),
+    WiringRule(
+      "adapter-outside-host", "Adapters are in the uppermost layer.",
+      "Only the host knows both sides of an adapter. \(verified)\n\nTo fix it: move the adapter to a module of the host.",
+      check: ServiceWiring.misplacedAdapters),
+    WiringRule(
+      "outside-scope", "Services of a scope are used only in that scope.",
+      """
+      \(verified)
+
+      To fix it: give the service to a service of the same scope, or to the code that opens the scope.
+      """, check: ServiceWiring.outsideScope),
+    WiringRule(
+      "missing-configuration", "Each configuration value that a module needs is set or has a default.",
+      "\(verified)\n\nTo fix it: set `options.configuration`, or give the key a default.",
+      check: ModuleWiring.missingConfiguration),
+    WiringRule(
+      "duplicate-module", "The modules of an application have different names.",
+      "\(verified)\n\nTo fix it: list each module once, and give modules different names.", check: ModuleWiring.duplicates),
+    WiringRule(
+      "unknown-layer", "Each module is in a layer that the application has.",
+      "\(verified)\n\nTo fix it: use one of the layers, or add the layer to `ApplicationOptions.layers`.",
+      check: ModuleWiring.unknownLayers),
+    WiringRule(
+      "layer-difference", "The layer in a module's code is the one in .tenon.yml.",
+      """
+      The command checks imports against the layers in .tenon.yml, and the application checks its wiring against the
+      layers in the code. If they differ, each checks something else.
+
+      To fix it: use the same layer in both.
+      """, check: ModuleWiring.differentLayers),
+    WiringRule(
+      "unlisted-module", "The file that lists an application's modules imports no module that it does not list.",
+      """
+      A module that is linked but not in the list is never started: its services, screens and actions are missing without
+      any error.
+
+      To fix it: add the module to the list, or remove the import.
+      """, severity: .warning, check: ModuleWiring.unlisted),
+    WiringRule(
+      "unlinked-module", "The target that lists a module depends on the module's target.",
+      "Without the dependency, the target builds only by chance.\n\nTo fix it: declare the dependency.",
+      check: ModuleWiring.unlinked),
+    UndeclaredUseRule(),
+  ]
+
+  /// The ids of the rules about wiring.
+  public static let ids = Set(all.map(\.id))
+}
+
+/// Checks that code of modules uses only what their contracts declare.
+public struct UndeclaredUseRule: Rule {
+  public init() {}
+
+  public let id = "undeclared-use"
+  public let summary = "The code of a module reaches other modules only through what its contract declares."
+  public let explanation = """
+    A module that keeps the application, a container, a router or a mediator can reach everything, and nothing verifies
+    what it reaches for: it fails when it runs.
+
+    To fix it: declare the service, action, event or route in the contract, and pass the handle or the service to the code.
+    """
+  public let defaultSeverity = Severity.error
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    graph.wiring.undeclaredUses.map { use in
+      Finding(
+        rule: id, place: use.place,
+        message: "'\(use.home)' uses \(use.what) past its contract; \(use.instead)",
+        from: use.home, symbol: use.what)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ModuleGraph
+
+/// An application in one build, with indices for the rules.
+struct WiringView {
+  let application: WiredApplication
+  let graph: ModuleGraph
+  let policy: Policy
+  /// Every declaration, with its module.
+  let all: [Entry]
+  private let byName: [String: [Int]]
+  let ranks: [String: Int]
+
+  /// A declaration in an application.
+  struct Entry {
+    var module: Int
+    var index: Int
+    var wire: Wire
+    /// Whether both the module and the declaration exist in every run.
+    var isCertain: Bool
+  }
+
+  init(_ application: WiredApplication, graph: ModuleGraph, policy: Policy) {
+    self.application = application
+    self.graph = graph
+    self.policy = policy
+    var all: [Entry] = []
+    for (module, value) in application.modules.enumerated() {
+      for (index, wire) in value.wires.enumerated() {
+        all.append(
+          Entry(
+            module: module, index: index, wire: wire, isCertain: wire.reach.isCertain && value.reach.isCertain))
+      }
+    }
+    self.all = all
+    byName = Dictionary(grouping: all.indices) { all[$0].wire.subject.shortName }
+    ranks = Dictionary(application.layers.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+
+  func module(_ entry: Entry) -> WiredModule { application.modules[entry.module] }
+  func rank(_ entry: Entry) -> Int? { module(entry).layer.flatMap { ranks[$0] } }
+
+  /// Whether everything that modules declare is known, so that what was not found is missing.
+  var isClosed: Bool { application.gaps.isEmpty && application.modules.allSatisfy(\.gaps.isEmpty) }
+
+  /// The declarations of the given kinds about a subject.
+  func entries(_ kinds: Set<Wire.Kind>, of subject: WireSubject, adapter: Wire.Adapter? = nil) -> [Entry] {
+    let candidates = (byName[subject.shortName] ?? []) + (byName[WireSubject.unknown] ?? [])
+    return candidates.map { all[$0] }.filter {
+      kinds.contains($0.wire.kind) && ($0.wire.kind != .adapts || $0.wire.adapter == adapter)
+        && $0.wire.subject.mayBe(subject)
+    }
+  }
+
+  func entries(_ kinds: Set<Wire.Kind>) -> [Entry] { all.filter { kinds.contains($0.wire.kind) } }
+
+  /// The declarations that provide a service, also to a scope.
+  func providers(of service: WireSubject) -> [Entry] {
+    entries([.provides, .adapts], of: service, adapter: .service)
+  }
+
+  func bringers(of service: WireSubject) -> [Entry] {
+    all.filter { $0.wire.kind == .opensScope && ($0.wire.source?.mayBe(service) ?? false) }
+  }
+
+  /// The declaration behind adapters.
+  func origin(of entry: Entry, _ next: (WireSubject) -> [Entry]) -> Entry {
+    var current = entry
+    for _ in 0..<64 where current.wire.kind == .adapts {
+      guard let source = current.wire.source, let found = next(source).first else { break }
+      current = found
+    }
+    return current
+  }
+
+  func problem(
+    _ entry: Entry, _ message: String, other: Entry? = nil, evidence: [Place] = [], place: Place? = nil
+  ) -> WiringProblem {
+    var problem = WiringProblem(
+      place: place ?? entry.wire.place, message: message, subject: entry.wire.subject.description,
+      module: module(entry).home, other: other.flatMap { module($0).home },
+      evidence: (place == nil ? [] : [entry.wire.place]) + evidence + entry.wire.calls)
+    if !entry.isCertain { problem.doubt = "the program decides at run time whether the declaration exists" }
+    return problem
+  }
+
+  /// What calls of the contract are named for an entry's kind: "which Cart requires".
+  func user(_ entry: Entry) -> String { module(entry).name }
+}

@@ -1,0 +1,243 @@
+import ModuleGraph
+import SwiftParsing
+
+/// Finds the places that assemble applications, and the modules that each one lists.
+///
+/// The code around each call of `Application(…)` is followed first. If its list of modules is passed in from outside,
+/// the code that calls this code is followed instead, and so on.
+struct ApplicationSearch {
+  private let base: CodeBase
+  private let interpreter: Interpreter
+  /// The names whose declarations would show more.
+  private(set) var wants: Set<String> = []
+  /// The names whose callers would show more.
+  private(set) var callersWanted: Set<String> = []
+
+  private static let maximumLevels = 6
+  private static let maximumRoots = 400
+
+  init(_ base: CodeBase) {
+    self.base = base
+    interpreter = Interpreter(base)
+  }
+
+  /// An application, and the root from which it was reached.
+  struct Found {
+    var application: AssembledApplication
+    var root: CodeRoot
+    /// Whether the list depends on what the root's callers pass in.
+    var isOpen: Bool
+  }
+
+  mutating func applications() -> [Found] {
+    var roots = base.roots(calling: ["Application"]).filter { interpreter.usesRuntime($0.unit) }
+    var seen: Set<String> = []
+    var complete: [Found] = []
+    var open: [Found] = []
+    for _ in 0..<Self.maximumLevels where !roots.isEmpty {
+      var names: Set<String> = []
+      for root in roots.prefix(Self.maximumRoots) where seen.insert(root.key).inserted {
+        let found = follow(root)
+        for one in found { if one.isOpen { open.append(one) } else { complete.append(one) } }
+        if found.contains(where: \.isOpen) || found.isEmpty { names.formUnion(root.names) }
+      }
+      guard !names.isEmpty else { break }
+      callersWanted.formUnion(names)
+      roots = base.roots(calling: names)
+    }
+    // What is passed in is known where a caller was followed.
+    let places = Set(complete.map(\.application.place))
+    var unresolved: [Place: Found] = [:]
+    for one in open where !places.contains(one.application.place) {
+      if unresolved[one.application.place] == nil { unresolved[one.application.place] = one }
+    }
+    wants.formUnion(interpreter.wants)
+    return complete + unresolved.values.sorted { $0.application.place < $1.application.place }
+  }
+
+  private mutating func follow(_ root: CodeRoot) -> [Found] {
+    var found: [Found] = []
+    interpreter.restart()
+    interpreter.onApplication = { application in
+      let unknown = application.list.unknown
+      found.append(Found(application: application, root: root, isOpen: unknown.contains(where: \.isParameter)))
+    }
+    defer { interpreter.onApplication = nil }
+    interpreter.follow(root)
+    for one in found { wants.formUnion(one.application.list.unknown.flatMap(\.wants)) }
+    return found
+  }
+
+  // MARK: - Modules
+
+  /// The application in a form that rules can judge.
+  mutating func wired(_ found: Found) -> WiredApplication {
+    let application = found.application
+    let place = application.callers.first ?? application.place
+    var result = WiredApplication(place: place, home: base.id(of: found.root.unit.module))
+    result.site = application.place
+    let reach = WireReach(condition: .both(found.root.condition, application.reach.condition))
+    for (value, own) in application.list.elements {
+      var reach = reach
+      reach.condition = .both(reach.condition, own.condition)
+      reach.isCertain = own.isCertain
+      add(value, reach, to: &result)
+    }
+    if let rest = application.list.rest { result.gaps.append(rest.gap) }
+    (result.layers, result.configuration) = options(application.options, result.layers)
+    wants.formUnion(interpreter.wants)
+    return result
+  }
+
+  private func add(_ value: Value, _ reach: WireReach, to result: inout WiredApplication) {
+    switch value {
+    case .object(let instance):
+      guard interpreter.conforms(instance.info, to: ["Module", "DefaultModule"]) else {
+        result.gaps.append(WiringGap(place: instance.place, what: "`\(instance.info.id.path)`, which is no module"))
+        return
+      }
+      result.modules.append(interpreter.module(instance, reach))
+    case .choice(let values):
+      var uncertain = reach
+      uncertain.isCertain = reach.isCertain && values.count == 1
+      for value in values { add(value, uncertain, to: &result) }
+    case .null: break
+    case .unknown(let unknown): result.gaps.append(unknown.gap)
+    case .implicit(let member):
+      result.gaps.append(
+        WiringGap(
+          place: member.place, what: "`\(member.type ?? member.name)`, whose source is not in the repository"))
+    default: result.gaps.append(WiringGap(place: result.place, what: "a module that is computed"))
+    }
+  }
+
+  private func options(_ value: Value?, _ standard: [String]) -> ([String], Set<String>?) {
+    guard let value else { return (standard, []) }
+    guard case .object(let options) = value else { return (standard, nil) }
+    var layers = standard
+    if let given = options.fields["layers"] {
+      guard let list = interpreter.list(given), list.rest == nil else { return ([], nil) }
+      let names = list.elements.map { interpreter.layer($0.value) }
+      layers = names.contains(nil) ? [] : names.compactMap(\.self)
+    }
+    return (layers, options.fields["configuration"] == nil ? [] : nil)
+  }
+}
+
+extension List {
+  /// What is not known of the list and its elements.
+  var unknown: [Unknown] {
+    func unknown(_ value: Value) -> [Unknown] {
+      switch value {
+      case .unknown(let unknown): [unknown]
+      case .choice(let values): values.flatMap(unknown)
+      default: []
+      }
+    }
+    return (rest.map { [$0] } ?? []) + elements.flatMap { unknown($0.value) }
+  }
+}
+
+extension Interpreter {
+  /// Follows code from its beginning, with parameters that are not known.
+  func follow(_ root: CodeRoot) {
+    callers = []
+    reach = WireReach()
+    var receiver: Value?
+    if let type = root.type, type.own != nil {
+      let isStatic: Bool
+      switch root.content {
+      case .function(let function): isStatic = function.isStatic && function.name != "init"
+      case .variable(let variable): isStatic = variable.isStatic
+      case .statements: isStatic = true
+      }
+      if !isStatic {
+        receiver = .object(
+          Instance(
+            .own(type.id, []), type, place: root.unit.place(0), callers: [], level: branches))
+      }
+    }
+    let frame = Frame(
+      parent: nil, unit: root.unit, receiver: receiver, type: root.type, generics: [:], level: branches)
+    switch root.content {
+    case .function(let function):
+      for parameter in function.parameters {
+        var unknown = Unknown(
+          gap: WiringGap(
+            place: root.unit.place(function.offset), what: "the parameter `\(parameter.name)` of `\(function.name)`"))
+        unknown.isParameter = true
+        frame.values[parameter.name] = .unknown(unknown)
+      }
+      _ = body(function.body ?? [], frame)
+    case .variable(let variable):
+      if let value = variable.value { _ = evaluate(value, frame) }
+      if let getter = variable.getter { _ = body(getter, frame) }
+    case .statements(let items): execute(items, frame)
+    }
+  }
+
+  /// Reads the contract of a module.
+  func module(_ instance: Instance, _ reach: WireReach) -> WiredModule {
+    let outer = (callers, self.reach, branches)
+    defer { (callers, self.reach, branches) = outer }
+    (callers, self.reach, branches) = ([], WireReach(), 0)
+    let info = instance.info
+    let receiver = Value.object(instance)
+    let frame = Frame(
+      parent: nil, unit: info.own?.unit ?? base.units[0], receiver: receiver, type: info, generics: [:], level: 0)
+    let place = info.own?.place ?? instance.place
+    let name = self.name(of: instance, frame)
+    let recorder = ContractRecorder(name: name.text)
+    var result = WiredModule(
+      name: name.text ?? name.standard, type: spelling(instance.type),
+      home: info.id.module.map(base.id(of:)), place: place, listed: instance.callers.first ?? instance.place,
+      reach: reach)
+    result.listed = instance.place
+    if name.text == nil { recorder.addGap("the module's name, which is computed", place) }
+    for type in lineage(of: info) {
+      if let variable = type.variables["layer"]?.first {
+        result.layerPlace = variable.place
+        result.layer = member("layer", of: receiver, place, frame).flatMap(layer)
+        break
+      }
+    }
+    if case .implicit(let time)? = member("launchTime", of: receiver, place, frame) {
+      result.isDeferred = time.name == "deferred"
+    }
+    if result.layer == nil { recorder.addGap("the module's layer, which is computed", result.layerPlace ?? place) }
+    restart()
+    if case .function(let declare)? = member("declare", of: receiver, place, frame) {
+      _ = call(declare, [ArgumentValue(label: "in", value: .contract(recorder), place: place)], place)
+    }
+    if isExhausted { recorder.addGap("a contract that is too long to follow", place) }
+    result.wires = recorder.result.map { wire in
+      var wire = wire
+      wire.calls.removeAll { $0 == place }
+      return wire
+    }
+    result.gaps = recorder.gaps
+    return result
+  }
+
+  private func name(of instance: Instance, _ frame: Frame) -> (text: String?, standard: String) {
+    let type = instance.info.id.path.split(separator: ".").last.map(String.init) ?? instance.info.id.path
+    let standard = type.hasSuffix("Module") && type.count > 6 ? String(type.dropLast(6)) : type
+    let isOwn = lineage(of: instance.info).contains { $0.variables["name"] != nil } || instance.fields["name"] != nil
+    guard isOwn, let value = member("name", of: .object(instance), instance.place, frame) else {
+      return (standard, standard)
+    }
+    return (DeclarationArguments.text(value), standard)
+  }
+
+  /// The name of a layer.
+  func layer(_ value: Value) -> String? {
+    switch value {
+    case .text: return DeclarationArguments.text(value)
+    case .implicit(let member):
+      if member.name == "init" { return DeclarationArguments.text(value) }
+      if let found = outsideMember(member.name, of: "Layer", member.place) { return layer(found) }
+      return WiredApplication.standardLayers.contains(member.name) ? member.name : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,402 @@
+import ModuleGraph
+import SwiftParsing
+
+/// What each method of a contract declares.
+extension Interpreter {
+  /// Follows a call of a contract's method.
+  func declare(
+    _ name: String, _ contract: ContractRecorder, _ values: [ArgumentValue], _ place: Place, _ frame: Frame
+  ) -> Value {
+    // An extension in the repository may have the name of a method of the runtime, but takes other arguments.
+    if case .function(let function)? = contractExtension(name, contract), let match = match(function.candidates, values),
+      !callers.contains(place)
+    {
+      _ = match
+      return call(function, values, place)
+    }
+    let arguments = DeclarationArguments(values, place: place, contract: contract)
+    switch name {
+    case "provides": return provides(arguments, frame)
+    case "requires": return requires(arguments, frame)
+    case "collects": return add(.collects, arguments, service(arguments, arguments.first, frame))
+    case "contributes":
+      return add(.contributes, arguments, service(arguments, arguments.first, frame)) { wire in
+        wire.lifetime = self.lifetime(arguments["lifetime"], frame)
+      }
+    case "decorates":
+      return add(.decorates, arguments, service(arguments, arguments.first, frame, variant: variant(arguments)))
+    case "adapts": return adapts(arguments, frame)
+    case "opensScope": return opensScope(arguments, frame)
+    case "sends", "observes": return event(name == "sends" ? .sends : .observes, arguments, frame)
+    case "handles":
+      let member = DeclarationArguments.member(arguments.first)
+      return add(.handles, arguments, WireSubject(member?.name ?? WireSubject.unknown))
+    case "performs", "calls": return action(name == "performs" ? .performs : .calls, arguments, frame)
+    case "authorizes":
+      return add(.authorizes, arguments, text(arguments.first, "ActionAuthorization", frame))
+    case "routes", "destination", "screen": return answers(name, arguments, frame)
+    case "opens", "shows": return opens(arguments, isShown: name == "shows", frame)
+    case "requiresDestination":
+      return add(.requiresDestination, arguments, subject(arguments, arguments.first, frame))
+    case "adaptsRoute", "adaptsDestination":
+      return add(.adapts, arguments, subject(arguments, arguments["to"], frame)) { wire in
+        wire.source = self.subject(arguments, arguments.first, frame)
+        wire.adapter = name == "adaptsRoute" ? .route : .destination
+        if name == "adaptsRoute", let type = arguments.type(arguments["to"]) { self.describe(type, &wire) }
+      }
+    case "redirects":
+      return add(.redirects, arguments, text(arguments.first, "RoutePattern", frame)) { wire in
+        wire.patterns = RoutePatternText(wire.subject.name).map { [$0] }
+        if let target = DeclarationArguments.text(arguments["to"]) { wire.source = WireSubject(target) }
+      }
+    case "answersUnmatched":
+      let scheme = DeclarationArguments.text(arguments["scheme"])
+      return add(.answersUnmatched, arguments, WireSubject(scheme ?? ""))
+    case "opensURLs": return add(.opensURLs, arguments, WireSubject(""))
+    case "needs": return needs(arguments, frame)
+    case "setsUp", "starts", "readies", "runs", "stops", "guards", "code", "knowsRequester":
+      return add(.runs, arguments, WireSubject(""))
+    case "chooses", "handle": return .gap("a part of the contract", place)
+    default:
+      contract.addGap("`\(name)`, which is no declaration that is known", place)
+      wants.formUnion(["ModuleContract", name])
+      for argument in values { if case .handle(let handle) = argument.value { contract.markUsed(handle.wire) } }
+      return .gap("the result of `\(name)`", place)
+    }
+  }
+
+  // MARK: - Adding
+
+  private func add(
+    _ kind: Wire.Kind, _ arguments: DeclarationArguments, _ subject: WireSubject,
+    _ complete: (inout Wire) -> Void = { _ in }
+  ) -> Value {
+    var wire = Wire(kind, subject, place: arguments.place, calls: calls(arguments), reach: reach)
+    let given = arguments.given
+    wire.given = given.wires
+    wire.isGivenMore = given.isMore
+    complete(&wire)
+    return .handle(Handle(contract: arguments.contract, wire: arguments.contract.add(wire)))
+  }
+
+  private func calls(_ arguments: DeclarationArguments) -> [Place] {
+    var places: [Place] = []
+    for place in callers.reversed() where place != arguments.place && !places.contains(place) { places.append(place) }
+    return places
+  }
+
+  private func subject(
+    _ arguments: DeclarationArguments, _ value: Value?, _ frame: Frame, label: String? = nil, variant: String? = nil
+  ) -> WireSubject {
+    if let type = arguments.type(value) { return subject(type, label: label, variant: variant) }
+    if case .unknown(let unknown)? = value { wants.formUnion(unknown.wants) }
+    arguments.contract.addGap("a declaration of a type that is computed", arguments.place)
+    return WireSubject(WireSubject.unknown, label: label, variant: variant, isUnresolved: true)
+  }
+
+  private func text(_ value: Value?, _ type: String, _ frame: Frame) -> WireSubject {
+    var value = value
+    if case .implicit(let member)? = value, member.arguments == nil,
+      let found = outsideMember(member.name, of: type, member.place)
+    {
+      value = found
+    }
+    if case .unknown(let unknown)? = value { wants.formUnion(unknown.wants) }
+    if let text = DeclarationArguments.text(value) { return WireSubject(text) }
+    if case .implicit(let member)? = value, member.name != "init" {
+      wants.insert(type)
+      return WireSubject(".\(member.name)", isUnresolved: true)
+    }
+    return WireSubject(WireSubject.unknown, isUnresolved: true)
+  }
+
+  // MARK: - Services
+
+  private func variant(_ arguments: DeclarationArguments) -> String? {
+    if arguments.has("async") { return "async" }
+    if arguments.has("onMainActor") { return "main actor" }
+    if arguments.has("taking") {
+      return "taking \(arguments.type(arguments["taking"]).map(spelling) ?? WireSubject.unknown)"
+    }
+    return nil
+  }
+
+  private func service(
+    _ arguments: DeclarationArguments, _ value: Value?, _ frame: Frame, variant: String? = nil
+  ) -> WireSubject {
+    var label = DeclarationArguments.text(arguments["named"])
+    if label == nil, let named = arguments["named"] {
+      if case .null = named {} else { label = WireSubject.unknown }
+    }
+    var result = subject(arguments, value, frame, label: label, variant: variant)
+    if label == WireSubject.unknown { 
+      result.isUnresolved = true
+      arguments.contract.addGap("the name of a service that is computed", arguments.place)
+    }
+    return result
+  }
+
+  private func lifetime(_ value: Value?, _ frame: Frame) -> Wire.Lifetime {
+    guard let value else { return .singleton }
+    var member = DeclarationArguments.member(value)
+    if let own = member, own.arguments == nil, let found = outsideMember(own.name, of: "Lifetime", own.place) {
+      member = DeclarationArguments.member(found)
+    }
+    switch member?.name {
+    case "singleton", "cached", "weak": return .singleton
+    case "transient", "graph": return .unkept
+    case "scoped":
+      var scope = member?.arguments?.first?.value
+      if case .implicit(let name)? = scope, name.arguments == nil,
+        let found = outsideMember(name.name, of: "ScopeName", name.place)
+      {
+        scope = found
+      }
+      return DeclarationArguments.text(scope).map { .scoped($0) } ?? .unknown
+    default: return .unknown
+    }
+  }
+
+  private func provides(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    var fromNeeds: [Int] = []
+    if let initializer = arguments["from"] {
+      fromNeeds = parameters(of: initializer, arguments, frame)
+    }
+    return add(.provides, arguments, service(arguments, arguments.first, frame, variant: variant(arguments))) { wire in
+      wire.lifetime = arguments.has("taking") && !arguments.has("lifetime") ? .unkept : self.lifetime(arguments["lifetime"], frame)
+      wire.given += fromNeeds
+      if let source = arguments["as"] {
+        var given = (wires: wire.given, isMore: wire.isGivenMore)
+        arguments.take(source, into: &given)
+        (wire.given, wire.isGivenMore) = given
+        wire.lifetime = given.wires.first.flatMap { arguments.contract.wires[$0].lifetime }
+      }
+    }
+  }
+
+  /// The services that the parameters of an initializer are, which `provides(_:from:)` requires.
+  private func parameters(of value: Value, _ arguments: DeclarationArguments, _ frame: Frame) -> [Int] {
+    var types: [TypeReference] = []
+    switch value {
+    case .function(let function):
+      guard let candidate = function.candidates.first, function.candidates.count == 1 else {
+        arguments.contract.addGap("an initializer that is one of several", arguments.place)
+        return []
+      }
+      types = candidate.syntax.parameters.map {
+        resolve($0.type, unit: candidate.unit, inside: function.type, generics: function.generics)
+      }
+    case .closure(let closure): types = closure.syntax.types.compactMap { $0.map { resolve($0, frame) } }
+    default:
+      arguments.contract.addGap("the parameters of a function that was not found", arguments.place)
+      if case .unknown(let unknown) = value { wants.formUnion(unknown.wants) }
+    }
+    return types.map { type in
+      let needed = subject(type)
+      if let own = arguments.contract.wires.firstIndex(where: { $0.kind == .provides && $0.subject == needed }) { return own }
+      return arguments.contract.add(
+        Wire(.requires, needed, place: arguments.place, calls: calls(arguments), reach: reach))
+    }
+  }
+
+  private func requires(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    add(.requires, arguments, service(arguments, arguments.first, frame, variant: variant(arguments))) { wire in
+      wire.isOptional = arguments.has("ifPresent")
+      wire.isLater = arguments.has("later")
+    }
+  }
+
+  private func adapts(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    let takings = arguments.all.filter { $0.label == "taking" }.map { arguments.type($0.value).map(spelling) ?? WireSubject.unknown }
+    return add(
+      .adapts, arguments,
+      subject(arguments, arguments["to"], frame, variant: takings.count > 1 ? "taking \(takings[1])" : nil)
+    ) { wire in
+      wire.source = self.subject(arguments, arguments.first, frame, variant: takings.first.map { "taking \($0)" })
+      wire.adapter = .service
+    }
+  }
+
+  private func opensScope(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    add(.opensScope, arguments, text(arguments.first, "ScopeName", frame)) { wire in
+      if let brought = arguments["bringing"] { wire.source = self.subject(arguments, brought, frame) }
+    }
+  }
+
+  // MARK: - Events
+
+  private func event(_ kind: Wire.Kind, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    add(kind, arguments, subject(arguments, arguments.first, frame)) { wire in
+      guard kind == .sends else { return }
+      wire.directions = arguments.all.dropFirst().filter { $0.label == nil }.map { self.direction($0.value) }
+    }
+  }
+
+  private func direction(_ value: Value) -> Wire.Direction {
+    var member = DeclarationArguments.member(value)
+    if let own = member, own.arguments == nil, own.name != "broadcast",
+      let found = outsideMember(own.name, of: "EventDirection", own.place)
+    {
+      member = DeclarationArguments.member(found)
+    }
+    switch member?.name {
+    case "broadcast": return .broadcast
+    case "report":
+      let target = member?.arguments?.first?.value
+      if case .unknown(let unknown)? = target { wants.formUnion(unknown.wants) }
+      return DeclarationArguments.text(target).map { .report(to: $0) } ?? .unknown
+    default: return .unknown
+    }
+  }
+
+  // MARK: - Actions
+
+  private func action(_ kind: Wire.Kind, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    var value = arguments.first
+    if case .implicit(let member)? = value { value = action(from: member, frame) }
+    var subject = WireSubject(WireSubject.unknown, isUnresolved: true)
+    var input: String?
+    var output: String?
+    if case .action(let action)? = value {
+      if let name = action.name {
+        subject = WireSubject(name)
+      } else {
+        arguments.contract.addGap("the name of an action that is computed", action.place)
+      }
+      if let type = action.input, type.isKnown { input = spelling(type) }
+      if let type = action.output, type.isKnown { output = spelling(type) }
+    } else {
+      arguments.contract.addGap("an action that was not found", arguments.place)
+      if case .unknown(let unknown)? = value { wants.formUnion(unknown.wants) }
+      if let member = DeclarationArguments.member(arguments.first) { wants.formUnion([member.name, "ActionReference"]) }
+    }
+    return add(kind, arguments, subject) { wire in
+      wire.isOptional = arguments.has("ifPresent")
+      wire.isExternal = exposure(arguments)
+      wire.input = input
+      wire.output = output
+      if let authorization = arguments["authorization"] {
+        let needed = self.text(authorization, "ActionAuthorization", frame)
+        if !needed.isUnresolved { wire.authorization = needed.name }
+      }
+    }
+  }
+
+  private func action(from member: Member, _ frame: Frame) -> Value {
+    if member.name == "named" || member.name == "init", let arguments = member.arguments {
+      let texts = arguments.prefix(2).map { DeclarationArguments.text($0.value) }
+      if texts.count == 2, let target = texts[0], let name = texts[1] {
+        return .action(ActionValue(name: "\(target).\(name)", place: member.place))
+      }
+    }
+    guard let found = outsideMember(member.name, of: "ActionReference", member.place) else {
+      return .implicit(member)
+    }
+    guard let arguments = member.arguments else { return found }
+    return apply(found, arguments, member.place, frame)
+  }
+
+  private func exposure(_ arguments: DeclarationArguments) -> Bool? {
+    guard let value = arguments["exposure"] else { return false }
+    switch DeclarationArguments.member(value)?.name {
+    case "internal": return false
+    case "external": return true
+    default: return nil
+    }
+  }
+
+  // MARK: - Routes
+
+  private func answers(_ name: String, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    if arguments.has("conformingTo") {
+      return add(.destination, arguments, subject(arguments, arguments["conformingTo"], frame)) { wire in
+        wire.isShown = true
+        wire.isExternal = false
+      }
+    }
+    let kind: Wire.Kind = name == "routes" ? .routes : .destination
+    if case .text(let parts)? = arguments.first {
+      let text = parts.contains(nil) ? nil : parts.compactMap(\.self).joined()
+      return add(kind, arguments, WireSubject(text ?? WireSubject.unknown, isUnresolved: text == nil)) { wire in
+        wire.patterns = text.flatMap { RoutePatternText($0) }.map { [$0] }
+        wire.isExternal = exposure(arguments)
+      }
+    }
+    if case .implicit(let member)? = arguments.first {
+      let pattern = text(.implicit(member), "RoutePattern", frame)
+      return add(kind, arguments, pattern) { wire in
+        wire.patterns = RoutePatternText(pattern.name).map { [$0] }
+        wire.isExternal = exposure(arguments)
+      }
+    }
+    return add(kind, arguments, subject(arguments, arguments.first, frame)) { wire in
+      wire.isShown = kind == .destination
+      wire.isExternal = exposure(arguments)
+      if let type = arguments.type(arguments.first) { self.describe(type, &wire) }
+    }
+  }
+
+  private func opens(_ arguments: DeclarationArguments, isShown: Bool, _ frame: Frame) -> Value {
+    add(.opens, arguments, subject(arguments, arguments.first, frame)) { wire in
+      wire.isOptional = arguments.has("ifPresent")
+      wire.isShown = isShown
+      if let type = arguments.type(arguments.first) { self.describe(type, &wire) }
+    }
+  }
+
+  /// Adds the patterns and properties of a route.
+  private func describe(_ type: TypeReference, _ wire: inout Wire) {
+    guard let info = info(of: type) else { return }
+    let place = info.own?.place ?? wire.place
+    var properties: [String: String] = [:]
+    for variable in info.stored {
+      let type = variable.syntax.type.map {
+        resolve($0, unit: variable.unit, inside: info, generics: [:])
+      }
+      properties[variable.syntax.name] = type.map { type in
+        if case .optional(let inner) = type { return spelling(inner) }
+        return spelling(type)
+      } ?? "?"
+    }
+    // Properties with other names in URLs, or decoded by hand.
+    let isPlain = info.functions["init"]?.contains { $0.syntax.parameters.first?.label == "from" } != true
+      && base.types[TypeID(module: info.id.module, path: "\(info.id.path).CodingKeys")] == nil
+    wire.properties = isPlain ? properties : nil
+    var texts: [String]? = []
+    for name in ["pattern", "aliases"] {
+      guard let value = staticMember(name, of: info, [:], place) else { continue }
+      switch value {
+      case .text: texts = DeclarationArguments.text(value).flatMap { text in texts.map { $0 + [text] } }
+      case .list(let list):
+        for element in list.elements {
+          texts = DeclarationArguments.text(element.value).flatMap { text in texts.map { $0 + [text] } }
+        }
+      case .implicit:
+        let found = DeclarationArguments.text(value)
+        texts = found.flatMap { text in texts.map { $0 + [text] } }
+      default: texts = nil
+      }
+    }
+    guard let texts, !texts.isEmpty else { return }
+    let patterns = texts.map { RoutePatternText($0, properties: wire.properties ?? [:]) }
+    wire.patterns = patterns.contains(nil) ? nil : patterns.compactMap(\.self)
+    wire.malformed = zip(texts, patterns).first { $0.1 == nil }?.0
+  }
+
+  // MARK: - Configuration
+
+  private func needs(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    var value = arguments.first
+    if case .implicit(let member)? = value, member.name != "init" {
+      value = outsideMember(member.name, of: "ConfigurationKey", member.place) ?? value
+      if case .implicit(let still)? = value, still.name == member.name { wants.formUnion(["ConfigurationKey", member.name]) }
+    }
+    guard case .implicit(let key)? = value, key.name == "init", let name = DeclarationArguments.text(key.arguments?.first?.value)
+    else {
+      return add(.needs, arguments, WireSubject(WireSubject.unknown, isUnresolved: true))
+    }
+    return add(.needs, arguments, WireSubject(name)) { wire in
+      wire.isOptional = key.arguments?.contains { $0.label == "default" } ?? false
+    }
+  }
+}

@@ -1,0 +1,552 @@
+import ModuleGraph
+import SwiftParsing
+
+extension Interpreter {
+  /// The value of a call.
+  func call(
+    _ callee: Code.Expression, _ syntax: [Code.Argument], _ frame: Frame, expecting type: TypeReference?
+  ) -> Value {
+    let place = frame.unit.place(callee.offset)
+    func arguments() -> [ArgumentValue] { syntax.map { argument($0, frame) } }
+    switch callee.kind {
+    case .member(nil, let name, _): return implicit(name, arguments(), place, frame, expecting: type)
+    case .member(let base?, let name, let generics):
+      if case .name("super", _) = base.kind { return callSuper(name, arguments(), place, frame) }
+      let isType = { () -> Bool in
+        if case .type = self.member(base, name, generics, callee, frame, expecting: nil) { true } else { false }
+      }
+      if name.first?.isUppercase == true, isType() { break }
+      let receiver = evaluate(base, frame)
+      if let result = callMember(name, of: receiver, base, syntax, place, frame) { return result }
+      // A function of a module, or a static member of a type from outside the repository.
+      break
+    case .name(let name, _):
+      if frame.value(name) == nil, frame.localFunction(name) == nil, case .contract(let contract)? = frame.receiver {
+        return declare(name, contract, arguments(), place, frame)
+      }
+      if name == "AnyModule" || name == "Array" || name == "Set" || name == "String",
+        base.find([name], from: frame.unit, inside: frame.type) == nil, syntax.count == 1
+      {
+        return evaluate(syntax[0].value, frame, expecting: type)
+      }
+      // Functions that end the program.
+      if name == "fatalError" || name == "preconditionFailure" { return .choice([]) }
+    default: break
+    }
+    let value = evaluate(callee, frame)
+    if case .type(let found) = value {
+      return construct(specialized(found, expecting: type), arguments(), place, frame)
+    }
+    return apply(value, arguments(), place, frame)
+  }
+
+  /// The type of a call of an initializer, with generic arguments that follow from the context.
+  private func specialized(_ type: TypeReference, expecting expected: TypeReference?) -> TypeReference {
+    if case .outside(let name, []) = type, case .outside(let other, _)? = expected, name == other, let expected {
+      return expected
+    }
+    return type
+  }
+
+  func argument(_ argument: Code.Argument, _ frame: Frame) -> ArgumentValue {
+    var result = ArgumentValue(
+      label: argument.label, value: evaluate(argument.value, frame),
+      place: frame.unit.place(argument.value.offset), isTrailing: argument.isTrailing)
+    if case .reference(let inner) = argument.value.kind { result.reference = (inner, frame) }
+    return result
+  }
+
+  /// Calls a value with arguments.
+  func apply(_ value: Value, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame) -> Value {
+    switch value {
+    case .closure(let closure): return run(closure, arguments.map(\.value), place)
+    case .function(let function): return call(function, arguments, place)
+    case .type(let type): return construct(type, arguments, place, frame)
+    case .implicit(var member):
+      member.arguments = arguments
+      return .implicit(member)
+    case .choice(let values):
+      return .choice(values.map { value in under(isCertain: false) { apply(value, arguments, place, frame) } })
+    case .object(let instance):
+      if let function = self.member("callAsFunction", of: .object(instance), place, frame) {
+        return apply(function, arguments, place, frame)
+      }
+      return .gap("a call of an object", place)
+    case .unknown(let unknown): return lost(arguments, place, unknown)
+    default: return lost(arguments, place, Unknown(gap: WiringGap(place: place, what: "the result of a call")))
+    }
+  }
+
+  /// What follows from passing values to code that is not known.
+  private func lost(_ arguments: [ArgumentValue], _ place: Place, _ unknown: Unknown) -> Value {
+    for argument in arguments {
+      switch argument.value {
+      case .contract(let contract):
+        contract.addGap("a call of code that was not found", place)
+        wants.formUnion(unknown.wants)
+      case .handle(let handle): handle.contract.markUsed(handle.wire)
+      case .closure(let closure):
+        branches += 1
+        _ = under(isCertain: false) { run(closure, [], place) }
+        branches -= 1
+      default: break
+      }
+    }
+    return .unknown(unknown)
+  }
+
+  // MARK: - Functions
+
+  /// Runs a closure.
+  func run(_ closure: ClosureValue, _ values: [Value], _ place: Place) -> Value {
+    guard !isExhausted else { return .gap("code that is too long to follow", place) }
+    let frame = closure.frame.closure(level: branches)
+    for (name, value) in closure.frame.values { frame.values[name] = value }
+    for (index, name) in (closure.syntax.parameters ?? []).enumerated() {
+      frame.values[name] = index < values.count ? values[index] : .gap("a parameter of a closure", place)
+    }
+    if closure.syntax.parameters == nil {
+      for (index, value) in values.enumerated() { frame.values["$\(index)"] = value }
+    }
+    callers.append(place)
+    defer { callers.removeLast() }
+    return body(closure.syntax.body, frame)
+  }
+
+  /// Calls a function of the repository.
+  func call(_ function: FunctionValue, _ arguments: [ArgumentValue], _ place: Place) -> Value {
+    guard let match = match(function.candidates, arguments) else {
+      return lost(
+        arguments, place,
+        Unknown(
+          gap: WiringGap(place: place, what: "a call of `\(function.name)` that fits none of its declarations"),
+          wants: [function.name]))
+    }
+    return call(match.function, match.bindings, function, arguments, place)
+  }
+
+  private func call(
+    _ declared: Declared<Code.Function>, _ bindings: [Int: [Int]], _ function: FunctionValue,
+    _ arguments: [ArgumentValue], _ place: Place
+  ) -> Value {
+    guard let items = declared.syntax.body, !isExhausted else {
+      return lost(arguments, place, Unknown(gap: WiringGap(place: place, what: "a call of `\(function.name)`")))
+    }
+    let frame = Frame(
+      parent: nil, unit: declared.unit, receiver: function.receiver, type: function.type,
+      generics: function.generics, level: branches)
+    bind(declared.syntax, bindings, arguments, frame, place)
+    callers.append(place)
+    defer { callers.removeLast() }
+    let expected = declared.syntax.result.map { resolve($0, frame) }
+    let result = under(declared.condition) { body(items, frame, expecting: expected) }
+    for (index, parameter) in declared.syntax.parameters.enumerated() where parameter.isInOut {
+      guard let argument = bindings[index]?.first, let reference = arguments[argument].reference,
+        let value = frame.values[parameter.name]
+      else { continue }
+      if case .contract = value { continue }
+      assign(value, to: reference.expression, reference.frame)
+    }
+    return result
+  }
+
+  /// Gives the parameters of a function their values, and its generic parameters the types that follow from these.
+  private func bind(
+    _ function: Code.Function, _ bindings: [Int: [Int]], _ arguments: [ArgumentValue], _ frame: Frame,
+    _ place: Place
+  ) {
+    let generics = Set(function.generics.map(\.name))
+    for (index, parameter) in function.parameters.enumerated() {
+      for argument in bindings[index] ?? [] {
+        infer(parameter.type, arguments[argument].value, generics, frame)
+      }
+    }
+    for name in generics where frame.generics[name] == nil { frame.generics[name] = .parameter(name) }
+    for (index, parameter) in function.parameters.enumerated() {
+      let type = resolve(parameter.type, frame)
+      let given = bindings[index] ?? []
+      if parameter.isVariadic {
+        frame.values[parameter.name] = .list(
+          List(given.flatMap { flattened(contextual(arguments[$0].value, type, place, frame), reach) }))
+      } else if let first = given.first {
+        frame.values[parameter.name] = contextual(arguments[first].value, type, place, frame)
+      } else if let value = parameter.value {
+        if case .macro("line", _) = value.kind {
+          frame.values[parameter.name] = .place(place)
+        } else {
+          frame.values[parameter.name] = evaluate(value, frame, expecting: type)
+        }
+      } else {
+        var unknown = Unknown(
+          gap: WiringGap(place: frame.unit.place(function.offset), what: "the parameter `\(parameter.name)` of `\(function.name)`"))
+        unknown.isParameter = true
+        frame.values[parameter.name] = .unknown(unknown)
+      }
+    }
+  }
+
+  /// Gives a member without a type the type that a parameter has.
+  func contextual(_ value: Value, _ type: TypeReference, _ place: Place, _ frame: Frame) -> Value {
+    guard case .implicit(let member) = value, member.type == nil else { return value }
+    let inner = Frame(
+      parent: nil, unit: member.unit, receiver: nil, type: nil, generics: [:], level: branches)
+    return implicit(member.name, member.arguments, member.place, inner, expecting: type)
+  }
+
+  private func infer(_ type: Code.TypeName, _ value: Value, _ generics: Set<String>, _ frame: Frame) {
+    switch (type, value) {
+    case (.metatype(.named(let path, [])), .type(let found)):
+      guard path.count == 1, generics.contains(path[0]) else { return }
+      frame.generics[path[0]] = found
+    case (.named(let path, []), .object(let instance)):
+      guard path.count == 1, generics.contains(path[0]) else { return }
+      frame.generics[path[0]] = instance.type
+    case (.named(let path, let arguments), .action(let action)):
+      guard path.last == "ActionReference" else { return }
+      for (argument, type) in zip(arguments, [action.input, action.output]) {
+        if case .named(let name, []) = argument, name.count == 1, generics.contains(name[0]), let type {
+          frame.generics[name[0]] = type
+        }
+      }
+    case (.optional(let inner), _): infer(inner, value, generics, frame)
+    default: break
+    }
+  }
+
+  /// The function that arguments fit, with the arguments of each parameter.
+  func match(
+    _ candidates: [Declared<Code.Function>], _ arguments: [ArgumentValue]
+  ) -> (function: Declared<Code.Function>, bindings: [Int: [Int]])? {
+    var best: (function: Declared<Code.Function>, bindings: [Int: [Int]], missing: Int)?
+    for candidate in candidates where candidate.syntax.body != nil {
+      guard let bindings = bindings(candidate.syntax.parameters, arguments) else { continue }
+      let missing = candidate.syntax.parameters.count - bindings.count
+      if best.map({ missing < $0.missing }) ?? true { best = (candidate, bindings, missing) }
+    }
+    return best.map { ($0.function, $0.bindings) }
+  }
+
+  /// Which arguments each parameter takes; `nil` if they do not fit.
+  private func bindings(_ parameters: [Code.Parameter], _ arguments: [ArgumentValue]) -> [Int: [Int]]? {
+    var result: [Int: [Int]] = [:]
+    var next = 0
+    var index = 0
+    while index < arguments.count {
+      let argument = arguments[index]
+      if argument.isTrailing, argument.label == nil {
+        // The first trailing closure goes to the first remaining parameter that takes a function.
+        let rest = parameters.indices.filter { $0 >= next }
+        let later = arguments[(index + 1)...].compactMap(\.label)
+        guard
+          let found = rest.first(where: { isFunction(parameters[$0].type) && !later.contains(parameters[$0].label ?? "") })
+            ?? rest.last
+        else { return nil }
+        for skipped in rest where skipped < found && parameters[skipped].value == nil && !parameters[skipped].isVariadic {
+          return nil
+        }
+        result[found] = [index]
+        next = found + 1
+        index += 1
+        continue
+      }
+      guard
+        let found = parameters.indices.first(where: { $0 >= next && parameters[$0].label == argument.label })
+      else { return nil }
+      for skipped in next..<found where parameters[skipped].value == nil && !parameters[skipped].isVariadic {
+        if case .optional = parameters[skipped].type { return nil }
+        return nil
+      }
+      result[found] = [index]
+      index += 1
+      if parameters[found].isVariadic {
+        while index < arguments.count, arguments[index].label == nil, !arguments[index].isTrailing {
+          result[found, default: []].append(index)
+          index += 1
+        }
+      }
+      next = found + 1
+    }
+    for rest in parameters.indices where rest >= next && result[rest] == nil {
+      guard parameters[rest].value != nil || parameters[rest].isVariadic else { return nil }
+    }
+    return result
+  }
+
+  private func isFunction(_ type: Code.TypeName) -> Bool {
+    switch type {
+    case .function: true
+    case .optional(let inner): isFunction(inner)
+    default: false
+    }
+  }
+
+  // MARK: - Members
+
+  /// Calls a member of a value; `nil` if the value is not known to have it.
+  private func callMember(
+    _ name: String, of receiver: Value, _ base: Code.Expression, _ syntax: [Code.Argument], _ place: Place,
+    _ frame: Frame
+  ) -> Value? {
+    func arguments() -> [ArgumentValue] { syntax.map { argument($0, frame) } }
+    switch receiver {
+    case .contract(let contract): return declare(name, contract, arguments(), place, frame)
+    case .list(let list): return callList(name, list, base, arguments(), place, frame)
+    case .choice(let values):
+      if let list = list(receiver), !list.elements.isEmpty || list.rest == nil,
+        let result = callList(name, list, base, arguments(), place, frame)
+      {
+        return result
+      }
+      let called = values.compactMap { value in
+        under(isCertain: false) { callMember(name, of: value, base, syntax, place, frame) }
+      }
+      return called.isEmpty ? nil : called.count == 1 ? called[0] : .choice(called)
+    case .object(let instance):
+      if name == "init" { return initialize(instance, arguments(), place) }
+      guard let member = member(name, of: receiver, place, frame) else {
+        let wanted = instance.info.id.path.split(separator: ".").last.map(String.init)
+        return lost(
+          arguments(), place,
+          Unknown(
+            gap: WiringGap(place: place, what: "a call of `\(name)`, which was not found"),
+            wants: wanted.map { [$0] } ?? []))
+      }
+      return apply(member, arguments(), place, frame)
+    case .type(let type):
+      if name == "init" { return construct(type, arguments(), place, frame) }
+      if let info = info(of: type) {
+        if let member = staticMember(name, of: info, [:], place) { return apply(member, arguments(), place, frame) }
+        return lost(
+          arguments(), place,
+          Unknown(
+            gap: WiringGap(place: place, what: "a call of `\(name)`, which was not found"),
+            wants: [info.id.path.split(separator: ".").last.map(String.init) ?? ""]))
+      }
+      return nil
+    case .closure, .function:
+      return name == "callAsFunction" ? apply(receiver, arguments(), place, frame) : nil
+    case .unknown(let unknown):
+      // A function of a module: `Module.function()`.
+      if case .name(let module, _) = base.kind, self.base.modulesByName[module] != nil { return nil }
+      if ["append", "insert"].contains(name), let list = list(receiver) {
+        return callList(name, list, base, arguments(), place, frame)
+      }
+      return lost(arguments(), place, unknown)
+    default: return nil
+    }
+  }
+
+  private func callSuper(_ name: String, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame) -> Value {
+    guard case .object(let instance)? = frame.receiver, let type = frame.type else {
+      return .gap("a call of a superclass", place)
+    }
+    for info in supertypes(of: type) where info.kind == .class {
+      let candidates = info.functions[name] ?? []
+      guard let match = match(candidates, arguments) else { continue }
+      return call(
+        match.function, match.bindings,
+        FunctionValue(name: name, candidates: candidates, receiver: .object(instance), type: info), arguments, place)
+    }
+    for info in lineage(of: type).dropFirst() {
+      guard let candidates = info.functions[name], let match = match(candidates, arguments) else { continue }
+      return call(
+        match.function, match.bindings,
+        FunctionValue(name: name, candidates: candidates, receiver: .object(instance), type: info), arguments, place)
+    }
+    return lost(arguments, place, Unknown(gap: WiringGap(place: place, what: "a call of a superclass")))
+  }
+
+  // MARK: - Lists
+
+  private func callList(
+    _ name: String, _ list: List, _ base: Code.Expression, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame
+  ) -> Value? {
+    let argument = arguments.first?.value
+    func change(_ new: List) -> Value {
+      assign(.list(new), to: base, frame, adds: true)
+      return .tuple([])
+    }
+    func each(_ body: (Value) -> Value?) -> List {
+      var result = List(rest: list.rest)
+      for (value, reach) in list.elements {
+        under(reach.condition, isCertain: reach.isCertain) {
+          if let new = body(value) { result.elements += flattened(new, self.reach) }
+        }
+      }
+      return result
+    }
+    switch name {
+    case "append", "insert":
+      if arguments.first?.label == "contentsOf", let more = argument.flatMap(self.list) {
+        return change(List(list.elements + under(more), rest: list.rest ?? more.rest))
+      }
+      guard let argument else { return nil }
+      return change(List(list.elements + flattened(argument, reach), rest: list.rest))
+    case "removeAll", "removeLast", "removeFirst", "popLast", "remove":
+      return change(List(list.elements.map { element in
+        var element = element
+        element.reach.isCertain = false
+        return element
+      }, rest: list.rest))
+    case "map", "compactMap", "forEach", "flatMap":
+      guard let argument else { return nil }
+      var rest = list.rest
+      var result = each { value in
+        let new = apply(argument, [ArgumentValue(value: value, place: place)], place, frame)
+        guard name == "flatMap", let inner = self.list(new) else { return new }
+        rest = rest ?? inner.rest
+        return .choice(inner.elements.map(\.value))
+      }
+      result.rest = rest
+      if name == "forEach", list.rest != nil, case .closure(let closure) = argument {
+        branches += 1
+        _ = under(isCertain: false) { run(closure, [], place) }
+        branches -= 1
+      }
+      return .list(result)
+    case "filter", "prefix", "dropFirst", "dropLast", "drop", "suffix":
+      return .list(
+        List(
+          list.elements.map { element in
+            var element = element
+            element.reach.isCertain = false
+            return element
+          }, rest: list.rest))
+    case "sorted", "reversed", "shuffled": return .list(list)
+    case "contains", "first", "last", "min", "max", "reduce", "joined":
+      return .gap("the result of `\(name)`", place)
+    default: return nil
+    }
+  }
+
+  /// The elements of a list that is added under the current conditions.
+  private func under(_ list: List) -> [(value: Value, reach: WireReach)] {
+    list.elements.map { element in
+      (
+        element.value,
+        WireReach(
+          condition: element.reach.condition == reach.condition
+            ? reach.condition : .both(reach.condition, element.reach.condition),
+          isCertain: element.reach.isCertain && reach.isCertain)
+      )
+    }
+  }
+
+  // MARK: - Instances
+
+  /// Creates an instance of a type.
+  func construct(_ type: TypeReference, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame) -> Value {
+    guard let info = info(of: type) else { return constructOutside(type, arguments, place, frame) }
+    if info.kind == .enumeration, arguments.first?.label == "rawValue" {
+      return .gap("a case that is found by its raw value", place)
+    }
+    let instance = Instance(type, info, place: place, callers: callers, level: branches)
+    if case .own(_, let given) = type, let own = info.own {
+      for (generic, argument) in zip(own.syntax.generics, given) { instance.generics[generic.name] = argument }
+    }
+    return initialize(instance, arguments, place)
+  }
+
+  private func initialize(_ instance: Instance, _ arguments: [ArgumentValue], _ place: Place) -> Value {
+    let info = instance.info
+    let initializers = lineage(of: info).flatMap { type -> [(TypeInfo, Declared<Code.Function>)] in
+      guard type === info || type.kind == .class || type.kind == .protocol else { return [] }
+      return (type.functions["init"] ?? []).map { (type, $0) }
+    }
+    for type in [info] + lineage(of: info).dropFirst() {
+      let candidates = initializers.filter { $0.0 === type }.map(\.1)
+      guard let match = match(candidates, arguments) else { continue }
+      _ = call(
+        match.function, match.bindings,
+        FunctionValue(
+          name: "init", candidates: candidates, receiver: .object(instance), type: type, generics: instance.generics),
+        arguments, place)
+      return .object(instance)
+    }
+    if initializers.contains(where: { $0.0 === info }), !arguments.isEmpty {
+      for argument in arguments {
+        if case .contract(let contract) = argument.value { contract.addGap("a call of `init` that was not found", place) }
+      }
+      return .object(instance)
+    }
+    // The memberwise initializer.
+    var rest = info.stored.filter { $0.syntax.value == nil || !$0.syntax.isConstant }
+    for argument in arguments {
+      let index = rest.firstIndex { stored in
+        argument.label.map { $0 == stored.syntax.name } ?? argument.isTrailing
+      }
+      guard let index else { continue }
+      let stored = rest.remove(at: index)
+      let frame = Frame(
+        parent: nil, unit: stored.unit, receiver: nil, type: info, generics: instance.generics, level: branches)
+      let type = stored.syntax.type.map { resolve($0, frame) }
+      instance.fields[stored.syntax.name] = type.map { contextual(argument.value, $0, place, frame) } ?? argument.value
+    }
+    return .object(instance)
+  }
+
+  private func constructOutside(
+    _ type: TypeReference, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame
+  ) -> Value {
+    guard let name = type.outsideName else { return .gap("an instance of a type that is not known", place) }
+    switch name {
+    case "Application" where usesRuntime(frame.unit):
+      if let modules = arguments.first, modules.label == nil {
+        let list = self.list(modules.value) ?? List(rest: Unknown(gap: WiringGap(place: modules.place, what: "a list of modules that is computed")))
+        onApplication?(
+          AssembledApplication(
+            place: place, callers: callers, list: list, reach: reach,
+            options: arguments.first { $0.label == "options" }?.value))
+      }
+      return .gap("an application", place)
+    case "ApplicationOptions":
+      return .object(
+        Instance(
+          type, TypeInfo(TypeID(module: nil, path: name)), place: place, callers: callers, level: branches))
+    case "ActionReference": return .action(action(type, arguments, place))
+    case "RoutePattern":
+      if case .text(let text)? = arguments.first?.value { return .text(text) }
+    case "Optional": if let value = arguments.first?.value { return value }
+    default: break
+    }
+    for argument in arguments {
+      switch argument.value {
+      case .contract(let contract):
+        contract.addGap("`\(name)`, which was not found", place)
+        wants.insert(name)
+      case .handle(let handle): handle.contract.markUsed(handle.wire)
+      case .closure(let closure) where onApplication != nil: _ = run(closure, [], place)
+      default: break
+      }
+    }
+    return .implicit(Member(type: name, name: "init", arguments: arguments, place: place, unit: frame.unit))
+  }
+
+  /// Whether a file can use the runtime's types.
+  func usesRuntime(_ unit: SourceUnit) -> Bool {
+    !unit.imports.outside.isDisjoint(with: CodeBase.runtime)
+  }
+
+  private func action(_ type: TypeReference, _ arguments: [ArgumentValue], _ place: Place) -> ActionValue {
+    var result = ActionValue(place: place)
+    if case .outside(_, let generics) = type, generics.count >= 2 { (result.input, result.output) = (generics[0], generics[1]) }
+    let texts = arguments.prefix(2).compactMap { argument -> String? in
+      if case .text(let parts) = argument.value, !parts.contains(nil) { parts.compactMap(\.self).joined() } else { nil }
+    }
+    if texts.count == 2 {
+      result.name = texts.joined(separator: ".")
+    } else {
+      result.gap = WiringGap(place: place, what: "the name of an action that is computed")
+    }
+    return result
+  }
+}
+
+/// The call of `Application(…)`, as code reaches it.
+struct AssembledApplication {
+  var place: Place
+  var callers: [Place]
+  var list: List
+  var reach: WireReach
+  var options: Value?
+}

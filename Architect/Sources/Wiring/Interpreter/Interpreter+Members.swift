@@ -1,0 +1,331 @@
+import ModuleGraph
+import SwiftParsing
+
+extension Interpreter {
+  // MARK: - Names
+
+  func named(_ name: String, _ generics: [Code.TypeName], _ expression: Code.Expression, _ frame: Frame) -> Value {
+    let place = frame.unit.place(expression.offset)
+    switch name {
+    case "self": return frame.receiver ?? .gap("`self`", place)
+    case "Self": return .type(resolve(.named(["Self"], []), frame))
+    default: break
+    }
+    if let value = frame.value(name) { return value }
+    if let (function, outer) = frame.localFunction(name) {
+      return .function(
+        FunctionValue(
+          name: name, candidates: [function], receiver: outer.receiver, type: outer.type, generics: outer.generics))
+    }
+    if let receiver = frame.receiver, let value = member(name, of: receiver, place, frame) { return value }
+    // Static members are visible by their name in static code.
+    if let type = frame.type, let value = staticMember(name, of: type, frame.generics, place) { return value }
+    if let value = global(name, frame.unit) { return value }
+    let functions = base.functions(named: name, from: frame.unit)
+    if !functions.isEmpty {
+      return .function(FunctionValue(name: name, candidates: functions, receiver: nil, type: nil))
+    }
+    if let type = self.type([name], generics, frame) { return .type(type) }
+    return .gap("`\(name)`, which was not found", place, wants: [name])
+  }
+
+  /// The type that a path of names means; `nil` if it is not a type of the repository or one that is known.
+  private func type(_ path: [String], _ generics: [Code.TypeName], _ frame: Frame) -> TypeReference? {
+    if path.count == 1, let bound = frame.generics[path[0]] { return bound }
+    if base.find(path, from: frame.unit, inside: frame.type) != nil { return resolve(.named(path, generics), frame) }
+    // Types from outside the repository begin with a capital letter.
+    guard let last = path.last, last.first?.isUppercase == true else { return nil }
+    return path.count == 1 || CodeBase.runtime.contains(path[0])
+      ? .outside(last, generics.map { resolve($0, frame) }) : nil
+  }
+
+  /// The names in an expression such as `A.B.C`, if the first one is not a value.
+  private func path(_ expression: Code.Expression, _ frame: Frame) -> [String]? {
+    switch expression.kind {
+    case .name(let name, _):
+      guard name != "self", name != "Self", frame.value(name) == nil else { return nil }
+      return [name]
+    case .member(let base?, let name, _): return path(base, frame).map { $0 + [name] }
+    default: return nil
+    }
+  }
+
+  private func global(_ name: String, _ unit: SourceUnit) -> Value? {
+    guard let variable = base.global(named: name, from: unit) else { return nil }
+    return once("global \(variable.place)") { value(of: variable, receiver: nil, type: nil, generics: [:]) }
+  }
+
+  // MARK: - Members
+
+  func member(
+    _ base: Code.Expression?, _ name: String, _ generics: [Code.TypeName], _ expression: Code.Expression,
+    _ frame: Frame, expecting type: TypeReference?
+  ) -> Value {
+    let place = frame.unit.place(expression.offset)
+    guard let base else {
+      return implicit(name, nil, place, frame, expecting: type)
+    }
+    if let path = path(expression, frame) {
+      if self.base.find(path, from: frame.unit, inside: frame.type) != nil {
+        return .type(resolve(.named(path, generics), frame))
+      }
+      // `Module.value`
+      if path.count == 2, let modules = self.base.modulesByName[path[0]],
+        self.base.find([path[0]], from: frame.unit, inside: frame.type) == nil
+      {
+        for module in modules {
+          if let variable = self.base.globals[module]?[name] {
+            return value(of: variable, receiver: nil, type: nil, generics: [:])
+          }
+          if let functions = self.base.functions[module]?[name] {
+            return .function(FunctionValue(name: name, candidates: functions, receiver: nil, type: nil))
+          }
+        }
+        return .gap("`\(path.joined(separator: "."))`, which was not found", place, wants: [name])
+      }
+    }
+    let value = evaluate(base, frame)
+    if case .unknown(let unknown) = value { return .unknown(unknown) }
+    return member(name, of: value, place, frame)
+      ?? .gap("`\(name)`, which was not found", place, wants: wanted(name, of: value))
+  }
+
+  private func wanted(_ name: String, of value: Value) -> Set<String> {
+    let type: String? =
+      switch value {
+      case .object(let instance): instance.info.id.path.split(separator: ".").last.map(String.init)
+      case .type(.own(let id, _)): id.path.split(separator: ".").last.map(String.init)
+      case .type(let type): type.outsideName
+      case .contract: "ModuleContract"
+      default: nil
+      }
+    return type.map { [$0] } ?? []
+  }
+
+  /// A member without the type before it: `.broadcast`.
+  func implicit(
+    _ name: String, _ arguments: [ArgumentValue]?, _ place: Place, _ frame: Frame, expecting type: TypeReference?
+  ) -> Value {
+    var type = type
+    if case .optional(let inner)? = type { type = inner }
+    if let type, let info = info(of: type) {
+      if name == "init", let arguments { return construct(type, arguments, place, frame) }
+      if let value = staticMember(name, of: info, [:], place) {
+        guard let arguments else { return value }
+        return apply(value, arguments, place, frame)
+      }
+    }
+    if let outside = type?.outsideName { 
+      if name == "init", let type, let arguments { return construct(type, arguments, place, frame) }
+      if let value = outsideMember(name, of: outside, place) {
+        guard let arguments else { return value }
+        return apply(value, arguments, place, frame)
+      }
+    }
+    return .implicit(
+      Member(type: type?.outsideName, name: name, arguments: arguments, place: place, unit: frame.unit))
+  }
+
+  /// A static member that an extension in the repository adds to a type from outside it.
+  func outsideMember(_ name: String, of type: String, _ place: Place) -> Value? {
+    guard let info = base.outside(type) else { return nil }
+    if let variable = info.variables[name]?.first(where: \.syntax.isStatic) {
+      return once("static \(variable.place)") {
+        value(of: variable, receiver: nil, type: info, generics: generics(of: type, variable.equalities, variable.unit))
+      }
+    }
+    let functions = (info.functions[name] ?? []).filter(\.syntax.isStatic)
+    guard let first = functions.first else { return nil }
+    return .function(
+      FunctionValue(
+        name: name, candidates: functions, receiver: nil, type: info,
+        generics: generics(of: type, first.equalities, first.unit)))
+  }
+
+  /// The names of the generic parameters of types of the runtime.
+  private static let parameters = [
+    "ActionReference": ["Input", "Output", "Failure"], "ConfigurationKey": ["Value"], "Needed": ["Value"],
+  ]
+
+  /// What `Self` and generic parameters mean in an extension.
+  private func generics(
+    of type: String, _ equalities: [(name: String, type: Code.TypeName)], _ unit: SourceUnit
+  ) -> [String: TypeReference] {
+    let names = Self.parameters[type] ?? []
+    var result: [String: TypeReference] = [:]
+    for (name, equal) in equalities {
+      let resolved = resolve(equal, unit: unit, inside: nil, generics: [:])
+      if name.hasPrefix("#"), let index = Int(name.dropFirst()), index < names.count {
+        result[names[index]] = resolved
+      } else {
+        result[name] = resolved
+      }
+    }
+    result["Self"] = .outside(type, names.map { result[$0] ?? .parameter($0) })
+    return result
+  }
+
+  /// A member of a value; `nil` if the value has no such member that is known.
+  func member(_ name: String, of value: Value, _ place: Place, _ frame: Frame) -> Value? {
+    switch value {
+    case .object(let instance): return member(name, of: instance, place)
+    case .type(let type):
+      if let info = info(of: type) { return staticMember(name, of: info, [:], place) }
+      guard let outside = type.outsideName else { return nil }
+      return outsideMember(name, of: outside, place)
+        ?? .implicit(Member(type: outside, name: name, place: place, unit: frame.unit))
+    case .contract(let contract):
+      if name == "module" { return contract.name.map { .text([$0]) } ?? .text([nil]) }
+      return contractExtension(name, contract)
+    case .implicit(let member): return rawValue(name, of: member)
+    case .action(let action): return name == "name" ? .text([action.name]) : nil
+    case .tuple(let elements):
+      if let index = Int(name), index < elements.count { return elements[index].value }
+      return elements.first { $0.label == name }?.value
+    case .choice(let values):
+      let members = values.compactMap { member(name, of: $0, place, frame) }
+      return members.isEmpty ? nil : members.count == 1 ? members[0] : .choice(members)
+    case .list(let list):
+      switch name {
+      case "first", "last":
+        return list.elements.isEmpty ? nil : .choice(list.elements.map(\.value))
+      case "lazy": return value
+      default: return nil
+      }
+    case .text(let text):
+      return name == "description" || name == "lowercased" ? .text(text) : nil
+    default: return nil
+    }
+  }
+
+  /// A function or property that the repository adds to contracts.
+  func contractExtension(_ name: String, _ contract: ContractRecorder) -> Value? {
+    guard let info = base.outside("ModuleContract") else { return nil }
+    if let functions = info.functions[name], !functions.isEmpty {
+      return .function(
+        FunctionValue(name: name, candidates: functions, receiver: .contract(contract), type: info))
+    }
+    guard let variable = info.variables[name]?.first else { return nil }
+    return self.value(of: variable, receiver: .contract(contract), type: info, generics: [:])
+  }
+
+  private func member(_ name: String, of instance: Instance, _ place: Place) -> Value? {
+    if let value = instance.fields[name] { return value }
+    for info in lineage(of: instance.info) {
+      if let variable = info.variables[name]?.first(where: { !$0.syntax.isStatic }) {
+        if variable.syntax.isStored, variable.syntax.value == nil {
+          if info.kind == .protocol { continue }
+          var unknown = Unknown(
+            gap: WiringGap(place: variable.place, what: "the property `\(name)` of `\(instance.info.id.path)`"))
+          unknown.isParameter = true
+          return .unknown(unknown)
+        }
+        if variable.syntax.getter == nil || info.kind != .protocol {
+          let value = once("field \(variable.place)") {
+            self.value(of: variable, receiver: .object(instance), type: info, generics: instance.generics)
+          }
+          if variable.syntax.isStored, let value { instance.fields[name] = value }
+          return value
+        }
+      }
+      let functions = (info.functions[name] ?? []).filter { !$0.syntax.isStatic && $0.syntax.body != nil }
+      if !functions.isEmpty {
+        return .function(
+          FunctionValue(
+            name: name, candidates: functions, receiver: .object(instance), type: info, generics: instance.generics
+          ))
+      }
+    }
+    return nil
+  }
+
+  /// A type, and what it inherits from, with extensions of protocols from outside the repository.
+  func lineage(of info: TypeInfo) -> [TypeInfo] {
+    var result = [info]
+    var index = 0
+    while index < result.count, result.count < 64 {
+      let current = result[index]
+      index += 1
+      for type in supertypes(of: current) where !result.contains(where: { $0 === type }) { result.append(type) }
+      for declaration in current.declarations {
+        for inherited in declaration.syntax.inherited {
+          guard case .named(let path, _) = inherited, let name = path.last, let outside = base.outside(name),
+            !result.contains(where: { $0 === outside })
+          else { continue }
+          result.append(outside)
+        }
+      }
+    }
+    return result
+  }
+
+  func staticMember(_ name: String, of info: TypeInfo, _ generics: [String: TypeReference], _ place: Place) -> Value? {
+    for type in lineage(of: info) {
+      if let variable = type.variables[name]?.first(where: \.syntax.isStatic) {
+        return once("static \(variable.place)") {
+          value(of: variable, receiver: nil, type: info, generics: generics)
+        }
+      }
+      let functions = (type.functions[name] ?? []).filter { $0.syntax.isStatic && $0.syntax.body != nil }
+      if !functions.isEmpty, name != "init" {
+        return .function(
+          FunctionValue(name: name, candidates: functions, receiver: nil, type: info, generics: generics))
+      }
+    }
+    if let one = info.cases[name] {
+      return .implicit(Member(type: info.id.path, name: one.syntax.name, place: place, unit: one.unit))
+    }
+    if name == "init" {
+      let initializers = (info.functions["init"] ?? []).filter { $0.syntax.body != nil }
+      guard initializers.isEmpty else {
+        return .function(
+          FunctionValue(name: name, candidates: initializers, receiver: nil, type: info, generics: generics))
+      }
+      return memberwise(info)
+    }
+    return nil
+  }
+
+  /// The memberwise initializer of a structure.
+  private func memberwise(_ info: TypeInfo) -> Value? {
+    guard let own = info.own else { return nil }
+    var function = Code.Function(name: "init", offset: own.syntax.offset)
+    for stored in info.stored where stored.syntax.value == nil || !stored.syntax.isConstant {
+      guard let type = stored.syntax.type else { return nil }
+      function.parameters.append(
+        Code.Parameter(label: stored.syntax.name, name: stored.syntax.name, type: type, value: stored.syntax.value))
+    }
+    let declared = Declared(syntax: function, unit: own.unit, condition: .always)
+    return .function(FunctionValue(name: "init", candidates: [declared], receiver: nil, type: info))
+  }
+
+  /// The raw value of a case of an enumeration.
+  private func rawValue(_ name: String, of member: Member) -> Value? {
+    guard name == "rawValue" || name == "description", let type = member.type else { return nil }
+    for module in [member.unit.module] + member.unit.imports.own {
+      guard let info = base.types[TypeID(module: module, path: type)], let one = info.cases[member.name] else {
+        continue
+      }
+      guard let value = one.syntax.value else { return .text([one.syntax.name]) }
+      return evaluate(
+        value, Frame(parent: nil, unit: one.unit, receiver: nil, type: info, generics: [:], level: branches))
+    }
+    // A name that a type from outside the repository wraps.
+    if case .text(let text)? = member.arguments?.first?.value, member.name == "init" { return .text(text) }
+    return nil
+  }
+
+  /// The value of a variable that is declared outside functions.
+  func value(
+    of variable: Declared<Code.Variable>, receiver: Value?, type: TypeInfo?, generics: [String: TypeReference]
+  ) -> Value {
+    let frame = Frame(
+      parent: nil, unit: variable.unit, receiver: receiver, type: type, generics: generics, level: branches)
+    let expected = variable.syntax.type.map { resolve($0, frame) }
+    return under(variable.condition) {
+      if let getter = variable.syntax.getter { return body(getter, frame, expecting: expected) }
+      if let value = variable.syntax.value { return evaluate(value, frame, expecting: expected) }
+      return .gap("`\(variable.syntax.name)`, which has no value here", variable.place)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import ModuleGraph
+import SwiftParsing
+
+/// Follows the code of modules and hosts far enough to know what contracts declare and which modules an application has.
+///
+/// Every branch is followed, because the source does not show which one a program takes: what a branch declares is
+/// uncertain, and what depends on a value that is not known is a gap. Closures that a declaration keeps for later are not
+/// followed.
+final class Interpreter {
+  let base: CodeBase
+  /// The conditions of the code that is being followed.
+  var reach = WireReach()
+  /// The calls that lead to the current code, outermost first.
+  var callers: [Place] = []
+  /// The names of declarations that were needed but not found.
+  var wants: Set<String> = []
+  /// Receives each application that the code assembles.
+  var onApplication: ((AssembledApplication) -> Void)?
+  /// The number of branches around the current code of which the program may take none.
+  var branches = 0
+  private var steps = 0
+  /// The static constants that are being evaluated, which prevents endless recursion.
+  private var evaluating: Set<String> = []
+
+  private static let maximumSteps = 400_000
+  private static let maximumDepth = 40
+
+  init(_ base: CodeBase) { self.base = base }
+
+  var isExhausted: Bool { steps > Self.maximumSteps || callers.count > Self.maximumDepth }
+
+  func restart() { steps = 0 }
+
+  func spend() { steps += 1 }
+
+  /// Runs `body` with an additional condition.
+  func under<Result>(_ condition: Condition = .always, isCertain: Bool = true, _ body: () -> Result) -> Result {
+    let before = reach
+    reach.condition = .both(reach.condition, condition)
+    reach.isCertain = reach.isCertain && isCertain
+    defer { reach = before }
+    return body()
+  }
+
+  /// Runs `body` unless it is already running for the same key.
+  func once(_ key: String, _ body: () -> Value) -> Value? {
+    guard evaluating.insert(key).inserted else { return nil }
+    defer { evaluating.remove(key) }
+    return body()
+  }
+
+  // MARK: - Types
+
+  /// The type that a written type means.
+  func resolve(_ type: Code.TypeName, _ frame: Frame) -> TypeReference {
+    resolve(type, unit: frame.unit, inside: frame.type, generics: frame.generics)
+  }
+
+  func resolve(
+    _ type: Code.TypeName, unit: SourceUnit, inside: TypeInfo?, generics: [String: TypeReference],
+    depth: Int = 0
+  ) -> TypeReference {
+    func next(_ type: Code.TypeName) -> TypeReference {
+      resolve(type, unit: unit, inside: inside, generics: generics, depth: depth + 1)
+    }
+    guard depth < 32 else { return .text("?") }
+    switch type {
+    case .named(let path, let arguments):
+      if path.count == 1, let bound = generics[path[0]] { return bound }
+      if path == ["Self"] { return inside.map { .own($0.id, []) } ?? .text("Self") }
+      let path = path.first == "Self" ? Array(path.dropFirst()) : path
+      switch base.find(path, from: unit, inside: inside) {
+      case .type(let info)?: return .own(info.id, arguments.map(next))
+      case .alias(let alias)?:
+        var inner: [String: TypeReference] = [:]
+        for (generic, argument) in zip(alias.syntax.generics, arguments) { inner[generic.name] = next(argument) }
+        return resolve(alias.syntax.type, unit: alias.unit, inside: nil, generics: inner, depth: depth + 1)
+      case nil:
+        let name = path.joined(separator: ".")
+        return TypeReference.standard[name].map { $0 == "()" ? .tuple([]) : .outside(name, arguments.map(next)) }
+          ?? .outside(name, arguments.map(next))
+      }
+    case .optional(let inner): return .optional(next(inner))
+    case .array(let inner): return .array(next(inner))
+    case .dictionary(let key, let value): return .dictionary(next(key), next(value))
+    case .tuple(let parts): return .tuple(parts.map(next))
+    case .composition(let parts): return .composition(parts.map(next))
+    case .metatype(let inner): return .metatype(next(inner))
+    case .opaque(let inner): return next(inner)
+    case .function(let parameters, let result): return .function(parameters.map(next), next(result))
+    case .other(let text): return .text(text)
+    }
+  }
+
+  func info(of type: TypeReference) -> TypeInfo? {
+    guard case .own(let id, _) = type else { return nil }
+    return base.types[id]
+  }
+
+  /// The full name of a type, as running programs spell it.
+  func spelling(_ type: TypeReference) -> String {
+    func list(_ types: [TypeReference]) -> String { types.map(spelling).joined(separator: ", ") }
+    switch type {
+    case .own(let id, let arguments):
+      let module = id.module.map { base.graph.modules[$0].name + "." } ?? ""
+      return module + id.path + (arguments.isEmpty ? "" : "<\(list(arguments))>")
+    case .outside(let name, let arguments):
+      let plain = TypeReference.standard[name] ?? name
+      return plain + (arguments.isEmpty ? "" : "<\(list(arguments))>")
+    case .optional(let inner): return "Swift.Optional<\(spelling(inner))>"
+    case .array(let inner): return "Swift.Array<\(spelling(inner))>"
+    case .dictionary(let key, let value): return "Swift.Dictionary<\(spelling(key)), \(spelling(value))>"
+    case .tuple(let parts): return "(\(list(parts)))"
+    case .composition(let parts): return parts.map(spelling).sorted().joined(separator: " & ")
+    case .metatype(let inner): return "\(spelling(inner)).Type"
+    case .function(let parameters, let result): return "(\(list(parameters))) -> \(spelling(result))"
+    case .parameter(let name), .text(let name): return name
+    }
+  }
+
+  /// The subject that a type is, for a declaration.
+  func subject(_ type: TypeReference, label: String? = nil, variant: String? = nil) -> WireSubject {
+    let missing = type.missing
+    wants.formUnion(missing)
+    return WireSubject(
+      spelling(type), label: label, variant: variant, isUnresolved: !missing.isEmpty || !type.isKnown)
+  }
+
+  /// Whether a type, or a type that it inherits from, conforms to one of the protocols from outside the repository.
+  func conforms(_ info: TypeInfo, to names: Set<String>, depth: Int = 0) -> Bool {
+    guard depth < 16 else { return false }
+    return info.declarations.contains { declaration in
+      declaration.syntax.inherited.contains { inherited in
+        parts(of: inherited).contains { part in
+          let type = resolve(part, unit: declaration.unit, inside: info, generics: [:])
+          if let name = type.outsideName { return names.contains(name) }
+          return self.info(of: type).map { conforms($0, to: names, depth: depth + 1) } ?? false
+        }
+      }
+    }
+  }
+
+  private func parts(of type: Code.TypeName) -> [Code.TypeName] {
+    if case .composition(let parts) = type { parts } else { [type] }
+  }
+
+  /// The types that a type inherits from or conforms to, in the repository.
+  func supertypes(of info: TypeInfo) -> [TypeInfo] {
+    info.declarations.flatMap { declaration in
+      declaration.syntax.inherited.flatMap(parts).compactMap {
+        self.info(of: resolve($0, unit: declaration.unit, inside: info, generics: [:]))
+      }
+    }
+  }
+}

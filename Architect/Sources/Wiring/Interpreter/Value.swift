@@ -1,0 +1,191 @@
+import ModuleGraph
+import SwiftParsing
+
+/// A value, as far as the source shows it.
+indirect enum Value {
+  case unknown(Unknown)
+  /// Texts, and `nil` for parts that are not known.
+  case text([String?])
+  case number(String)
+  case boolean(Bool)
+  case null
+  case type(TypeReference)
+  /// A member of a type that follows from the context: `.broadcast`, or the same with the type before it.
+  case implicit(Member)
+  case list(List)
+  case tuple([(label: String?, value: Value)])
+  case object(Instance)
+  case closure(ClosureValue)
+  case function(FunctionValue)
+  /// A contract that is being read.
+  case contract(ContractRecorder)
+  /// What a declaration of a contract returns.
+  case handle(Handle)
+  /// The name of an action, with the types of its input and output.
+  case action(ActionValue)
+  case place(Place)
+  /// One of several values.
+  case choice([Value])
+
+  static func gap(_ what: String, _ place: Place, wants: Set<String> = []) -> Value {
+    .unknown(Unknown(gap: WiringGap(place: place, what: what), wants: wants))
+  }
+}
+
+/// Why a value is not known.
+struct Unknown {
+  var gap: WiringGap
+  /// The names of declarations that might make it known, if they were read.
+  var wants: Set<String> = []
+  /// Whether the value is passed in by a caller that was not followed.
+  var isParameter = false
+}
+
+/// A member that is used without the type that declares it, or with a type from outside the repository.
+struct Member {
+  var type: String?
+  var name: String
+  var arguments: [ArgumentValue]?
+  var place: Place
+  var unit: SourceUnit
+}
+
+struct ArgumentValue {
+  var label: String?
+  var value: Value
+  var place: Place
+  var isTrailing = false
+  /// The variable that the function may change, with the frame that it belongs to.
+  var reference: (expression: Code.Expression, frame: Frame)?
+}
+
+/// A list of values, each of which may exist only sometimes.
+struct List {
+  var elements: [(value: Value, reach: WireReach)] = []
+  /// Why there may be more elements than are known.
+  var rest: Unknown?
+
+  init(_ elements: [(value: Value, reach: WireReach)] = [], rest: Unknown? = nil) {
+    self.elements = elements
+    self.rest = rest
+  }
+}
+
+/// An instance of a type of the repository.
+final class Instance {
+  let type: TypeReference
+  let info: TypeInfo
+  var fields: [String: Value] = [:]
+  /// The generic arguments that are known.
+  var generics: [String: TypeReference] = [:]
+  /// The place where the instance was created.
+  let place: Place
+  /// The code around that place, without the calls inside it.
+  let callers: [Place]
+  /// The number of uncertain branches around the code that created the instance.
+  let level: Int
+
+  init(_ type: TypeReference, _ info: TypeInfo, place: Place, callers: [Place], level: Int) {
+    self.type = type
+    self.info = info
+    self.place = place
+    self.callers = callers
+    self.level = level
+  }
+}
+
+struct ClosureValue {
+  var syntax: Code.Closure
+  var frame: Frame
+}
+
+/// A function or method, with the value that it is called on.
+struct FunctionValue {
+  var name: String
+  var candidates: [Declared<Code.Function>]
+  var receiver: Value?
+  /// The type whose members are visible in the function.
+  var type: TypeInfo?
+  var generics: [String: TypeReference] = [:]
+}
+
+/// What a declaration returns: the declaration, by its position in the contract.
+struct Handle {
+  var contract: ContractRecorder
+  var wire: Int
+}
+
+struct ActionValue {
+  var name: String?
+  var input: TypeReference?
+  var output: TypeReference?
+  var place: Place
+  var gap: WiringGap?
+}
+
+/// The names that are visible in a piece of code.
+final class Frame {
+  var values: [String: Value] = [:]
+  var localFunctions: [String: Declared<Code.Function>] = [:]
+  let parent: Frame?
+  let unit: SourceUnit
+  /// The value of `self`.
+  let receiver: Value?
+  /// The type around the code.
+  let type: TypeInfo?
+  /// What the generic parameters stand for.
+  var generics: [String: TypeReference]
+  /// What the function has returned so far.
+  let results: Results
+  /// The number of uncertain branches around the code that created the frame.
+  let level: Int
+
+  final class Results {
+    var values: [(value: Value, reach: WireReach)] = []
+  }
+
+  init(
+    parent: Frame?, unit: SourceUnit, receiver: Value?, type: TypeInfo?, generics: [String: TypeReference],
+    level: Int, results: Results = Results()
+  ) {
+    self.parent = parent
+    self.unit = unit
+    self.receiver = receiver
+    self.type = type
+    self.generics = generics
+    self.results = results
+    self.level = level
+  }
+
+  /// A block inside this code.
+  func inner(level: Int) -> Frame {
+    Frame(
+      parent: self, unit: unit, receiver: receiver, type: type, generics: generics, level: level,
+      results: results)
+  }
+
+  /// The code of a closure that was created here.
+  func closure(level: Int) -> Frame {
+    Frame(parent: self, unit: unit, receiver: receiver, type: type, generics: generics, level: level)
+  }
+
+  func value(_ name: String) -> Value? { owner(of: name)?.values[name] }
+
+  func owner(of name: String) -> Frame? {
+    var frame: Frame? = self
+    while let current = frame {
+      if current.values[name] != nil { return current }
+      frame = current.parent
+    }
+    return nil
+  }
+
+  func localFunction(_ name: String) -> (function: Declared<Code.Function>, frame: Frame)? {
+    var frame: Frame? = self
+    while let current = frame {
+      if let found = current.localFunctions[name] { return (found, current) }
+      frame = current.parent
+    }
+    return nil
+  }
+}
