@@ -32,6 +32,71 @@ public struct WiringReader: Sendable {
       let hasCallers = base.load(mentioning: search.callersWanted)
       guard isNew || hasCallers else { break }
     }
+    complete(&result, base)
+    return result
+  }
+
+  /// Adds what concerns the code around the modules.
+  private func complete(_ result: inout WiredGraph, _ base: CodeBase) {
+    let types = ModuleTypesOfRepository(base)
+    // Code that assembles an application, such as a stage for tests, works with the application itself.
+    let sites = Set(result.applications.map(\.site.file))
+    let hosts = Set(base.units.filter { sites.contains($0.path) }.map(\.module))
+    let uses = UseFinder(base, bound: types.modulesBelowHost.subtracting(hosts))
+    result.undeclaredUses = uses.undeclared
+    let programs = base.graph.modules.filter { $0.kind.isProgram }
+    for index in result.applications.indices {
+      let home = result.applications[index].home
+      result.applications[index].programs = programs.filter { program in
+        program.id == home || program.declarations.contains { $0.reachable.contains(home) }
+      }.map(\.id)
+      result.applications[index].unlisted = types.unlisted(in: result.applications[index])
+      add(uses.openings, to: &result.applications[index], types, base)
+    }
+    result.mentioned = mentioned(result, base)
+  }
+
+  /// Adds the URLs that the code of an application opens.
+  private func add(
+    _ openings: [Int: [URLOpening]], to application: inout WiredApplication, _ types: ModuleTypesOfRepository,
+    _ base: CodeBase
+  ) {
+    let listed = Dictionary(
+      application.modules.enumerated().compactMap { index, module in module.home.map { ($0, index) } }
+    ) { first, _ in first }
+    let reachable = base.graph[application.home]?.declarations.map(\.reachable) ?? []
+    for (module, urls) in openings.sorted(by: { $0.key < $1.key }) {
+      let id = base.id(of: module)
+      if let index = listed[id] {
+        application.modules[index].openings += urls
+      } else if id == application.home || !types.hasModules(module) && reachable.contains(where: { $0.contains(id) }) {
+        application.openings += urls
+      }
+    }
+  }
+
+  /// The services that no module requires, but that code outside the modules that provide them mentions.
+  private func mentioned(_ result: WiredGraph, _ base: CodeBase) -> Set<String> {
+    let wires = result.applications.flatMap { application in application.modules.flatMap { module in module.wires.map { (module, $0) } } }
+    let used = Set(wires.filter { [.requires, .collects, .decorates].contains($0.1.kind) }.map(\.1.subject.shortName))
+    var homes: [String: Set<Module.ID>] = [:]
+    for (module, wire) in wires where wire.kind == .provides && !used.contains(wire.subject.shortName) {
+      homes[wire.subject.name, default: []].formUnion(module.home.map { [$0] } ?? [])
+    }
+    guard !homes.isEmpty else { return [] }
+    let files = base.graph.modules.flatMap { module in
+      module.files.filter { $0.language == .swift }.map { (path: $0.path, module: module.id) }
+    }
+    let names = homes.keys.sorted()
+    let short = names.map { WireSubject($0).shortName }
+    let declaring = names.map { base.file(declaring: $0) }
+    let found = sources.mentions(of: short, in: files.map(\.path))
+    var result: Set<String> = []
+    for (file, hits) in zip(files, found) {
+      for hit in hits where homes[names[hit]]?.contains(file.module) == false && file.path != declaring[hit] {
+        result.insert(names[hit])
+      }
+    }
     return result
   }
 }

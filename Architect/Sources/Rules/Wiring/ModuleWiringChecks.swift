@@ -34,7 +34,9 @@ enum ModuleWiring {
   static func differentLayers(_ view: WiringView) -> [WiringProblem] {
     view.application.modules.compactMap { module in
       guard let layer = module.layer, let home = module.home.flatMap({ view.graph[$0] }), let own = home.layer,
-        own != layer, view.graph.layers.contains(layer)
+        own != layer, view.graph.layers.contains(layer),
+        // Doubles and demos stand in for modules of every layer.
+        own != view.graph.layers.first
       else { return nil }
       var problem = WiringProblem(
         place: module.layerPlace ?? module.place,
@@ -78,65 +80,31 @@ enum ModuleWiring {
     }
   }
 
-  /// A dependency between modules of an application.
+  /// A dependency of a module on another one.
   private struct Link {
     var from: WiringView.Entry
     var to: WiringView.Entry
-    var ordersLaunch: Bool
-    var isDirected: Bool
-    var verb: String
-    var subject: WireSubject
+    var link: WiredLink
   }
 
   private static func links(_ view: WiringView) -> [Link] {
-    view.all.flatMap { entry -> [Link] in
-      let wire = entry.wire
-      func first(_ found: [WiringView.Entry]) -> WiringView.Entry? {
-        found.first { $0.module == entry.module } ?? found.first
-      }
-      switch wire.kind {
-      case .requires:
-        guard let provider = first(view.providers(of: wire.subject)) else { return [] }
-        let origin = view.origin(of: provider) { view.providers(of: $0) }
-        return [
-          Link(
-            from: entry, to: origin, ordersLaunch: !wire.isLater, isDirected: true, verb: "requires",
-            subject: wire.subject)
-        ]
-      case .decorates:
-        guard let provider = first(view.providers(of: wire.subject)) else { return [] }
-        return [Link(from: entry, to: provider, ordersLaunch: true, isDirected: true, verb: "decorates", subject: wire.subject)]
-      case .adapts where wire.adapter == .service:
-        guard let source = wire.source, let provider = first(view.providers(of: source)) else { return [] }
-        return [
-          Link(
-            from: entry, to: view.origin(of: provider) { view.providers(of: $0) }, ordersLaunch: true,
-            isDirected: true, verb: "adapts", subject: source)
-        ]
-      case .calls:
-        return first(view.entries([.performs], of: wire.subject)).map {
-          [Link(from: entry, to: $0, ordersLaunch: false, isDirected: true, verb: "calls", subject: wire.subject)]
-        } ?? []
-      case .opens:
-        guard let answer = first(view.entries([.routes, .destination, .adapts], of: wire.subject, adapter: .route)) else { return [] }
-        let origin = view.origin(of: answer) { view.entries([.routes, .destination, .adapts], of: $0, adapter: .route) }
-        return [Link(from: entry, to: origin, ordersLaunch: false, isDirected: true, verb: wire.isShown ? "shows" : "opens", subject: wire.subject)]
-      case .requiresDestination:
-        guard let answer = first(view.entries([.destination, .adapts], of: wire.subject, adapter: .destination)) else { return [] }
-        let origin = view.origin(of: answer) { view.entries([.destination, .adapts], of: $0, adapter: .destination) }
-        return [Link(from: entry, to: origin, ordersLaunch: false, isDirected: true, verb: "requires", subject: wire.subject)]
-      default: return []
-      }
+    view.index.links.compactMap { link -> Link? in
+      guard let to = link.to, let target = link.target, link.kind != .sends else { return nil }
+      return Link(
+        from: view[WiredIndex.Entry(module: link.from, wire: link.wire)],
+        to: view[WiredIndex.Entry(module: to, wire: target)], link: link)
     }
   }
 
   static func upward(_ view: WiringView) -> [WiringProblem] {
     links(view).compactMap { link in
-      guard link.isDirected, let rank = view.rank(link.from), let above = view.rank(link.to), above < rank else { return nil }
+      guard !(link.from.wire.kind == .requires && link.to.wire.kind == .opensScope), let rank = view.rank(link.from),
+        let above = view.rank(link.to), above < rank
+      else { return nil }
       let (module, owner) = (view.module(link.from), view.module(link.to))
       return view.problem(
         link.from,
-        "\(module.name) (\(module.layer ?? "")) \(link.verb) \(link.subject) of \(owner.name) (\(owner.layer ?? "")), which is above it; broadcast an event that \(owner.name) observes, or move one of them",
+        "\(module.name) (\(module.layer ?? "")) \(link.link.kind.rawValue) \(link.from.wire.subject) of \(owner.name) (\(owner.layer ?? "")), which is above it; broadcast an event that \(owner.name) observes, or move one of them",
         other: link.to, evidence: [link.to.wire.place, module.layerPlace, owner.layerPlace].compactMap(\.self))
     }
   }
@@ -144,16 +112,16 @@ enum ModuleWiring {
   static func deferred(_ view: WiringView) -> [WiringProblem] {
     links(view).compactMap { link in
       let (module, owner) = (view.module(link.from), view.module(link.to))
-      guard link.ordersLaunch, !link.from.wire.isOptional, link.from.wire.kind == .requires, !module.isDeferred, owner.isDeferred else { return nil }
+      guard link.link.ordersLaunch, !link.from.wire.isOptional, link.from.wire.kind == .requires, !module.isDeferred, owner.isDeferred else { return nil }
       return view.problem(
         link.from,
-        "\(module.name) starts immediately but requires \(link.subject) from \(owner.name), a deferred module; defer \(module.name) too, or let \(owner.name) start immediately",
+        "\(module.name) starts immediately but requires \(link.from.wire.subject) from \(owner.name), a deferred module; defer \(module.name) too, or let \(owner.name) start immediately",
         other: link.to, evidence: [link.to.wire.place, owner.place])
     }
   }
 
   static func cycles(_ view: WiringView) -> [WiringProblem] {
-    let all = links(view).filter { $0.ordersLaunch && $0.from.module != $0.to.module }
+    let all = links(view).filter { $0.link.ordersLaunch && $0.from.module != $0.to.module }
     var next: [Int: [Link]] = [:]
     for link in all { next[link.from.module, default: []].append(link) }
     var result: [WiringProblem] = []
@@ -163,7 +131,7 @@ enum ModuleWiring {
       let members = Set(path.map(\.from.module))
       guard reported.insert(members).inserted else { continue }
       let names = path.map { view.user($0.from) } + [view.user(path[0].from)]
-      let subjects = path.map { "\($0.subject)" }.joined(separator: ", ")
+      let subjects = path.map(\.from.wire.subject.description).joined(separator: ", ")
       result.append(
         view.problem(
           path[0].from,

@@ -7,7 +7,9 @@ struct WiringView {
   let policy: Policy
   /// Every declaration, with its module.
   let all: [Entry]
-  private let byName: [String: [Int]]
+  /// The position of each module's first declaration.
+  private let starts: [Int]
+  let index: WiredIndex
   let ranks: [String: Int]
 
   /// A declaration in an application.
@@ -24,7 +26,9 @@ struct WiringView {
     self.graph = graph
     self.policy = policy
     var all: [Entry] = []
+    var starts: [Int] = []
     for (module, value) in application.modules.enumerated() {
+      starts.append(all.count)
       for (index, wire) in value.wires.enumerated() {
         all.append(
           Entry(
@@ -32,7 +36,8 @@ struct WiringView {
       }
     }
     self.all = all
-    byName = Dictionary(grouping: all.indices) { all[$0].wire.subject.shortName }
+    self.starts = starts
+    index = WiredIndex(application)
     ranks = Dictionary(application.layers.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
@@ -44,12 +49,10 @@ struct WiringView {
 
   /// The declarations of the given kinds about a subject.
   func entries(_ kinds: Set<Wire.Kind>, of subject: WireSubject, adapter: Wire.Adapter? = nil) -> [Entry] {
-    let candidates = (byName[subject.shortName] ?? []) + (byName[WireSubject.unknown] ?? [])
-    return candidates.map { all[$0] }.filter {
-      kinds.contains($0.wire.kind) && ($0.wire.kind != .adapts || $0.wire.adapter == adapter)
-        && $0.wire.subject.mayBe(subject)
-    }
+    index.entries(kinds, of: subject, adapter: adapter).map { self[$0] }
   }
+
+  subscript(position: WiredIndex.Entry) -> Entry { all[starts[position.module] + position.wire] }
 
   func entries(_ kinds: Set<Wire.Kind>) -> [Entry] { all.filter { kinds.contains($0.wire.kind) } }
 
@@ -60,16 +63,6 @@ struct WiringView {
 
   func bringers(of service: WireSubject) -> [Entry] {
     all.filter { $0.wire.kind == .opensScope && ($0.wire.source?.mayBe(service) ?? false) }
-  }
-
-  /// The declaration behind adapters.
-  func origin(of entry: Entry, _ next: (WireSubject) -> [Entry]) -> Entry {
-    var current = entry
-    for _ in 0..<64 where current.wire.kind == .adapts {
-      guard let source = current.wire.source, let found = next(source).first else { break }
-      current = found
-    }
-    return current
   }
 
   func problem(

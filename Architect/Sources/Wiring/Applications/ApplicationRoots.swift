@@ -83,7 +83,7 @@ extension CodeBase {
     }
   }
 
-  private func info(of declaration: Code.TypeDeclaration, in unit: SourceUnit, around: TypeInfo?) -> TypeInfo? {
+  func info(of declaration: Code.TypeDeclaration, in unit: SourceUnit, around: TypeInfo?) -> TypeInfo? {
     if declaration.kind == .extension {
       if case .type(let info)? = find(declaration.name, from: unit, inside: nil) { return info }
       return outside(declaration.name.last ?? "")

@@ -39,20 +39,34 @@ struct ApplicationSearch {
       for root in roots.prefix(Self.maximumRoots) where seen.insert(root.key).inserted {
         let found = follow(root)
         for one in found { if one.isOpen { open.append(one) } else { complete.append(one) } }
-        if found.contains(where: \.isOpen) || found.isEmpty { names.formUnion(root.names) }
+        if found.contains(where: \.isOpen) { names.formUnion(root.names) }
       }
       guard !names.isEmpty else { break }
       callersWanted.formUnion(names)
       roots = base.roots(calling: names)
     }
+    wants.formUnion(interpreter.wants)
+    complete = Self.nearest(complete)
     // What is passed in is known where a caller was followed.
     let places = Set(complete.map(\.application.place))
-    var unresolved: [Place: Found] = [:]
-    for one in open where !places.contains(one.application.place) {
-      if unresolved[one.application.place] == nil { unresolved[one.application.place] = one }
+    return complete + Self.nearest(open.filter { !places.contains($0.application.place) })
+  }
+
+  /// Of applications that are the same call, reached by longer and shorter ways, those that were reached by the shortest.
+  private static func nearest(_ all: [Found]) -> [Found] {
+    var result: [Found] = []
+    let sorted = all.sorted {
+      ($0.application.callers.count, $0.application.place, $0.application.callers.first ?? $0.application.place)
+        < ($1.application.callers.count, $1.application.place, $1.application.callers.first ?? $1.application.place)
     }
-    wants.formUnion(interpreter.wants)
-    return complete + unresolved.values.sorted { $0.application.place < $1.application.place }
+    for one in sorted {
+      let isKnown = result.contains { other in
+        other.application.place == one.application.place
+          && one.application.callers.suffix(other.application.callers.count) == other.application.callers[...]
+      }
+      if !isKnown { result.append(one) }
+    }
+    return result.sorted { ($0.root.unit.path, $0.application.place) < ($1.root.unit.path, $1.application.place) }
   }
 
   private mutating func follow(_ root: CodeRoot) -> [Found] {

@@ -274,6 +274,15 @@ final class CodeBase {
     return nil
   }
 
+  /// The file that declares a type with a full name.
+  func file(declaring name: String) -> String? {
+    guard let dot = name.firstIndex(of: ".") else { return nil }
+    let path = String(name[dot...].dropFirst())
+    return (modulesByName[String(name[..<dot])] ?? []).compactMap { module in
+      types[TypeID(module: module, path: path)]?.own?.unit.path
+    }.first
+  }
+
   func id(of module: Int) -> Module.ID { graph.modules[module].id }
   func index(of id: Module.ID) -> Int? { indices[id] }
 }

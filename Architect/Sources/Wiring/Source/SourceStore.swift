@@ -40,4 +40,12 @@ public final class SourceStore: Sendable {
     }
     return zip(paths, hits).filter(\.1).map(\.0)
   }
+
+  /// Which of the names each file mentions, by position.
+  func mentions(of names: [String], in paths: [String]) -> [[Int]] {
+    let searches = names.map { TextSearch($0) }
+    return paths.concurrentMap { path in
+      content(path).map { bytes in searches.indices.filter { searches[$0].isFound(in: bytes) } } ?? []
+    }
+  }
 }

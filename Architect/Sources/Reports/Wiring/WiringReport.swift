@@ -1,0 +1,110 @@
+import JSONValues
+import ModuleGraph
+
+/// The applications of a repository and their wiring, for people and for tools.
+public struct WiringReport: Sendable {
+  private let wiring: WiredGraph
+  /// The modules to show in full; `nil` shows a summary of each application.
+  private let module: String?
+
+  public init(_ wiring: WiredGraph, module: String? = nil) {
+    self.wiring = wiring
+    self.module = module
+  }
+
+  // MARK: - Text
+
+  /// The applications with their modules, or everything that modules of one name declare.
+  public var text: String {
+    let applications = wiring.applications.compactMap { application -> String? in
+      if let module {
+        let modules = application.modules.filter { $0.name == module }
+        guard !modules.isEmpty else { return nil }
+        return title(application) + "\n" + modules.map { self.module($0, application) }.joined(separator: "\n")
+      }
+      return title(application) + "\n" + summary(application)
+    }
+    return applications.joined(separator: "\n\n")
+  }
+
+  private func title(_ application: WiredApplication) -> String {
+    let programs = application.programs.filter { $0 != application.home }
+    let users = programs.isEmpty ? "" : ", used by \(programs.map(\.onOneLine).joined(separator: ", "))"
+    return "\(application.home.onOneLine) (\(application.place))\(users): "
+      + CheckReport.count(application.modules.count, "module")
+  }
+
+  private func summary(_ application: WiredApplication) -> String {
+    var lines: [String] = []
+    let layers = application.layers + application.modules.compactMap(\.layer).filter { !application.layers.contains($0) }
+    var shown: Set<String> = []
+    for layer in layers where shown.insert(layer).inserted {
+      let names = application.modules.filter { $0.layer == layer }.map(\.name.onOneLine).sorted()
+      if !names.isEmpty { lines.append("  \(layer): \(names.joined(separator: ", "))") }
+    }
+    let unknown = application.modules.filter { $0.layer == nil }.map(\.name.onOneLine)
+    if !unknown.isEmpty { lines.append("  in unknown layers: \(unknown.joined(separator: ", "))") }
+    var counts: [Wire.Kind: Int] = [:]
+    for wire in application.modules.flatMap(\.wires) { counts[wire.kind, default: 0] += 1 }
+    let words = Wire.Kind.allCases.filter { $0 != .runs }.compactMap { kind in counts[kind].map { "\(kind.rawValue) \($0)" } }
+    if !words.isEmpty { lines.append("  \(words.joined(separator: ", "))") }
+    for gap in application.gaps + application.modules.flatMap(\.gaps) {
+      lines.append("  not known: \(gap.what.onOneLine) (\(gap.place))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func module(_ module: WiredModule, _ application: WiredApplication) -> String {
+    var lines = ["  \(module.name.onOneLine) (\(module.layer ?? "layer not known")), \(module.type.onOneLine)"]
+    for wire in module.wires where wire.kind != .runs {
+      var line = "    \(wire.kind.rawValue) \(wire.subject.description.onOneLine)"
+      if let source = wire.source { line += " from \(source.description.onOneLine)" }
+      if wire.isOptional { line += " (if present)" }
+      if !wire.directions.isEmpty { line += " (\(wire.directions.map(\.description).joined(separator: ", ")))" }
+      if let patterns = wire.patterns { line += " \(patterns.map(\.text.onOneLine).joined(separator: ", "))" }
+      lines.append("\(line)  \(wire.place)")
+    }
+    for gap in module.gaps { lines.append("    not known: \(gap.what.onOneLine) (\(gap.place))") }
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: - JSON
+
+  /// Every application with everything that its modules declare.
+  public var json: JSON { .array(wiring.applications.map(json)) }
+
+  private func json(_ application: WiredApplication) -> JSON {
+    .members([
+      "place": .string(application.place.description), "target": .string(application.home),
+      "programs": .strings(application.programs), "layers": .strings(application.layers),
+      "modules": .array(application.modules.map(json)), "unknown": .array(application.gaps.map(json)),
+    ])
+  }
+
+  private func json(_ module: WiredModule) -> JSON {
+    .members([
+      "name": .string(module.name), "type": .string(module.type), "target": module.home.map { .string($0) },
+      "layer": module.layer.map { .string($0) }, "place": .string(module.place.description),
+      "listed": .string(module.listed.description),
+      "condition": module.reach.condition == .always ? nil : .string(module.reach.condition.spelling),
+      "declarations": .array(module.wires.filter { $0.kind != .runs }.map(json)),
+      "unknown": .array(module.gaps.map(json)),
+    ])
+  }
+
+  private func json(_ wire: Wire) -> JSON {
+    .members([
+      "kind": .string(wire.kind.rawValue), "name": .string(wire.subject.description),
+      "place": .string(wire.place.description), "from": wire.source.map { .string($0.description) },
+      "optional": wire.isOptional ? .boolean(true) : nil,
+      "directions": wire.directions.isEmpty ? nil : .strings(wire.directions.map(\.description)),
+      "patterns": wire.patterns.map { .strings($0.map(\.text)) },
+      "condition": wire.reach.condition == .always ? nil : .string(wire.reach.condition.spelling),
+      "certain": wire.reach.isCertain ? nil : .boolean(false),
+    ])
+  }
+
+  private func json(_ gap: WiringGap) -> JSON {
+    .members(["what": .string(gap.what), "place": .string(gap.place.description)])
+  }
+}

@@ -1,0 +1,203 @@
+import ModuleGraph
+import SwiftParsing
+
+/// Finds the URLs that code opens as text, and code that uses the application past a contract.
+///
+/// In contrast to declarations, these uses are spread over all code of a module. Each function is read once, with the
+/// types of its variables as far as they are written.
+final class UseFinder {
+  private let base: CodeBase
+  private let interpreter: Interpreter
+  /// The URLs that each module of the graph opens.
+  private(set) var openings: [Int: [URLOpening]] = [:]
+  private(set) var undeclared: [UndeclaredUse] = []
+  /// The modules whose code may only use what contracts declare.
+  private let bound: Set<Int>
+
+  init(_ base: CodeBase, bound: Set<Int>) {
+    self.base = base
+    self.bound = bound
+    interpreter = Interpreter(base)
+    for unit in base.units where interpreter.usesRuntime(unit) {
+      read(unit.code.items, unit, nil, .always)
+    }
+    undeclared = Dictionary(grouping: undeclared) { $0.place }.compactMap(\.value.first).sorted { $0.place < $1.place }
+  }
+
+  private func read(_ items: [Code.Statement], _ unit: SourceUnit, _ type: TypeInfo?, _ condition: Condition) {
+    let types = ExpressionTypes(interpreter: interpreter, unit: unit, type: type)
+    var statements: [Code.Statement] = []
+    for item in items {
+      switch item {
+      case .type(let declaration):
+        read(declaration.members, unit, base.info(of: declaration, in: unit, around: type), condition)
+      case .function(let function): read(function, types, condition)
+      case .variables(let variables):
+        for variable in variables {
+          if let written = variable.type { noteUse(of: written, unit.place(variable.offset), types) }
+          if let getter = variable.getter { read(getter, types, condition) }
+        }
+        statements.append(item)
+      case .conditional(let clauses):
+        for (clause, own) in zip(clauses, clauses.conditions) {
+          read(clause.items, unit, type, .both(condition, own))
+        }
+      case .alias: break
+      default: statements.append(item)
+      }
+    }
+    read(statements, types, condition)
+  }
+
+  private func read(_ function: Code.Function, _ types: ExpressionTypes, _ condition: Condition) {
+    var types = types
+    for parameter in function.parameters {
+      types.locals[parameter.name] = types.resolve(parameter.type)
+      noteUse(of: parameter.type, types.unit.place(function.offset), types)
+    }
+    read(function.body ?? [], types, condition)
+  }
+
+  private func read(_ items: [Code.Statement], _ types: ExpressionTypes, _ condition: Condition) {
+    var types = types
+    let frame = Frame(
+      parent: nil, unit: types.unit,
+      receiver: types.type.map { .object(Instance(.own($0.id, []), $0, place: types.unit.place(0), callers: [], level: 0)) },
+      type: types.type, generics: [:], level: 0)
+    for item in items {
+      switch item {
+      case .variables(let variables):
+        for variable in variables {
+          if let value = variable.value { visit(value, types, frame, condition) }
+          types.locals[variable.name] = variable.type.map(types.resolve) ?? variable.value.flatMap(types.type)
+          if let value = variable.value, value.isText {
+            interpreter.restart()
+            frame.values[variable.name] = interpreter.evaluate(value, frame)
+          }
+          if let getter = variable.getter { read(getter, types, condition) }
+        }
+      case .function(let function): read(function, types, condition)
+      case .expression(let expression): visit(expression, types, frame, condition)
+      case .returns(let expression, _): if let expression { visit(expression, types, frame, condition) }
+      case .other(let expressions): for expression in expressions { visit(expression, types, frame, condition) }
+      case .choice(let choice):
+        for expression in choice.conditions { visit(expression, types, frame, condition) }
+        for block in choice.blocks {
+          var inner = types
+          for (name, value) in block.bindings {
+            if let value { visit(value, types, frame, condition) }
+            inner.locals[name] = value.flatMap(types.type) ?? types.locals[name]
+          }
+          if choice.isGuard, !block.bindings.isEmpty { types = inner }
+          read(block.body, inner, condition)
+        }
+      case .loop(let loop):
+        if let sequence = loop.sequence { visit(sequence, types, frame, condition) }
+        read(loop.body, types, condition)
+      case .conditional(let clauses):
+        for (clause, own) in zip(clauses, clauses.conditions) { read(clause.items, types, .both(condition, own)) }
+      case .type, .alias: break
+      }
+    }
+  }
+
+  private func visit(_ expression: Code.Expression, _ types: ExpressionTypes, _ frame: Frame, _ condition: Condition) {
+    switch expression.kind {
+    case .call(let callee, let arguments):
+      check(callee, arguments, types, frame, condition)
+      if case .member(let base?, _, _) = callee.kind { visit(base, types, frame, condition) }
+      for argument in arguments { visit(argument.value, types, frame, condition) }
+    case .closure(let closure):
+      var inner = types
+      for (index, name) in (closure.parameters ?? []).enumerated() {
+        inner.locals[name] = index < closure.types.count ? closure.types[index].map(types.resolve) : nil
+      }
+      for (name, value) in closure.captures { inner.locals[name] = types.type(of: value) }
+      read(closure.body, inner, condition)
+    case .branches(let statement): read([statement], types, condition)
+    case .assignment(let left, let right):
+      visit(left, types, frame, condition)
+      visit(right, types, frame, condition)
+    case .member(let base?, _, _), .cast(let base, _), .reference(let base): visit(base, types, frame, condition)
+    case .array(let elements), .operation(let elements, _), .other(let elements):
+      for element in elements { visit(element, types, frame, condition) }
+    case .tuple(let arguments), .macro(_, let arguments):
+      for argument in arguments { visit(argument.value, types, frame, condition) }
+    case .element(let base, let arguments):
+      visit(base, types, frame, condition)
+      for argument in arguments { visit(argument.value, types, frame, condition) }
+    case .conditional(let test, let first, let second):
+      for part in [test, first, second] { visit(part, types, frame, condition) }
+    case .dictionary(let pairs):
+      for (key, value) in pairs {
+        visit(key, types, frame, condition)
+        visit(value, types, frame, condition)
+      }
+    case .text(let parts):
+      for part in parts { if case .value(let value) = part { visit(value, types, frame, condition) } }
+    default: break
+    }
+  }
+
+  // MARK: - Calls
+
+  private static let openers: Set<String> = ["Router", "Application", "Navigator", "URLOpener"]
+  private static let openingNames: Set<String> = ["open", "canOpen", "show", "callAsFunction"]
+
+  /// The types that give access to everything, and what their methods should be replaced with.
+  private static let doors = [
+    "ServiceContainer": "declare `requires`, and list it in `with:`",
+    "Application": "declare what is needed in the contract",
+    "Router": "declare `opens`, or `opensURLs` for URLs",
+    "Mediator": "declare `calls`",
+    "EventBus": "declare `sends` or `observes`",
+  ]
+
+  private func check(
+    _ callee: Code.Expression, _ arguments: [Code.Argument], _ types: ExpressionTypes, _ frame: Frame,
+    _ condition: Condition
+  ) {
+    var opener: String?
+    if case .member(let base?, let name, _) = callee.kind {
+      let owner = types.type(of: base)?.outsideName
+      if let owner, Self.doors[owner] != nil { noteUse(of: owner, callee, "\(owner).\(name)", types) }
+      if Self.openingNames.contains(name) { opener = owner }
+    } else if types.type(of: callee)?.outsideName == "URLOpener" {
+      opener = "URLOpener"
+    }
+    guard let opener, Self.openers.contains(opener), let argument = arguments.first,
+      argument.label == nil || argument.label == "external"
+    else { return }
+    interpreter.restart()
+    guard case .text(let parts) = interpreter.evaluate(argument.value, frame) else { return }
+    openings[types.unit.module, default: []].append(
+      URLOpening(
+        text: parts, isExternal: argument.label == "external", place: types.unit.place(argument.value.offset),
+        condition: condition))
+  }
+
+  private func noteUse(of written: Code.TypeName, _ place: Place, _ types: ExpressionTypes) {
+    guard bound.contains(types.unit.module), let name = types.resolve(written).outsideName, let door = Self.doors[name] else {
+      return
+    }
+    undeclared.append(
+      UndeclaredUse(home: base.id(of: types.unit.module), place: place, what: name, instead: door))
+  }
+
+  private func noteUse(of name: String, _ callee: Code.Expression, _ what: String, _ types: ExpressionTypes) {
+    guard bound.contains(types.unit.module), let door = Self.doors[name] else { return }
+    undeclared.append(
+      UndeclaredUse(
+        home: base.id(of: types.unit.module), place: types.unit.place(callee.offset), what: what, instead: door))
+  }
+}
+
+extension Code.Expression {
+  fileprivate var isText: Bool {
+    switch kind {
+    case .text: true
+    case .operation(let operands, let operators): operators.allSatisfy { $0 == "+" } && operands.contains(where: \.isText)
+    default: false
+    }
+  }
+}
