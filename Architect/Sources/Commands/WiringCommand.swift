@@ -9,7 +9,8 @@ import Rules
 /// `tenon wiring`
 enum WiringCommand {
   private static let what = Argument(
-    "what", help: "diff, to compare with a snapshot of a running application", isRequired: false, choices: ["diff"])
+    "what", help: "diff, to compare with a snapshot of a running application", isRequired: false,
+    choices: ["diff"])
   private static let snapshot = Argument("snapshot", help: "diff: the snapshot, as JSON", isRequired: false)
   private static let module = Option<String>(
     "module", "NAME", help: "Show everything that the modules of this name declare")
@@ -30,7 +31,8 @@ enum WiringCommand {
       """,
     examples: ["tenon wiring", "tenon wiring --module Cart", "tenon wiring diff snapshot.json"],
     parameters: [
-      .argument(what), .argument(snapshot), .option(module), .option(format), .option(Output.file), .flag(strict),
+      .argument(what), .argument(snapshot), .option(module), .option(format), .option(Output.file),
+      .flag(strict),
     ] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
@@ -41,7 +43,9 @@ enum WiringCommand {
       return try compare(arguments, architecture, loading, terminal)
     }
     let report = WiringReport(wiring, module: try arguments.value(of: module))
-    if wiring.applications.isEmpty { loading.note("tenon: no source assembles an application from Tenon modules") }
+    if wiring.applications.isEmpty {
+      loading.note("tenon: no source assembles an application from Tenon modules")
+    }
     let inspection = architecture.inspect(only: WiringRule.ids)
     let comparison = Comparison(
       inspection.findings,
@@ -52,7 +56,8 @@ enum WiringCommand {
       root: architecture.root)
     let isShown = try arguments.value(of: Output.file) == nil
     var text = format.render(
-      check, isColored: isShown && terminal.isColored, width: isShown ? terminal.width : nil, isUnfolded: true)
+      check, isColored: isShown && terminal.isColored, width: isShown ? terminal.width : nil, isUnfolded: true
+    )
     if format == .text, !report.text.isEmpty { text = report.text + "\n\n" + text }
     try Output.write(text, arguments, terminal)
     if !format.hasSummary { loading.note(check.summary) }
@@ -69,14 +74,16 @@ enum WiringCommand {
     let difference: WiringDifference
     do {
       difference = try WiringDifference(
-        of: try FileSystem.read(FilePath.join(FileSystem.workingFolder, file)), and: architecture.graph.wiring)
+        of: try FileSystem.read(FilePath.join(FileSystem.workingFolder, file)), and: architecture.graph.wiring
+      )
     } catch let error as WiringDifference.Unreadable {
       throw UsageError("\(file) cannot be compared: \(error)", command: "wiring")
     }
     let title = "\(difference.application.home.onOneLine) (\(difference.application.place))"
     let count = "\(difference.same) declarations and links"
     try Output.write(
-      difference.isEmpty ? "\(title): \(count), all as in the snapshot" : "\(title)\n\(difference.text)", arguments,
+      difference.isEmpty ? "\(title): \(count), all as in the snapshot" : "\(title)\n\(difference.text)",
+      arguments,
       terminal)
     return difference.isEmpty ? .clean : .findings
   }

@@ -24,14 +24,15 @@ extension Rule {
 
 /// All rules of the architect.
 public enum RuleBook {
-  public static let rules: [any Rule] = [
-    UpwardDependencyRule(), SameLayerRule(), UnassignedModuleRule(), ThinInterfaceRule(), ForbiddenRule(),
-    AllowedRule(), RestrictedUseRule(), CycleRule(), UndeclaredImportRule(verdict: .undeclared),
-    UndeclaredImportRule(verdict: .transitive),
-    UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(), HeightRule(),
-    FanInRule(), FileCycleRule(), LargeModuleRule(),
-    OrphanRule(), StaleExceptionRule(), UnreadRule(.blocks), UnreadRule(.notes), UnreadRule(.leavesOpen),
-  ] + WiringRule.all
+  public static let rules: [any Rule] =
+    [
+      UpwardDependencyRule(), SameLayerRule(), UnassignedModuleRule(), ThinInterfaceRule(), ForbiddenRule(),
+      AllowedRule(), RestrictedUseRule(), CycleRule(), UndeclaredImportRule(verdict: .undeclared),
+      UndeclaredImportRule(verdict: .transitive),
+      UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(), HeightRule(),
+      FanInRule(), FileCycleRule(), LargeModuleRule(),
+      OrphanRule(), StaleExceptionRule(), UnreadRule(.blocks), UnreadRule(.notes), UnreadRule(.leavesOpen),
+    ] + WiringRule.all
 
   /// The former ids of rules, with their current ids.
   private static let formerIDs = [

@@ -69,7 +69,9 @@ public struct WiringReader: Sendable {
       let id = base.id(of: module)
       if let index = listed[id] {
         application.modules[index].openings += urls
-      } else if id == application.home || !types.hasModules(module) && reachable.contains(where: { $0.contains(id) }) {
+      } else if id == application.home
+        || !types.hasModules(module) && reachable.contains(where: { $0.contains(id) })
+      {
         application.openings += urls
       }
     }
@@ -77,8 +79,11 @@ public struct WiringReader: Sendable {
 
   /// The services that no module requires, but that code outside the modules that provide them mentions.
   private func mentioned(_ result: WiredGraph, _ base: CodeBase) -> Set<String> {
-    let wires = result.applications.flatMap { application in application.modules.flatMap { module in module.wires.map { (module, $0) } } }
-    let used = Set(wires.filter { [.requires, .collects, .decorates].contains($0.1.kind) }.map(\.1.subject.shortName))
+    let wires = result.applications.flatMap { application in
+      application.modules.flatMap { module in module.wires.map { (module, $0) } }
+    }
+    let used = Set(
+      wires.filter { [.requires, .collects, .decorates].contains($0.1.kind) }.map(\.1.subject.shortName))
     var homes: [String: Set<Module.ID>] = [:]
     for (module, wire) in wires where wire.kind == .provides && !used.contains(wire.subject.shortName) {
       homes[wire.subject.name, default: []].formUnion(module.home.map { [$0] } ?? [])

@@ -27,6 +27,11 @@ public struct WiredIndex: Sendable {
   public struct Entry: Hashable, Sendable {
     public var module: Int
     public var wire: Int
+
+    public init(module: Int, wire: Int) {
+      self.module = module
+      self.wire = wire
+    }
   }
 
   public let application: WiredApplication
@@ -46,7 +51,9 @@ public struct WiredIndex: Sendable {
   public subscript(entry: Entry) -> Wire { application.modules[entry.module].wires[entry.wire] }
 
   /// The declarations of the given kinds about a subject.
-  public func entries(_ kinds: Set<Wire.Kind>, of subject: WireSubject, adapter: Wire.Adapter? = nil) -> [Entry] {
+  public func entries(_ kinds: Set<Wire.Kind>, of subject: WireSubject, adapter: Wire.Adapter? = nil)
+    -> [Entry]
+  {
     let unknown = subject.shortName == WireSubject.unknown ? [] : byName[WireSubject.unknown] ?? []
     return ((byName[subject.shortName] ?? []) + unknown).filter { entry in
       let wire = self[entry]
@@ -87,7 +94,9 @@ public struct WiredIndex: Sendable {
 
   private func links(of entry: Entry, _ ranks: [String: Int]) -> [WiredLink] {
     let wire = self[entry]
-    func link(_ kind: WiredLink.Kind, _ to: Entry?, _ subject: String? = nil, ordersLaunch: Bool = false) -> WiredLink {
+    func link(_ kind: WiredLink.Kind, _ to: Entry?, _ subject: String? = nil, ordersLaunch: Bool = false)
+      -> WiredLink
+    {
       WiredLink(
         kind: kind, from: entry.module, to: to?.module, wire: entry.wire, target: to?.wire,
         subject: subject ?? wire.subject.description, isOptional: wire.isOptional, ordersLaunch: ordersLaunch)
@@ -100,19 +109,28 @@ public struct WiredIndex: Sendable {
     case .adapts where wire.adapter == .service:
       guard let source = wire.source else { return [] }
       let provider = provider(of: source, for: entry.module)
-      var result = link(.adapts, provider, "\(source) to \(wire.subject)", ordersLaunch: provider?.module != entry.module)
+      var result = link(
+        .adapts, provider, "\(source) to \(wire.subject)", ordersLaunch: provider?.module != entry.module)
       result.isOptional = true
       return [result]
     case .adapts where wire.adapter == .route:
       guard let source = wire.source else { return [] }
-      return [link(.opens, origin(of: source, [.routes, .destination, .adapts], .route, from: entry.module), source.description)]
+      return [
+        link(
+          .opens, origin(of: source, [.routes, .destination, .adapts], .route, from: entry.module),
+          source.description)
+      ]
     case .decorates:
       return [link(.decorates, entries([.provides], of: wire.subject).first, ordersLaunch: true)]
     case .calls: return [link(.calls, entries([.performs], of: wire.subject).first)]
     case .opens:
-      return [link(.opens, origin(of: wire.subject, [.routes, .destination, .adapts], .route, from: entry.module))]
+      return [
+        link(.opens, origin(of: wire.subject, [.routes, .destination, .adapts], .route, from: entry.module))
+      ]
     case .requiresDestination:
-      return [link(.opens, origin(of: wire.subject, [.destination, .adapts], .destination, from: entry.module))]
+      return [
+        link(.opens, origin(of: wire.subject, [.destination, .adapts], .destination, from: entry.module))
+      ]
     case .sends:
       return receivers(of: entry, ranks).map { link(.sends, $0) }
     default: return []
@@ -123,7 +141,8 @@ public struct WiredIndex: Sendable {
     application.modules.indices.flatMap { module in
       application.modules[module].wires.indices.compactMap { index in
         let wire = application.modules[module].wires[index]
-        return kinds.contains(wire.kind) && (wire.source?.mayBe(service) ?? false) ? Entry(module: module, wire: index) : nil
+        return kinds.contains(wire.kind) && (wire.source?.mayBe(service) ?? false)
+          ? Entry(module: module, wire: index) : nil
       }
     }
   }

@@ -77,7 +77,8 @@ public struct WiringDifference: Sendable {
     case .keyNotFound(let key, _): "it lacks \(key.stringValue)"
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "it is not valid JSON" : "\(context.codingPath.map(\.stringValue).joined(separator: ".")) has the wrong type"
+        ? "it is not valid JSON"
+        : "\(context.codingPath.map(\.stringValue).joined(separator: ".")) has the wrong type"
     @unknown default: "it cannot be read"
     }
   }
@@ -93,17 +94,28 @@ public struct WiringDifference: Sendable {
     let running = Dictionary(snapshot.modules.map { ($0.name, $0) }) { first, _ in first }
     let shown = Dictionary(application.modules.map { ($0.name, $0) }) { first, _ in first }
     for module in application.modules where running[module.name] == nil {
-      lines.append("- module \(module.name.onOneLine)  (\(module.listed)); \(reason(module.reach) ?? "the application runs without it: it was uninstalled, or built from other sources")")
+      lines.append(
+        "- module \(module.name.onOneLine)  (\(module.listed)); \(reason(module.reach) ?? "the application runs without it: it was uninstalled, or built from other sources")"
+      )
     }
     for module in snapshot.modules {
       guard let own = shown[module.name] else {
-        let gap = application.gaps.first.map { "; the source does not show \($0.what.onOneLine) (\($0.place))" }
-        lines.append("+ module \(module.name.onOneLine)\(gap ?? "; it was installed while the application ran, or built from other sources")")
+        let gap = application.gaps.first.map {
+          "; the source does not show \($0.what.onOneLine) (\($0.place))"
+        }
+        lines.append(
+          "+ module \(module.name.onOneLine)\(gap ?? "; it was installed while the application ran, or built from other sources")"
+        )
         continue
       }
-      if own.type != module.type { lines.append("+ \(module.name.onOneLine) is \(module.type.onOneLine), not \(own.type.onOneLine)  (\(own.place))") }
+      if own.type != module.type {
+        lines.append(
+          "+ \(module.name.onOneLine) is \(module.type.onOneLine), not \(own.type.onOneLine)  (\(own.place))")
+      }
       if own.layer != module.layer {
-        lines.append("+ \(module.name.onOneLine) is in the layer \(module.layer.onOneLine), not \(own.layer ?? "?")  (\(own.layerPlace ?? own.place))")
+        lines.append(
+          "+ \(module.name.onOneLine) is in the layer \(module.layer.onOneLine), not \(own.layer ?? "?")  (\(own.layerPlace ?? own.place))"
+        )
       }
       compare(own, module)
     }
@@ -116,7 +128,9 @@ public struct WiringDifference: Sendable {
 
   private mutating func compare(_ own: WiredModule, _ module: Snapshot.Module) {
     var rest: [Key: [Snapshot.Declaration]] = [:]
-    for declaration in module.declarations + module.dependencies { rest[Self.key(declaration), default: []].append(declaration) }
+    for declaration in module.declarations + module.dependencies {
+      rest[Self.key(declaration), default: []].append(declaration)
+    }
     var hasURLs = false
     for wire in own.wires where Self.isShown(wire.kind) {
       // A snapshot shows once that a module opens URLs.
@@ -125,20 +139,26 @@ public struct WiringDifference: Sendable {
         hasURLs = true
       }
       let key = Key(kind: wire.kind.rawValue, name: wire.subject.description)
-      if rest[key]?.isEmpty == false {
-        rest[key]?.removeFirst()
-        same += 1
-      } else {
-        let why = reason(wire.reach) ?? "the running application was built from other sources"
-        lines.append("- \(own.name.onOneLine) \(key.kind) \(key.name.onOneLine)  (\(wire.place)); \(why)")
+      // A snapshot shows an event once for each direction.
+      for _ in 0..<max(1, wire.directions.count) {
+        if rest[key]?.isEmpty == false {
+          rest[key]?.removeFirst()
+          same += 1
+        } else {
+          let why = reason(wire.reach) ?? "the running application was built from other sources"
+          lines.append("- \(own.name.onOneLine) \(key.kind) \(key.name.onOneLine)  (\(wire.place)); \(why)")
+        }
       }
     }
     // Redirects and authorizations are in no snapshot.
     for (key, declarations) in rest.sorted(by: { ($0.key.kind, $0.key.name) < ($1.key.kind, $1.key.name) }) {
-      for declaration in declarations where key.kind != Wire.Kind.handles.rawValue || !own.wires.contains(where: { $0.kind == .handles }) {
+      for declaration in declarations
+      where key.kind != Wire.Kind.handles.rawValue || !own.wires.contains(where: { $0.kind == .handles }) {
         let place = declaration.place.map { "  (\($0.fileID.onOneLine):\($0.line))" } ?? ""
         let gap = own.gaps.first.map { "; the source does not show \($0.what.onOneLine) (\($0.place))" }
-        lines.append("+ \(own.name.onOneLine) \(key.kind.onOneLine) \(key.name.onOneLine)\(place)\(gap ?? "; the source does not declare it, so the application was built from other sources")")
+        lines.append(
+          "+ \(own.name.onOneLine) \(key.kind.onOneLine) \(key.name.onOneLine)\(place)\(gap ?? "; the source does not declare it, so the application was built from other sources")"
+        )
       }
     }
   }
@@ -153,14 +173,18 @@ public struct WiringDifference: Sendable {
   private static func key(_ declaration: Snapshot.Declaration) -> Key {
     var name = declaration.name
     // `contribution 1 to X`
-    if declaration.kind == Wire.Kind.contributes.rawValue, name.hasPrefix("contribution "), let end = name.range(of: " to ") {
+    if declaration.kind == Wire.Kind.contributes.rawValue, name.hasPrefix("contribution "),
+      let end = name.range(of: " to ")
+    {
       name = String(name[end.upperBound...])
     }
     return Key(kind: declaration.kind, name: name)
   }
 
   private func reason(_ reach: WireReach) -> String? {
-    if reach.condition != .always { return "it is compiled only under #if \(reach.condition.spelling.onOneLine)" }
+    if reach.condition != .always {
+      return "it is compiled only under #if \(reach.condition.spelling.onOneLine)"
+    }
     return reach.isCertain ? nil : "the program decides at run time whether it exists"
   }
 

@@ -20,7 +20,8 @@ public struct WiringReport: Sendable {
       if let module {
         let modules = application.modules.filter { $0.name == module }
         guard !modules.isEmpty else { return nil }
-        return title(application) + "\n" + modules.map { self.module($0, application) }.joined(separator: "\n")
+        return title(application) + "\n"
+          + modules.map { self.module($0, application) }.joined(separator: "\n")
       }
       return title(application) + "\n" + summary(application)
     }
@@ -36,7 +37,8 @@ public struct WiringReport: Sendable {
 
   private func summary(_ application: WiredApplication) -> String {
     var lines: [String] = []
-    let layers = application.layers + application.modules.compactMap(\.layer).filter { !application.layers.contains($0) }
+    let layers =
+      application.layers + application.modules.compactMap(\.layer).filter { !application.layers.contains($0) }
     var shown: Set<String> = []
     for layer in layers where shown.insert(layer).inserted {
       let names = application.modules.filter { $0.layer == layer }.map(\.name.onOneLine).sorted()
@@ -46,7 +48,9 @@ public struct WiringReport: Sendable {
     if !unknown.isEmpty { lines.append("  in unknown layers: \(unknown.joined(separator: ", "))") }
     var counts: [Wire.Kind: Int] = [:]
     for wire in application.modules.flatMap(\.wires) { counts[wire.kind, default: 0] += 1 }
-    let words = Wire.Kind.allCases.filter { $0 != .runs }.compactMap { kind in counts[kind].map { "\(kind.rawValue) \($0)" } }
+    let words = Wire.Kind.allCases.filter { $0 != .runs }.compactMap { kind in
+      counts[kind].map { "\(kind.rawValue) \($0)" }
+    }
     if !words.isEmpty { lines.append("  \(words.joined(separator: ", "))") }
     for gap in application.gaps + application.modules.flatMap(\.gaps) {
       lines.append("  not known: \(gap.what.onOneLine) (\(gap.place))")
@@ -55,12 +59,16 @@ public struct WiringReport: Sendable {
   }
 
   private func module(_ module: WiredModule, _ application: WiredApplication) -> String {
-    var lines = ["  \(module.name.onOneLine) (\(module.layer ?? "layer not known")), \(module.type.onOneLine)"]
+    var lines = [
+      "  \(module.name.onOneLine) (\(module.layer ?? "layer not known")), \(module.type.onOneLine)"
+    ]
     for wire in module.wires where wire.kind != .runs {
       var line = "    \(wire.kind.rawValue) \(wire.subject.description.onOneLine)"
       if let source = wire.source { line += " from \(source.description.onOneLine)" }
       if wire.isOptional { line += " (if present)" }
-      if !wire.directions.isEmpty { line += " (\(wire.directions.map(\.description).joined(separator: ", ")))" }
+      if !wire.directions.isEmpty {
+        line += " (\(wire.directions.map(\.description).joined(separator: ", ")))"
+      }
       if let patterns = wire.patterns { line += " \(patterns.map(\.text.onOneLine).joined(separator: ", "))" }
       lines.append("\(line)  \(wire.place)")
     }

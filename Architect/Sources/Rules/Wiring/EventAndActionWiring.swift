@@ -34,8 +34,10 @@ enum EventWiring {
     return view.entries([.sends]).flatMap { entry in
       entry.wire.directions.compactMap { direction -> WiringProblem? in
         guard case .report(let name) = direction, !names.contains(name) else { return nil }
-        var message = "\(view.user(entry)) reports \(entry.wire.subject) to \(name), which is no module of the application"
-        if let near = names.sorted().first(where: { $0.lowercased() == name.lowercased() || isNear($0, name) }) {
+        var message =
+          "\(view.user(entry)) reports \(entry.wire.subject) to \(name), which is no module of the application"
+        if let near = names.sorted().first(where: { $0.lowercased() == name.lowercased() || isNear($0, name) }
+        ) {
           message += "; did you mean \(near)?"
         } else {
           message += "; add the module to the list, or name another one"
@@ -64,7 +66,10 @@ enum EventWiring {
     guard view.isClosed else { return [] }
     return view.entries([.sends]).flatMap { entry in
       entry.wire.directions.compactMap { direction -> WiringProblem? in
-        if case .report(let name) = direction, !view.application.modules.contains(where: { $0.name == name }) { return nil }
+        if case .report(let name) = direction, !view.application.modules.contains(where: { $0.name == name })
+        {
+          return nil
+        }
         guard direction != .unknown, !isObserved(entry, direction, view) else { return nil }
         return view.problem(
           entry,
@@ -74,7 +79,9 @@ enum EventWiring {
     }
   }
 
-  private static func isObserved(_ entry: WiringView.Entry, _ direction: Wire.Direction, _ view: WiringView) -> Bool {
+  private static func isObserved(_ entry: WiringView.Entry, _ direction: Wire.Direction, _ view: WiringView)
+    -> Bool
+  {
     let sender = view.module(entry)
     return view.graph.wiring.applications.contains { application in
       let ranks = Dictionary(application.layers.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -95,12 +102,18 @@ enum EventWiring {
 
   static func unsent(_ view: WiringView) -> [WiringProblem] {
     let applications = view.graph.wiring.applications
-    guard applications.allSatisfy({ $0.gaps.isEmpty && $0.modules.allSatisfy(\.gaps.isEmpty) }) else { return [] }
-    let sent = applications.flatMap { $0.modules.flatMap { $0.wires.filter { $0.kind == .sends }.map(\.subject) } }
+    guard applications.allSatisfy({ $0.gaps.isEmpty && $0.modules.allSatisfy(\.gaps.isEmpty) }) else {
+      return []
+    }
+    let sent = applications.flatMap {
+      $0.modules.flatMap { $0.wires.filter { $0.kind == .sends }.map(\.subject) }
+    }
     return view.entries([.observes]).compactMap { entry in
       guard !sent.contains(where: { $0.mayBe(entry.wire.subject) }) else { return nil }
       return view.problem(
-        entry, "\(view.user(entry)) observes \(entry.wire.subject), which no module sends; send it, or remove the observer")
+        entry,
+        "\(view.user(entry)) observes \(entry.wire.subject), which no module sends; send it, or remove the observer"
+      )
     }
   }
 }
@@ -117,7 +130,8 @@ enum ActionWiring {
       else { return nil }
       var message = "no module performs \(action), which \(view.user(entry)) calls"
       if let unlisted = view.application.unlisted.first(where: { $0.offers.contains(action) }) {
-        message += "; '\(unlisted.home)' is imported and performs it, but the list of modules lacks \(unlisted.types.map { "\($0)()" }.joined(separator: " or "))"
+        message +=
+          "; '\(unlisted.home)' is imported and performs it, but the list of modules lacks \(unlisted.types.map { "\($0)()" }.joined(separator: " or "))"
       } else if let near = names.first(where: { EventWiring.isNear($0, action.name) }) {
         message += "; did you mean \(near)?"
       } else {
@@ -137,7 +151,8 @@ enum ActionWiring {
         return nil
       }
       return view.problem(
-        entry, "\(name) is performed by \(view.user(first)) (\(first.wire.place)) and again by \(view.user(entry)); remove one of the two",
+        entry,
+        "\(name) is performed by \(view.user(first)) (\(first.wire.place)) and again by \(view.user(entry)); remove one of the two",
         other: first, evidence: [first.wire.place])
     }
   }
@@ -145,7 +160,9 @@ enum ActionWiring {
   static func different(_ view: WiringView) -> [WiringProblem] {
     view.entries([.calls]).compactMap { entry in
       let call = entry.wire
-      guard call.subject.name != WireSubject.unknown, let input = call.input, let output = call.output else { return nil }
+      guard call.subject.name != WireSubject.unknown, let input = call.input, let output = call.output else {
+        return nil
+      }
       for other in view.entries([.performs], of: call.subject) {
         guard let otherInput = other.wire.input, let otherOutput = other.wire.output else { continue }
         guard input != otherInput || output != otherOutput else { continue }

@@ -5,7 +5,9 @@ enum ModuleWiring {
   static func duplicates(_ view: WiringView) -> [WiringProblem] {
     var seen: [String: WiredModule] = [:]
     return view.application.modules.compactMap { module in
-      guard module.reach.isCertain, !module.gaps.contains(where: { $0.what.contains("name") }) else { return nil }
+      guard module.reach.isCertain, !module.gaps.contains(where: { $0.what.contains("name") }) else {
+        return nil
+      }
       guard let first = seen[module.name] else {
         seen[module.name] = module
         return nil
@@ -26,21 +28,24 @@ enum ModuleWiring {
       guard let layer = module.layer, view.ranks[layer] == nil else { return nil }
       return WiringProblem(
         place: module.layerPlace ?? module.place,
-        message: "\(module.name) is in the layer \(layer), which the application does not have; use one of \(view.application.layers.joined(separator: " > ")), or add the layer to the options",
+        message:
+          "\(module.name) is in the layer \(layer), which the application does not have; use one of \(view.application.layers.joined(separator: " > ")), or add the layer to the options",
         subject: layer, module: module.home, evidence: [view.application.place])
     }
   }
 
   static func differentLayers(_ view: WiringView) -> [WiringProblem] {
     view.application.modules.compactMap { module in
-      guard let layer = module.layer, let home = module.home.flatMap({ view.graph[$0] }), let own = home.layer,
+      guard let layer = module.layer, let home = module.home.flatMap({ view.graph[$0] }),
+        let own = home.layer,
         own != layer, view.graph.layers.contains(layer),
         // Doubles and demos stand in for modules of every layer.
         own != view.graph.layers.first
       else { return nil }
       var problem = WiringProblem(
         place: module.layerPlace ?? module.place,
-        message: "\(module.name) is in the layer \(layer), but the configuration puts '\(home.id)' in the layer \(own); use the same layer in both",
+        message:
+          "\(module.name) is in the layer \(layer), but the configuration puts '\(home.id)' in the layer \(own); use the same layer in both",
         subject: module.name, module: home.id, evidence: [module.place])
       problem.isOfApplication = false
       return problem
@@ -57,7 +62,8 @@ enum ModuleWiring {
       guard !unlisted.offers.contains(where: { missing.contains($0.description) }) else { return nil }
       return WiringProblem(
         place: unlisted.place,
-        message: "'\(unlisted.home)' is imported here, but no list of the application has \(unlisted.types.joined(separator: " or ")); add it to the list, or remove the import",
+        message:
+          "'\(unlisted.home)' is imported here, but no list of the application has \(unlisted.types.joined(separator: " or ")); add it to the list, or remove the import",
         subject: unlisted.types.joined(separator: ", "), module: view.application.home, other: unlisted.home,
         evidence: [view.application.site])
     }
@@ -66,7 +72,9 @@ enum ModuleWiring {
   static func unlinked(_ view: WiringView) -> [WiringProblem] {
     guard let home = view.graph[view.application.home] else { return [] }
     let declarations = home.declarations
-    guard !declarations.isEmpty, declarations.allSatisfy({ $0.unresolved.isEmpty && $0.opaqueBinaries.isEmpty }) else {
+    guard !declarations.isEmpty,
+      declarations.allSatisfy({ $0.unresolved.isEmpty && $0.opaqueBinaries.isEmpty })
+    else {
       return []
     }
     return view.application.modules.compactMap { module in
@@ -75,7 +83,8 @@ enum ModuleWiring {
       else { return nil }
       return WiringProblem(
         place: module.listed,
-        message: "\(module.type) is listed, but '\(home.id)' does not depend on '\(id)'; declare the dependency",
+        message:
+          "\(module.type) is listed, but '\(home.id)' does not depend on '\(id)'; declare the dependency",
         subject: module.type, module: home.id, other: id, evidence: [home.place])
     }
   }
@@ -98,21 +107,25 @@ enum ModuleWiring {
 
   static func upward(_ view: WiringView) -> [WiringProblem] {
     links(view).compactMap { link in
-      guard !(link.from.wire.kind == .requires && link.to.wire.kind == .opensScope), let rank = view.rank(link.from),
+      guard !(link.from.wire.kind == .requires && link.to.wire.kind == .opensScope),
+        let rank = view.rank(link.from),
         let above = view.rank(link.to), above < rank
       else { return nil }
       let (module, owner) = (view.module(link.from), view.module(link.to))
       return view.problem(
         link.from,
         "\(module.name) (\(module.layer ?? "")) \(link.link.kind.rawValue) \(link.from.wire.subject) of \(owner.name) (\(owner.layer ?? "")), which is above it; broadcast an event that \(owner.name) observes, or move one of them",
-        other: link.to, evidence: [link.to.wire.place, module.layerPlace, owner.layerPlace].compactMap(\.self))
+        other: link.to,
+        evidence: [link.to.wire.place, module.layerPlace, owner.layerPlace].compactMap(\.self))
     }
   }
 
   static func deferred(_ view: WiringView) -> [WiringProblem] {
     links(view).compactMap { link in
       let (module, owner) = (view.module(link.from), view.module(link.to))
-      guard link.link.ordersLaunch, !link.from.wire.isOptional, link.from.wire.kind == .requires, !module.isDeferred, owner.isDeferred else { return nil }
+      guard link.link.ordersLaunch, !link.from.wire.isOptional, link.from.wire.kind == .requires,
+        !module.isDeferred, owner.isDeferred
+      else { return nil }
       return view.problem(
         link.from,
         "\(module.name) starts immediately but requires \(link.from.wire.subject) from \(owner.name), a deferred module; defer \(module.name) too, or let \(owner.name) start immediately",
@@ -162,7 +175,8 @@ enum ModuleWiring {
   static func missingConfiguration(_ view: WiringView) -> [WiringProblem] {
     guard let known = view.application.configuration else { return [] }
     return view.entries([.needs]).compactMap { entry in
-      guard !entry.wire.isOptional, entry.wire.subject.name != WireSubject.unknown, !known.contains(entry.wire.subject.name)
+      guard !entry.wire.isOptional, entry.wire.subject.name != WireSubject.unknown,
+        !known.contains(entry.wire.subject.name)
       else { return nil }
       return view.problem(
         entry,

@@ -9,21 +9,26 @@ enum RouteWiring {
   static func missing(_ view: WiringView, shown: Bool) -> [WiringProblem] {
     guard view.isClosed else { return [] }
     var result = view.entries([.opens]).compactMap { entry -> WiringProblem? in
-      guard entry.wire.isShown == shown, !entry.wire.isOptional, entry.wire.subject.name != WireSubject.unknown,
+      guard entry.wire.isShown == shown, !entry.wire.isOptional,
+        entry.wire.subject.name != WireSubject.unknown,
         answers(view, entry.wire.subject).isEmpty
       else { return nil }
       return missing(entry, shown ? "has a destination for" : "answers", shown ? "shows" : "opens", view)
     }
     if !shown {
       for entry in view.entries([.adapts]) where entry.wire.adapter == .route {
-        guard let source = entry.wire.source, source.name != WireSubject.unknown, answers(view, source).isEmpty else { continue }
+        guard let source = entry.wire.source, source.name != WireSubject.unknown,
+          answers(view, source).isEmpty
+        else { continue }
         result.append(
-          view.problem(entry, "no module answers \(source), which \(view.user(entry)) adapts; add a module that does"))
+          view.problem(
+            entry, "no module answers \(source), which \(view.user(entry)) adapts; add a module that does"))
       }
       return result
     }
     for entry in view.entries([.requiresDestination]) where entry.wire.subject.name != WireSubject.unknown {
-      guard view.entries([.destination, .adapts], of: entry.wire.subject, adapter: .destination).isEmpty else { continue }
+      guard view.entries([.destination, .adapts], of: entry.wire.subject, adapter: .destination).isEmpty
+      else { continue }
       result.append(missing(entry, "has a destination for", "requires", view))
     }
     for entry in view.entries([.adapts]) where entry.wire.adapter == .destination {
@@ -32,16 +37,21 @@ enum RouteWiring {
       else { continue }
       result.append(
         view.problem(
-          entry, "no module has a destination for \(source), which \(view.user(entry)) adapts; add a module that does"))
+          entry,
+          "no module has a destination for \(source), which \(view.user(entry)) adapts; add a module that does"
+        ))
     }
     return result
   }
 
-  private static func missing(_ entry: WiringView.Entry, _ offer: String, _ use: String, _ view: WiringView) -> WiringProblem {
+  private static func missing(_ entry: WiringView.Entry, _ offer: String, _ use: String, _ view: WiringView)
+    -> WiringProblem
+  {
     let route = entry.wire.subject
     var message = "no module \(offer) \(route), which \(view.user(entry)) \(use)"
     if let unlisted = view.application.unlisted.first(where: { $0.offers.contains(route) }) {
-      message += "; '\(unlisted.home)' is imported and does, but the list of modules lacks \(unlisted.types.map { "\($0)()" }.joined(separator: " or "))"
+      message +=
+        "; '\(unlisted.home)' is imported and does, but the list of modules lacks \(unlisted.types.map { "\($0)()" }.joined(separator: " or "))"
     } else {
       message += "; add a module that does" + (use == "requires" ? "" : ", or declare `\(use)(ifPresent:)`")
     }
@@ -62,15 +72,18 @@ enum RouteWiring {
 
   static func ambiguous(_ view: WiringView) -> [WiringProblem] {
     let answering = view.all.filter {
-      [.routes, .destination, .redirects].contains($0.wire.kind) || ($0.wire.kind == .adapts && $0.wire.adapter == .route)
+      [.routes, .destination, .redirects].contains($0.wire.kind)
+        || ($0.wire.kind == .adapts && $0.wire.adapter == .route)
     }
     var result: [WiringProblem] = []
     var byShape: [String: [(entry: WiringView.Entry, pattern: RoutePatternText)]] = [:]
     for entry in answering {
       if let malformed = entry.wire.malformed {
-        result.append(view.problem(entry, "the pattern \"\(malformed)\" of \(entry.wire.subject) is not valid; correct it"))
+        result.append(
+          view.problem(
+            entry, "the pattern \"\(malformed)\" of \(entry.wire.subject) is not valid; correct it"))
       }
-      for pattern in entry.wire.patterns ?? [] { 
+      for pattern in entry.wire.patterns ?? [] {
         for parameter in pattern.parameters {
           guard let properties = entry.wire.properties, properties[parameter.name] == nil else { continue }
           result.append(
@@ -99,11 +112,15 @@ enum RouteWiring {
       }
     }
     for (index, entry) in view.entries([.answersUnmatched]).enumerated() {
-      guard let first = view.entries([.answersUnmatched]).prefix(index).first(where: { $0.wire.subject == entry.wire.subject })
+      guard
+        let first = view.entries([.answersUnmatched]).prefix(index).first(where: {
+          $0.wire.subject == entry.wire.subject
+        })
       else { continue }
       result.append(
         view.problem(
-          entry, "\(view.user(entry)) answers unmatched URLs, and so does \(view.user(first)) (\(first.wire.place)); remove one of the two",
+          entry,
+          "\(view.user(entry)) answers unmatched URLs, and so does \(view.user(first)) (\(first.wire.place)); remove one of the two",
           other: first, evidence: [first.wire.place]))
     }
     var seen: Set<WiringProblem> = []
@@ -121,16 +138,22 @@ enum RouteWiring {
   private static func urls(_ view: WiringView, _ kind: URLProblem) -> [WiringProblem] {
     guard view.isClosed else { return [] }
     let answering = view.all.filter {
-      [.routes, .destination, .redirects].contains($0.wire.kind) || ($0.wire.kind == .adapts && $0.wire.adapter == .route)
+      [.routes, .destination, .redirects].contains($0.wire.kind)
+        || ($0.wire.kind == .adapts && $0.wire.adapter == .route)
     }.filter { $0.wire.kind != .destination || !$0.wire.isInterface }
     guard answering.allSatisfy({ $0.wire.patterns != nil || $0.wire.malformed != nil }) else { return [] }
     let redirects = view.entries([.redirects]).compactMap { entry in
       entry.wire.source.map { target in
-        (opening: URLOpening(text: target.redirected, place: entry.wire.place), module: view.module(entry) as WiredModule?)
+        (
+          opening: URLOpening(text: target.redirected, place: entry.wire.place),
+          module: view.module(entry) as WiredModule?
+        )
       }
     }
     let openings =
-      view.application.modules.flatMap { module in module.openings.map { (opening: $0, module: module as WiredModule?) } }
+      view.application.modules.flatMap { module in
+        module.openings.map { (opening: $0, module: module as WiredModule?) }
+      }
       + view.application.openings.map { (opening: $0, module: nil) } + redirects
     return openings.compactMap { opening, module in
       problem(opening, module, answering, view).flatMap { $0.kind == kind ? $0.problem : nil }
@@ -162,7 +185,9 @@ enum RouteWiring {
       let catchers = view.entries([.answersUnmatched]).map(\.wire.subject.name)
       if catchers.contains("") || url.scheme.map(catchers.contains) ?? false { return nil }
       // A URL with a scheme of its own may belong to another program.
-      if let scheme = url.scheme, ["http", "https", "mailto", "tel", "sms", "file"].contains(scheme) { return nil }
+      if let scheme = url.scheme, ["http", "https", "mailto", "tel", "sms", "file"].contains(scheme) {
+        return nil
+      }
       if let wrong {
         return (
           .wrongParameter,
@@ -177,10 +202,13 @@ enum RouteWiring {
       return (
         .unmatched,
         make(
-          "no module answers \"\(shown)\"" + (near.map { "; the nearest pattern is \"\($0)\"" } ?? "; add a route, or correct the URL"), nil)
+          "no module answers \"\(shown)\""
+            + (near.map { "; the nearest pattern is \"\($0)\"" } ?? "; add a route, or correct the URL"), nil)
       )
     }
-    if opening.isExternal, matching.allSatisfy({ $0.wire.isExternal == false && $0.wire.kind != .redirects }), let first = matching.first {
+    if opening.isExternal, matching.allSatisfy({ $0.wire.isExternal == false && $0.wire.kind != .redirects }),
+      let first = matching.first
+    {
       return (
         .closed,
         make(
@@ -212,7 +240,9 @@ extension WireSubject {
 
 extension Wire {
   /// Whether a destination is found by an interface instead of a route.
-  fileprivate var isInterface: Bool { kind == .destination && patterns == nil && properties == nil && isExternal == false && isShown }
+  fileprivate var isInterface: Bool {
+    kind == .destination && patterns == nil && properties == nil && isExternal == false && isShown
+  }
 }
 
 extension RoutePatternText {

@@ -20,7 +20,8 @@ enum ServiceWiring {
   private static func missing(
     _ service: WireSubject, _ verb: String, _ entry: WiringView.Entry, _ view: WiringView
   ) -> [WiringProblem] {
-    guard service.name != WireSubject.unknown, view.providers(of: service).isEmpty, view.bringers(of: service).isEmpty
+    guard service.name != WireSubject.unknown, view.providers(of: service).isEmpty,
+      view.bringers(of: service).isEmpty
     else { return [] }
     let user = view.user(entry)
     var message = "no module provides \(service), which \(user) \(verb)"
@@ -32,8 +33,10 @@ enum ServiceWiring {
     } else if let near = near(service, view) {
       message += "; \(near)"
     } else {
-      message += verb == "requires"
-        ? "; add a module that provides it, or declare `requires(ifPresent:)`" : "; add a module that provides it"
+      message +=
+        verb == "requires"
+        ? "; add a module that provides it, or declare `requires(ifPresent:)`"
+        : "; add a module that provides it"
     }
     var problem = view.problem(entry, message, evidence: [view.module(entry).listed])
     problem.other = other
@@ -75,7 +78,9 @@ enum ServiceWiring {
       guard !module.wires.contains(where: \.isGivenMore), module.gaps.isEmpty else { return [] }
       let used = Set(module.wires.flatMap(\.given))
       return view.all.filter { $0.module == index }.compactMap { entry in
-        guard [.requires, .collects].contains(entry.wire.kind), !used.contains(entry.index) else { return nil }
+        guard [.requires, .collects].contains(entry.wire.kind), !used.contains(entry.index) else {
+          return nil
+        }
         var problem = view.problem(
           entry,
           "\(module.name) \(entry.wire.kind.rawValue) \(entry.wire.subject), but none of its code receives it"
@@ -88,13 +93,15 @@ enum ServiceWiring {
 
   /// Services that nothing in any application uses.
   static func unused(_ view: WiringView) -> [WiringProblem] {
-    guard view.graph.wiring.applications.allSatisfy({ $0.gaps.isEmpty && $0.modules.allSatisfy(\.gaps.isEmpty) })
+    guard
+      view.graph.wiring.applications.allSatisfy({ $0.gaps.isEmpty && $0.modules.allSatisfy(\.gaps.isEmpty) })
     else { return [] }
     let users: Set<Wire.Kind> = [.requires, .collects, .decorates]
     let used = view.graph.wiring.applications.flatMap { application in
       application.modules.flatMap { module in
         module.wires.flatMap { wire in
-          (users.contains(wire.kind) ? [wire.subject] : []) + (wire.kind == .adapts ? [wire.source].compactMap(\.self) : [])
+          (users.contains(wire.kind) ? [wire.subject] : [])
+            + (wire.kind == .adapts ? [wire.source].compactMap(\.self) : [])
         }
       }
     }
@@ -105,7 +112,8 @@ enum ServiceWiring {
         !view.graph.wiring.mentioned.contains(subject.name), entry.isCertain
       else { return nil }
       let module = view.module(entry)
-      guard !module.wires.contains(where: \.isGivenMore), !module.wires.contains(where: { $0.given.contains(entry.index) })
+      guard !module.wires.contains(where: \.isGivenMore),
+        !module.wires.contains(where: { $0.given.contains(entry.index) })
       else { return nil }
       var problem = view.problem(
         entry,
@@ -126,13 +134,16 @@ enum ServiceWiring {
       let isUsed: Bool
       switch entry.wire.adapter {
       case .service:
-        isUsed = !view.entries([.requires, .decorates], of: subject).isEmpty
+        isUsed =
+          !view.entries([.requires, .decorates], of: subject).isEmpty
           || view.entries([.adapts]).contains { $0.wire.source.map(subject.mayBe) ?? false }
       case .route:
-        isUsed = !view.entries([.opens], of: subject).isEmpty
+        isUsed =
+          !view.entries([.opens], of: subject).isEmpty
           || view.entries([.adapts]).contains { $0.wire.source.map(subject.mayBe) ?? false }
       case .destination:
-        isUsed = !view.entries([.requiresDestination], of: subject).isEmpty
+        isUsed =
+          !view.entries([.requiresDestination], of: subject).isEmpty
           || view.entries([.adapts]).contains { $0.wire.source.map(subject.mayBe) ?? false }
       case nil: return nil
       }
@@ -187,7 +198,8 @@ private struct ScopesOfServices {
     var changes = true
     while changes {
       changes = false
-      for entry in view.entries([.provides]) where entry.wire.lifetime == .unkept && scopes[entry.wire.subject] == nil {
+      for entry in view.entries([.provides])
+      where entry.wire.lifetime == .unkept && scopes[entry.wire.subject] == nil {
         let needs = entry.wire.given.compactMap { index in
           scopes[view.application.modules[entry.module].wires[index].subject]
         }

@@ -45,11 +45,15 @@ public struct WiringRule: Rule {
     var isAlways: Bool
   }
 
-  private func finding(_ problem: WiringProblem, _ occurrences: [Occurrence], _ graph: ModuleGraph) -> Finding {
+  private func finding(_ problem: WiringProblem, _ occurrences: [Occurrence], _ graph: ModuleGraph) -> Finding
+  {
     let names = Set(occurrences.map(\.application.name)).sorted()
     let isPartial = graph.wiring.applications.count > names.count
     var message = problem.message
-    if isPartial, problem.isOfApplication { message += " (in \(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? " and \(names.count - 3) more" : ""))" }
+    if isPartial, problem.isOfApplication {
+      message +=
+        " (in \(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? " and \(names.count - 3) more" : ""))"
+    }
     if let first = occurrences.first, !first.isAlways {
       let builds = Set(occurrences.filter { $0.application == first.application }.flatMap(\.builds))
       if let note = BuildNote(builds, among: graph.wiring.builds).text { message += " (\(note))" }
@@ -117,11 +121,15 @@ struct BuildNote {
     }
     if chosen.allSatisfy({ $0.flags.contains("DEBUG") }), rest.allSatisfy({ !$0.flags.contains("DEBUG") }) {
       text = "only in debug builds"
-    } else if chosen.allSatisfy({ !$0.flags.contains("DEBUG") }), rest.allSatisfy({ $0.flags.contains("DEBUG") }) {
+    } else if chosen.allSatisfy({ !$0.flags.contains("DEBUG") }),
+      rest.allSatisfy({ $0.flags.contains("DEBUG") })
+    {
       text = "only in release builds"
     } else {
       var platforms: [String] = []
-      for build in chosen where !platforms.contains(build.platform.rawValue) { platforms.append(build.platform.rawValue) }
+      for build in chosen where !platforms.contains(build.platform.rawValue) {
+        platforms.append(build.platform.rawValue)
+      }
       text = "only in some builds for \(platforms.joined(separator: ", "))"
     }
   }

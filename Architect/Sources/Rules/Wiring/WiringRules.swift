@@ -48,7 +48,8 @@ extension WiringRule {
       """, check: ActionWiring.missing),
     WiringRule(
       "duplicate-action", "No two modules perform the same action.",
-      "\(verified)\n\nTo fix it: remove one of the two, or give one of them another name.", check: ActionWiring.duplicates),
+      "\(verified)\n\nTo fix it: remove one of the two, or give one of them another name.",
+      check: ActionWiring.duplicates),
     WiringRule(
       "different-action", "An action is called with the types with which it is performed.",
       """
@@ -58,7 +59,8 @@ extension WiringRule {
       """, check: ActionWiring.different),
     WiringRule(
       "missing-authorization", "Some module grants each authorization that an action needs.",
-      "\(verified)\n\nTo fix it: declare the authorization with `contract.authorizes`.", check: ActionWiring.unauthorized),
+      "\(verified)\n\nTo fix it: declare the authorization with `contract.authorizes`.",
+      check: ActionWiring.unauthorized),
     WiringRule(
       "missing-route", "Some module answers each route that a module opens.",
       """
@@ -102,7 +104,8 @@ extension WiringRule {
       To fix it: write a value of the right type, or open a typed route.
       """, check: RouteWiring.wrongParameters),
     WiringRule(
-      "closed-route", "Each URL that is opened as an external one leads to a route that is open to the outside.",
+      "closed-route",
+      "Each URL that is opened as an external one leads to a route that is open to the outside.",
       """
       Routes are closed to URLs from outside the application unless they are declared with `exposure: .external`.
 
@@ -117,7 +120,8 @@ extension WiringRule {
       """, check: EventWiring.directions),
     WiringRule(
       "unknown-receiver", "Each module that an event is reported to is part of the application.",
-      "\(verified)\n\nTo fix it: correct the module's name, or add the module to the list.", check: EventWiring.unknownReceivers),
+      "\(verified)\n\nTo fix it: correct the module's name, or add the module to the list.",
+      check: EventWiring.unknownReceivers),
     WiringRule(
       "unobserved-event", "Some module observes each event, in the direction in which it is sent.",
       "An event that nobody observes does nothing.\n\nTo fix it: observe the event, or do not send it.",
@@ -134,14 +138,16 @@ extension WiringRule {
       To fix it: move one of the services to a module of its own, require it with `later:`, or send an event instead.
       """, check: ModuleWiring.cycles),
     WiringRule(
-      "upward-wiring", "A module uses services, actions and routes only of its own layer and the layers below it.",
+      "upward-wiring",
+      "A module uses services, actions and routes only of its own layer and the layers below it.",
       """
       \(verified)
 
       To fix it: broadcast an event that the upper module observes, or move one of the two modules.
       """, check: ModuleWiring.upward),
     WiringRule(
-      "requires-deferred", "A module that starts immediately does not require a service of a deferred module.",
+      "requires-deferred",
+      "A module that starts immediately does not require a service of a deferred module.",
       "\(verified)\n\nTo fix it: defer both modules, or neither.", check: ModuleWiring.deferred),
     WiringRule(
       "unused-adapter", "A module requires what each adapter adapts to.",
@@ -163,7 +169,8 @@ extension WiringRule {
       check: ModuleWiring.missingConfiguration),
     WiringRule(
       "duplicate-module", "The modules of an application have different names.",
-      "\(verified)\n\nTo fix it: list each module once, and give modules different names.", check: ModuleWiring.duplicates),
+      "\(verified)\n\nTo fix it: list each module once, and give modules different names.",
+      check: ModuleWiring.duplicates),
     WiringRule(
       "unknown-layer", "Each module is in a layer that the application has.",
       "\(verified)\n\nTo fix it: use one of the layers, or add the layer to `ApplicationOptions.layers`.",
@@ -177,7 +184,8 @@ extension WiringRule {
       To fix it: use the same layer in both.
       """, check: ModuleWiring.differentLayers),
     WiringRule(
-      "unlisted-module", "The file that lists an application's modules imports no module that it does not list.",
+      "unlisted-module",
+      "The file that lists an application's modules imports no module that it does not list.",
       """
       A module that is linked but not in the list is never started: its services, screens and actions are missing without
       any error.

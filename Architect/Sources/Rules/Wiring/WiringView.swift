@@ -32,7 +32,8 @@ struct WiringView {
       for (index, wire) in value.wires.enumerated() {
         all.append(
           Entry(
-            module: module, index: index, wire: wire, isCertain: wire.reach.isCertain && value.reach.isCertain))
+            module: module, index: index, wire: wire, isCertain: wire.reach.isCertain && value.reach.isCertain
+          ))
       }
     }
     self.all = all

@@ -65,21 +65,24 @@ extension CodeBase {
       case .variables(let variables):
         if isTop { statements.append(item) }
         for variable in variables where !isTop || variable.getter != nil {
-          let items: [Code.Statement] = (variable.value.map { [.expression($0)] } ?? []) + (variable.getter ?? [])
+          let items: [Code.Statement] =
+            (variable.value.map { [.expression($0)] } ?? []) + (variable.getter ?? [])
           guard items.calls(names) else { continue }
           result.append(CodeRoot(unit: unit, type: type, content: .variable(variable), condition: condition))
         }
       case .conditional(let clauses):
         if isTop { statements.append(item) }
         for (clause, own) in zip(clauses, clauses.conditions) {
-          collect(clause.items.declarations, unit, type, .both(condition, own), names, isTop: false, into: &result)
+          collect(
+            clause.items.declarations, unit, type, .both(condition, own), names, isTop: false, into: &result)
         }
       case .alias: break
       default: statements.append(item)
       }
     }
     if isTop, statements.calls(names) {
-      result.append(CodeRoot(unit: unit, type: nil, content: .statements(unit.code.items), condition: condition))
+      result.append(
+        CodeRoot(unit: unit, type: nil, content: .statements(unit.code.items), condition: condition))
     }
   }
 

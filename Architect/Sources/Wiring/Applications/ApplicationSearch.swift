@@ -56,8 +56,14 @@ struct ApplicationSearch {
   private static func nearest(_ all: [Found]) -> [Found] {
     var result: [Found] = []
     let sorted = all.sorted {
-      ($0.application.callers.count, $0.application.place, $0.application.callers.first ?? $0.application.place)
-        < ($1.application.callers.count, $1.application.place, $1.application.callers.first ?? $1.application.place)
+      (
+        $0.application.callers.count, $0.application.place,
+        $0.application.callers.first ?? $0.application.place
+      )
+        < (
+          $1.application.callers.count, $1.application.place,
+          $1.application.callers.first ?? $1.application.place
+        )
     }
     for one in sorted {
       let isKnown = result.contains { other in
@@ -66,7 +72,9 @@ struct ApplicationSearch {
       }
       if !isKnown { result.append(one) }
     }
-    return result.sorted { ($0.root.unit.path, $0.application.place) < ($1.root.unit.path, $1.application.place) }
+    return result.sorted {
+      ($0.root.unit.path, $0.application.place) < ($1.root.unit.path, $1.application.place)
+    }
   }
 
   private mutating func follow(_ root: CodeRoot) -> [Found] {
@@ -74,7 +82,8 @@ struct ApplicationSearch {
     interpreter.restart()
     interpreter.onApplication = { application in
       let unknown = application.list.unknown
-      found.append(Found(application: application, root: root, isOpen: unknown.contains(where: \.isParameter)))
+      found.append(
+        Found(application: application, root: root, isOpen: unknown.contains(where: \.isParameter)))
     }
     defer { interpreter.onApplication = nil }
     interpreter.follow(root)
@@ -107,7 +116,8 @@ struct ApplicationSearch {
     switch value {
     case .object(let instance):
       guard interpreter.conforms(instance.info, to: ["Module", "DefaultModule"]) else {
-        result.gaps.append(WiringGap(place: instance.place, what: "`\(instance.info.id.path)`, which is no module"))
+        result.gaps.append(
+          WiringGap(place: instance.place, what: "`\(instance.info.id.path)`, which is no module"))
         return
       }
       result.modules.append(interpreter.module(instance, reach))
@@ -120,7 +130,8 @@ struct ApplicationSearch {
     case .implicit(let member):
       result.gaps.append(
         WiringGap(
-          place: member.place, what: "`\(member.type ?? member.name)`, whose source is not in the repository"))
+          place: member.place, what: "`\(member.type ?? member.name)`, whose source is not in the repository")
+      )
     default: result.gaps.append(WiringGap(place: result.place, what: "a module that is computed"))
     }
   }
@@ -178,7 +189,8 @@ extension Interpreter {
       for parameter in function.parameters {
         var unknown = Unknown(
           gap: WiringGap(
-            place: root.unit.place(function.offset), what: "the parameter `\(parameter.name)` of `\(function.name)`"))
+            place: root.unit.place(function.offset),
+            what: "the parameter `\(parameter.name)` of `\(function.name)`"))
         unknown.isParameter = true
         frame.values[parameter.name] = .unknown(unknown)
       }
@@ -198,7 +210,8 @@ extension Interpreter {
     let info = instance.info
     let receiver = Value.object(instance)
     let frame = Frame(
-      parent: nil, unit: info.own?.unit ?? base.units[0], receiver: receiver, type: info, generics: [:], level: 0)
+      parent: nil, unit: info.own?.unit ?? base.units[0], receiver: receiver, type: info, generics: [:],
+      level: 0)
     let place = info.own?.place ?? instance.place
     let name = self.name(of: instance, frame)
     let recorder = ContractRecorder(name: name.text)
@@ -218,7 +231,9 @@ extension Interpreter {
     if case .implicit(let time)? = member("launchTime", of: receiver, place, frame) {
       result.isDeferred = time.name == "deferred"
     }
-    if result.layer == nil { recorder.addGap("the module's layer, which is computed", result.layerPlace ?? place) }
+    if result.layer == nil {
+      recorder.addGap("the module's layer, which is computed", result.layerPlace ?? place)
+    }
     restart()
     if case .function(let declare)? = member("declare", of: receiver, place, frame) {
       _ = call(declare, [ArgumentValue(label: "in", value: .contract(recorder), place: place)], place)
@@ -236,7 +251,8 @@ extension Interpreter {
   private func name(of instance: Instance, _ frame: Frame) -> (text: String?, standard: String) {
     let type = instance.info.id.path.split(separator: ".").last.map(String.init) ?? instance.info.id.path
     let standard = type.hasSuffix("Module") && type.count > 6 ? String(type.dropLast(6)) : type
-    let isOwn = lineage(of: instance.info).contains { $0.variables["name"] != nil } || instance.fields["name"] != nil
+    let isOwn =
+      lineage(of: instance.info).contains { $0.variables["name"] != nil } || instance.fields["name"] != nil
     guard isOwn, let value = member("name", of: .object(instance), instance.place, frame) else {
       return (standard, standard)
     }

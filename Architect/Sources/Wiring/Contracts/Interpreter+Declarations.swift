@@ -8,7 +8,8 @@ extension Interpreter {
     _ name: String, _ contract: ContractRecorder, _ values: [ArgumentValue], _ place: Place, _ frame: Frame
   ) -> Value {
     // An extension in the repository may have the name of a method of the runtime, but takes other arguments.
-    if case .function(let function)? = contractExtension(name, contract), let match = match(function.candidates, values),
+    if case .function(let function)? = contractExtension(name, contract),
+      let match = match(function.candidates, values),
       !callers.contains(place)
     {
       _ = match
@@ -24,7 +25,8 @@ extension Interpreter {
         wire.lifetime = self.lifetime(arguments["lifetime"], frame)
       }
     case "decorates":
-      return add(.decorates, arguments, service(arguments, arguments.first, frame, variant: variant(arguments)))
+      return add(
+        .decorates, arguments, service(arguments, arguments.first, frame, variant: variant(arguments)))
     case "adapts": return adapts(arguments, frame)
     case "opensScope": return opensScope(arguments, frame)
     case "sends", "observes": return event(name == "sends" ? .sends : .observes, arguments, frame)
@@ -60,7 +62,9 @@ extension Interpreter {
     default:
       contract.addGap("`\(name)`, which is no declaration that is known", place)
       wants.formUnion(["ModuleContract", name])
-      for argument in values { if case .handle(let handle) = argument.value { contract.markUsed(handle.wire) } }
+      for argument in values {
+        if case .handle(let handle) = argument.value { contract.markUsed(handle.wire) }
+      }
       return .gap("the result of `\(name)`", place)
     }
   }
@@ -81,12 +85,15 @@ extension Interpreter {
 
   private func calls(_ arguments: DeclarationArguments) -> [Place] {
     var places: [Place] = []
-    for place in callers.reversed() where place != arguments.place && !places.contains(place) { places.append(place) }
+    for place in callers.reversed() where place != arguments.place && !places.contains(place) {
+      places.append(place)
+    }
     return places
   }
 
   private func subject(
-    _ arguments: DeclarationArguments, _ value: Value?, _ frame: Frame, label: String? = nil, variant: String? = nil
+    _ arguments: DeclarationArguments, _ value: Value?, _ frame: Frame, label: String? = nil,
+    variant: String? = nil
   ) -> WireSubject {
     if let type = arguments.type(value) { return subject(type, label: label, variant: variant) }
     if case .unknown(let unknown)? = value { wants.formUnion(unknown.wants) }
@@ -129,7 +136,7 @@ extension Interpreter {
       if case .null = named {} else { label = WireSubject.unknown }
     }
     var result = subject(arguments, value, frame, label: label, variant: variant)
-    if label == WireSubject.unknown { 
+    if label == WireSubject.unknown {
       result.isUnresolved = true
       arguments.contract.addGap("the name of a service that is computed", arguments.place)
     }
@@ -139,7 +146,8 @@ extension Interpreter {
   private func lifetime(_ value: Value?, _ frame: Frame) -> Wire.Lifetime {
     guard let value else { return .singleton }
     var member = DeclarationArguments.member(value)
-    if let own = member, own.arguments == nil, let found = outsideMember(own.name, of: "Lifetime", own.place) {
+    if let own = member, own.arguments == nil, let found = outsideMember(own.name, of: "Lifetime", own.place)
+    {
       member = DeclarationArguments.member(found)
     }
     switch member?.name {
@@ -162,8 +170,11 @@ extension Interpreter {
     if let initializer = arguments["from"] {
       fromNeeds = parameters(of: initializer, arguments, frame)
     }
-    return add(.provides, arguments, service(arguments, arguments.first, frame, variant: variant(arguments))) { wire in
-      wire.lifetime = arguments.has("taking") && !arguments.has("lifetime") ? .unkept : self.lifetime(arguments["lifetime"], frame)
+    return add(.provides, arguments, service(arguments, arguments.first, frame, variant: variant(arguments)))
+    { wire in
+      wire.lifetime =
+        arguments.has("taking") && !arguments.has("lifetime")
+        ? .unkept : self.lifetime(arguments["lifetime"], frame)
       wire.given += fromNeeds
       if let source = arguments["as"] {
         var given = (wires: wire.given, isMore: wire.isGivenMore)
@@ -193,26 +204,33 @@ extension Interpreter {
     }
     return types.map { type in
       let needed = subject(type)
-      if let own = arguments.contract.wires.firstIndex(where: { $0.kind == .provides && $0.subject == needed }) { return own }
+      if let own = arguments.contract.wires.firstIndex(where: { $0.kind == .provides && $0.subject == needed }
+      ) {
+        return own
+      }
       return arguments.contract.add(
         Wire(.requires, needed, place: arguments.place, calls: calls(arguments), reach: reach))
     }
   }
 
   private func requires(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
-    add(.requires, arguments, service(arguments, arguments.first, frame, variant: variant(arguments))) { wire in
+    add(.requires, arguments, service(arguments, arguments.first, frame, variant: variant(arguments))) {
+      wire in
       wire.isOptional = arguments.has("ifPresent")
       wire.isLater = arguments.has("later")
     }
   }
 
   private func adapts(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
-    let takings = arguments.all.filter { $0.label == "taking" }.map { arguments.type($0.value).map(spelling) ?? WireSubject.unknown }
+    let takings = arguments.all.filter { $0.label == "taking" }.map {
+      arguments.type($0.value).map(spelling) ?? WireSubject.unknown
+    }
     return add(
       .adapts, arguments,
       subject(arguments, arguments["to"], frame, variant: takings.count > 1 ? "taking \(takings[1])" : nil)
     ) { wire in
-      wire.source = self.subject(arguments, arguments.first, frame, variant: takings.first.map { "taking \($0)" })
+      wire.source = self.subject(
+        arguments, arguments.first, frame, variant: takings.first.map { "taking \($0)" })
       wire.adapter = .service
     }
   }
@@ -268,7 +286,9 @@ extension Interpreter {
     } else {
       arguments.contract.addGap("an action that was not found", arguments.place)
       if case .unknown(let unknown)? = value { wants.formUnion(unknown.wants) }
-      if let member = DeclarationArguments.member(arguments.first) { wants.formUnion([member.name, "ActionReference"]) }
+      if let member = DeclarationArguments.member(arguments.first) {
+        wants.formUnion([member.name, "ActionReference"])
+      }
     }
     return add(kind, arguments, subject) { wire in
       wire.isOptional = arguments.has("ifPresent")
@@ -317,7 +337,8 @@ extension Interpreter {
     let kind: Wire.Kind = name == "routes" ? .routes : .destination
     if case .text(let parts)? = arguments.first {
       let text = parts.contains(nil) ? nil : parts.compactMap(\.self).joined()
-      return add(kind, arguments, WireSubject(text ?? WireSubject.unknown, isUnresolved: text == nil)) { wire in
+      return add(kind, arguments, WireSubject(text ?? WireSubject.unknown, isUnresolved: text == nil)) {
+        wire in
         wire.patterns = text.flatMap { RoutePatternText($0) }.map { [$0] }
         wire.isExternal = exposure(arguments)
       }
@@ -353,13 +374,15 @@ extension Interpreter {
       let type = variable.syntax.type.map {
         resolve($0, unit: variable.unit, inside: info, generics: [:])
       }
-      properties[variable.syntax.name] = type.map { type in
-        if case .optional(let inner) = type { return spelling(inner) }
-        return spelling(type)
-      } ?? "?"
+      properties[variable.syntax.name] =
+        type.map { type in
+          if case .optional(let inner) = type { return spelling(inner) }
+          return spelling(type)
+        } ?? "?"
     }
     // Properties with other names in URLs, or decoded by hand.
-    let isPlain = info.functions["init"]?.contains { $0.syntax.parameters.first?.label == "from" } != true
+    let isPlain =
+      info.functions["init"]?.contains { $0.syntax.parameters.first?.label == "from" } != true
       && base.types[TypeID(module: info.id.module, path: "\(info.id.path).CodingKeys")] == nil
     wire.properties = isPlain ? properties : nil
     var texts: [String]? = []
@@ -389,9 +412,12 @@ extension Interpreter {
     var value = arguments.first
     if case .implicit(let member)? = value, member.name != "init" {
       value = outsideMember(member.name, of: "ConfigurationKey", member.place) ?? value
-      if case .implicit(let still)? = value, still.name == member.name { wants.formUnion(["ConfigurationKey", member.name]) }
+      if case .implicit(let still)? = value, still.name == member.name {
+        wants.formUnion(["ConfigurationKey", member.name])
+      }
     }
-    guard case .implicit(let key)? = value, key.name == "init", let name = DeclarationArguments.text(key.arguments?.first?.value)
+    guard case .implicit(let key)? = value, key.name == "init",
+      let name = DeclarationArguments.text(key.arguments?.first?.value)
     else {
       return add(.needs, arguments, WireSubject(WireSubject.unknown, isUnresolved: true))
     }

@@ -13,7 +13,11 @@ extension Interpreter {
     case .member(let base?, let name, let generics):
       if case .name("super", _) = base.kind { return callSuper(name, arguments(), place, frame) }
       let isType = { () -> Bool in
-        if case .type = self.member(base, name, generics, callee, frame, expecting: nil) { true } else { false }
+        if case .type = self.member(base, name, generics, callee, frame, expecting: nil) {
+          true
+        } else {
+          false
+        }
       }
       if name.first?.isUppercase == true, isType() { break }
       let receiver = evaluate(base, frame)
@@ -21,7 +25,9 @@ extension Interpreter {
       // A function of a module, or a static member of a type from outside the repository.
       break
     case .name(let name, _):
-      if frame.value(name) == nil, frame.localFunction(name) == nil, case .contract(let contract)? = frame.receiver {
+      if frame.value(name) == nil, frame.localFunction(name) == nil,
+        case .contract(let contract)? = frame.receiver
+      {
         return declare(name, contract, arguments(), place, frame)
       }
       if name == "AnyModule" || name == "Array" || name == "Set" || name == "String",
@@ -42,7 +48,9 @@ extension Interpreter {
 
   /// The type of a call of an initializer, with generic arguments that follow from the context.
   private func specialized(_ type: TypeReference, expecting expected: TypeReference?) -> TypeReference {
-    if case .outside(let name, []) = type, case .outside(let other, _)? = expected, name == other, let expected {
+    if case .outside(let name, []) = type, case .outside(let other, _)? = expected, name == other,
+      let expected
+    {
       return expected
     }
     return type
@@ -66,14 +74,16 @@ extension Interpreter {
       member.arguments = arguments
       return .implicit(member)
     case .choice(let values):
-      return .choice(values.map { value in under(isCertain: false) { apply(value, arguments, place, frame) } })
+      return .choice(
+        values.map { value in under(isCertain: false) { apply(value, arguments, place, frame) } })
     case .object(let instance):
       if let function = self.member("callAsFunction", of: .object(instance), place, frame) {
         return apply(function, arguments, place, frame)
       }
       return .gap("a call of an object", place)
     case .unknown(let unknown): return lost(arguments, place, unknown)
-    default: return lost(arguments, place, Unknown(gap: WiringGap(place: place, what: "the result of a call")))
+    default:
+      return lost(arguments, place, Unknown(gap: WiringGap(place: place, what: "the result of a call")))
     }
   }
 
@@ -119,7 +129,8 @@ extension Interpreter {
       return lost(
         arguments, place,
         Unknown(
-          gap: WiringGap(place: place, what: "a call of `\(function.name)` that fits none of its declarations"),
+          gap: WiringGap(
+            place: place, what: "a call of `\(function.name)` that fits none of its declarations"),
           wants: [function.name]))
     }
     return call(match.function, match.bindings, function, arguments, place)
@@ -130,7 +141,8 @@ extension Interpreter {
     _ arguments: [ArgumentValue], _ place: Place
   ) -> Value {
     guard let items = declared.syntax.body, !isExhausted else {
-      return lost(arguments, place, Unknown(gap: WiringGap(place: place, what: "a call of `\(function.name)`")))
+      return lost(
+        arguments, place, Unknown(gap: WiringGap(place: place, what: "a call of `\(function.name)`")))
     }
     let frame = Frame(
       parent: nil, unit: declared.unit, receiver: function.receiver, type: function.type,
@@ -178,7 +190,9 @@ extension Interpreter {
         }
       } else {
         var unknown = Unknown(
-          gap: WiringGap(place: frame.unit.place(function.offset), what: "the parameter `\(parameter.name)` of `\(function.name)`"))
+          gap: WiringGap(
+            place: frame.unit.place(function.offset),
+            what: "the parameter `\(parameter.name)` of `\(function.name)`"))
         unknown.isParameter = true
         frame.values[parameter.name] = .unknown(unknown)
       }
@@ -238,10 +252,13 @@ extension Interpreter {
         let rest = parameters.indices.filter { $0 >= next }
         let later = arguments[(index + 1)...].compactMap(\.label)
         guard
-          let found = rest.first(where: { isFunction(parameters[$0].type) && !later.contains(parameters[$0].label ?? "") })
+          let found = rest.first(where: {
+            isFunction(parameters[$0].type) && !later.contains(parameters[$0].label ?? "")
+          })
             ?? rest.last
         else { return nil }
-        for skipped in rest where skipped < found && parameters[skipped].value == nil && !parameters[skipped].isVariadic {
+        for skipped in rest
+        where skipped < found && parameters[skipped].value == nil && !parameters[skipped].isVariadic {
           return nil
         }
         result[found] = [index]
@@ -315,7 +332,9 @@ extension Interpreter {
     case .type(let type):
       if name == "init" { return construct(type, arguments(), place, frame) }
       if let info = info(of: type) {
-        if let member = staticMember(name, of: info, [:], place) { return apply(member, arguments(), place, frame) }
+        if let member = staticMember(name, of: info, [:], place) {
+          return apply(member, arguments(), place, frame)
+        }
         return lost(
           arguments(), place,
           Unknown(
@@ -336,7 +355,9 @@ extension Interpreter {
     }
   }
 
-  private func callSuper(_ name: String, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame) -> Value {
+  private func callSuper(_ name: String, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame)
+    -> Value
+  {
     guard case .object(let instance)? = frame.receiver, let type = frame.type else {
       return .gap("a call of a superclass", place)
     }
@@ -345,13 +366,15 @@ extension Interpreter {
       guard let match = match(candidates, arguments) else { continue }
       return call(
         match.function, match.bindings,
-        FunctionValue(name: name, candidates: candidates, receiver: .object(instance), type: info), arguments, place)
+        FunctionValue(name: name, candidates: candidates, receiver: .object(instance), type: info), arguments,
+        place)
     }
     for info in lineage(of: type).dropFirst() {
       guard let candidates = info.functions[name], let match = match(candidates, arguments) else { continue }
       return call(
         match.function, match.bindings,
-        FunctionValue(name: name, candidates: candidates, receiver: .object(instance), type: info), arguments, place)
+        FunctionValue(name: name, candidates: candidates, receiver: .object(instance), type: info), arguments,
+        place)
     }
     return lost(arguments, place, Unknown(gap: WiringGap(place: place, what: "a call of a superclass")))
   }
@@ -359,7 +382,8 @@ extension Interpreter {
   // MARK: - Lists
 
   private func callList(
-    _ name: String, _ list: List, _ base: Code.Expression, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame
+    _ name: String, _ list: List, _ base: Code.Expression, _ arguments: [ArgumentValue], _ place: Place,
+    _ frame: Frame
   ) -> Value? {
     let argument = arguments.first?.value
     func change(_ new: List) -> Value {
@@ -383,11 +407,13 @@ extension Interpreter {
       guard let argument else { return nil }
       return change(List(list.elements + flattened(argument, reach), rest: list.rest))
     case "removeAll", "removeLast", "removeFirst", "popLast", "remove":
-      return change(List(list.elements.map { element in
-        var element = element
-        element.reach.isCertain = false
-        return element
-      }, rest: list.rest))
+      return change(
+        List(
+          list.elements.map { element in
+            var element = element
+            element.reach.isCertain = false
+            return element
+          }, rest: list.rest))
     case "map", "compactMap", "forEach", "flatMap":
       guard let argument else { return nil }
       var rest = list.rest
@@ -435,14 +461,17 @@ extension Interpreter {
   // MARK: - Instances
 
   /// Creates an instance of a type.
-  func construct(_ type: TypeReference, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame) -> Value {
+  func construct(_ type: TypeReference, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame) -> Value
+  {
     guard let info = info(of: type) else { return constructOutside(type, arguments, place, frame) }
     if info.kind == .enumeration, arguments.first?.label == "rawValue" {
       return .gap("a case that is found by its raw value", place)
     }
     let instance = Instance(type, info, place: place, callers: callers, level: branches)
     if case .own(_, let given) = type, let own = info.own {
-      for (generic, argument) in zip(own.syntax.generics, given) { instance.generics[generic.name] = argument }
+      for (generic, argument) in zip(own.syntax.generics, given) {
+        instance.generics[generic.name] = argument
+      }
     }
     return initialize(instance, arguments, place)
   }
@@ -459,13 +488,16 @@ extension Interpreter {
       _ = call(
         match.function, match.bindings,
         FunctionValue(
-          name: "init", candidates: candidates, receiver: .object(instance), type: type, generics: instance.generics),
+          name: "init", candidates: candidates, receiver: .object(instance), type: type,
+          generics: instance.generics),
         arguments, place)
       return .object(instance)
     }
     if initializers.contains(where: { $0.0 === info }), !arguments.isEmpty {
       for argument in arguments {
-        if case .contract(let contract) = argument.value { contract.addGap("a call of `init` that was not found", place) }
+        if case .contract(let contract) = argument.value {
+          contract.addGap("a call of `init` that was not found", place)
+        }
       }
       return .object(instance)
     }
@@ -478,9 +510,11 @@ extension Interpreter {
       guard let index else { continue }
       let stored = rest.remove(at: index)
       let frame = Frame(
-        parent: nil, unit: stored.unit, receiver: nil, type: info, generics: instance.generics, level: branches)
+        parent: nil, unit: stored.unit, receiver: nil, type: info, generics: instance.generics,
+        level: branches)
       let type = stored.syntax.type.map { resolve($0, frame) }
-      instance.fields[stored.syntax.name] = type.map { contextual(argument.value, $0, place, frame) } ?? argument.value
+      instance.fields[stored.syntax.name] =
+        type.map { contextual(argument.value, $0, place, frame) } ?? argument.value
     }
     return .object(instance)
   }
@@ -492,7 +526,10 @@ extension Interpreter {
     switch name {
     case "Application" where usesRuntime(frame.unit):
       if let modules = arguments.first, modules.label == nil {
-        let list = self.list(modules.value) ?? List(rest: Unknown(gap: WiringGap(place: modules.place, what: "a list of modules that is computed")))
+        let list =
+          self.list(modules.value)
+          ?? List(
+            rest: Unknown(gap: WiringGap(place: modules.place, what: "a list of modules that is computed")))
         onApplication?(
           AssembledApplication(
             place: place, callers: callers, list: list, reach: reach,
@@ -529,9 +566,15 @@ extension Interpreter {
 
   private func action(_ type: TypeReference, _ arguments: [ArgumentValue], _ place: Place) -> ActionValue {
     var result = ActionValue(place: place)
-    if case .outside(_, let generics) = type, generics.count >= 2 { (result.input, result.output) = (generics[0], generics[1]) }
+    if case .outside(_, let generics) = type, generics.count >= 2 {
+      (result.input, result.output) = (generics[0], generics[1])
+    }
     let texts = arguments.prefix(2).compactMap { argument -> String? in
-      if case .text(let parts) = argument.value, !parts.contains(nil) { parts.compactMap(\.self).joined() } else { nil }
+      if case .text(let parts) = argument.value, !parts.contains(nil) {
+        parts.compactMap(\.self).joined()
+      } else {
+        nil
+      }
     }
     if texts.count == 2 {
       result.name = texts.joined(separator: ".")

@@ -3,7 +3,8 @@ import SwiftParsing
 
 extension Interpreter {
   /// The value of an expression.
-  func evaluate(_ expression: Code.Expression, _ frame: Frame, expecting type: TypeReference? = nil) -> Value {
+  func evaluate(_ expression: Code.Expression, _ frame: Frame, expecting type: TypeReference? = nil) -> Value
+  {
     spend()
     let place = frame.unit.place(expression.offset)
     guard !isExhausted else { return .gap("code that is too long to follow", place) }
@@ -60,7 +61,9 @@ extension Interpreter {
       }
       var expected: TypeReference?
       if case .object(let instance) = target { expected = instance.type }
-      assign(evaluate(right, frame, expecting: expected ?? declaredType(of: left, frame)), to: left, frame, adds: isAddition)
+      assign(
+        evaluate(right, frame, expecting: expected ?? declaredType(of: left, frame)), to: left, frame,
+        adds: isAddition)
       return .tuple([])
     case .operation(let operands, let operators): return operation(operands, operators, frame, place, type)
     case .conditional(let condition, let first, let second):

@@ -4,7 +4,9 @@ import SwiftParsing
 extension Interpreter {
   // MARK: - Names
 
-  func named(_ name: String, _ generics: [Code.TypeName], _ expression: Code.Expression, _ frame: Frame) -> Value {
+  func named(_ name: String, _ generics: [Code.TypeName], _ expression: Code.Expression, _ frame: Frame)
+    -> Value
+  {
     let place = frame.unit.place(expression.offset)
     switch name {
     case "self": return frame.receiver ?? .gap("`self`", place)
@@ -15,7 +17,8 @@ extension Interpreter {
     if let (function, outer) = frame.localFunction(name) {
       return .function(
         FunctionValue(
-          name: name, candidates: [function], receiver: outer.receiver, type: outer.type, generics: outer.generics))
+          name: name, candidates: [function], receiver: outer.receiver, type: outer.type,
+          generics: outer.generics))
     }
     if let receiver = frame.receiver, let value = member(name, of: receiver, place, frame) { return value }
     // Static members are visible by their name in static code.
@@ -32,7 +35,9 @@ extension Interpreter {
   /// The type that a path of names means; `nil` if it is not a type of the repository or one that is known.
   private func type(_ path: [String], _ generics: [Code.TypeName], _ frame: Frame) -> TypeReference? {
     if path.count == 1, let bound = frame.generics[path[0]] { return bound }
-    if base.find(path, from: frame.unit, inside: frame.type) != nil { return resolve(.named(path, generics), frame) }
+    if base.find(path, from: frame.unit, inside: frame.type) != nil {
+      return resolve(.named(path, generics), frame)
+    }
     // Types from outside the repository begin with a capital letter.
     guard let last = path.last, last.first?.isUppercase == true else { return nil }
     return path.count == 1 || CodeBase.runtime.contains(path[0])
@@ -104,7 +109,8 @@ extension Interpreter {
 
   /// A member without the type before it: `.broadcast`.
   func implicit(
-    _ name: String, _ arguments: [ArgumentValue]?, _ place: Place, _ frame: Frame, expecting type: TypeReference?
+    _ name: String, _ arguments: [ArgumentValue]?, _ place: Place, _ frame: Frame,
+    expecting type: TypeReference?
   ) -> Value {
     var type = type
     if case .optional(let inner)? = type { type = inner }
@@ -115,7 +121,7 @@ extension Interpreter {
         return apply(value, arguments, place, frame)
       }
     }
-    if let outside = type?.outsideName { 
+    if let outside = type?.outsideName {
       if name == "init", let type, let arguments { return construct(type, arguments, place, frame) }
       if let value = outsideMember(name, of: outside, place) {
         guard let arguments else { return value }
@@ -131,7 +137,9 @@ extension Interpreter {
     guard let info = base.outside(type) else { return nil }
     if let variable = info.variables[name]?.first(where: \.syntax.isStatic) {
       return once("static \(variable.place)") {
-        value(of: variable, receiver: nil, type: info, generics: generics(of: type, variable.equalities, variable.unit))
+        value(
+          of: variable, receiver: nil, type: info,
+          generics: generics(of: type, variable.equalities, variable.unit))
       }
     }
     let functions = (info.functions[name] ?? []).filter(\.syntax.isStatic)
@@ -216,7 +224,8 @@ extension Interpreter {
         if variable.syntax.isStored, variable.syntax.value == nil {
           if info.kind == .protocol { continue }
           var unknown = Unknown(
-            gap: WiringGap(place: variable.place, what: "the property `\(name)` of `\(instance.info.id.path)`"))
+            gap: WiringGap(
+              place: variable.place, what: "the property `\(name)` of `\(instance.info.id.path)`"))
           unknown.isParameter = true
           return .unknown(unknown)
         }
@@ -232,7 +241,8 @@ extension Interpreter {
       if !functions.isEmpty {
         return .function(
           FunctionValue(
-            name: name, candidates: functions, receiver: .object(instance), type: info, generics: instance.generics
+            name: name, candidates: functions, receiver: .object(instance), type: info,
+            generics: instance.generics
           ))
       }
     }
@@ -246,7 +256,9 @@ extension Interpreter {
     while index < result.count, result.count < 64 {
       let current = result[index]
       index += 1
-      for type in supertypes(of: current) where !result.contains(where: { $0 === type }) { result.append(type) }
+      for type in supertypes(of: current) where !result.contains(where: { $0 === type }) {
+        result.append(type)
+      }
       for declaration in current.declarations {
         for inherited in declaration.syntax.inherited {
           guard case .named(let path, _) = inherited, let name = path.last, let outside = base.outside(name),
@@ -259,7 +271,9 @@ extension Interpreter {
     return result
   }
 
-  func staticMember(_ name: String, of info: TypeInfo, _ generics: [String: TypeReference], _ place: Place) -> Value? {
+  func staticMember(_ name: String, of info: TypeInfo, _ generics: [String: TypeReference], _ place: Place)
+    -> Value?
+  {
     for type in lineage(of: info) {
       if let variable = type.variables[name]?.first(where: \.syntax.isStatic) {
         return once("static \(variable.place)") {
@@ -293,7 +307,8 @@ extension Interpreter {
     for stored in info.stored where stored.syntax.value == nil || !stored.syntax.isConstant {
       guard let type = stored.syntax.type else { return nil }
       function.parameters.append(
-        Code.Parameter(label: stored.syntax.name, name: stored.syntax.name, type: type, value: stored.syntax.value))
+        Code.Parameter(
+          label: stored.syntax.name, name: stored.syntax.name, type: type, value: stored.syntax.value))
     }
     let declared = Declared(syntax: function, unit: own.unit, condition: .always)
     return .function(FunctionValue(name: "init", candidates: [declared], receiver: nil, type: info))
@@ -303,7 +318,8 @@ extension Interpreter {
   private func rawValue(_ name: String, of member: Member) -> Value? {
     guard name == "rawValue" || name == "description", let type = member.type else { return nil }
     for module in [member.unit.module] + member.unit.imports.own {
-      guard let info = base.types[TypeID(module: module, path: type)], let one = info.cases[member.name] else {
+      guard let info = base.types[TypeID(module: module, path: type)], let one = info.cases[member.name]
+      else {
         continue
       }
       guard let value = one.syntax.value else { return .text([one.syntax.name]) }

@@ -120,7 +120,8 @@ extension Interpreter {
   private func bind(_ bindings: [(name: String, value: Code.Expression?)], _ frame: Frame, _ inner: Frame) {
     for (name, value) in bindings {
       let bound =
-        value.map { evaluate($0, frame) } ?? evaluate(Code.Expression(kind: .name(name, []), offset: 0), frame)
+        value.map { evaluate($0, frame) }
+        ?? evaluate(Code.Expression(kind: .name(name, []), offset: 0), frame)
       inner.values[name] = bound.unwrapped
     }
   }

@@ -34,7 +34,8 @@ final class Interpreter {
   func spend() { steps += 1 }
 
   /// Runs `body` with an additional condition.
-  func under<Result>(_ condition: Condition = .always, isCertain: Bool = true, _ body: () -> Result) -> Result {
+  func under<Result>(_ condition: Condition = .always, isCertain: Bool = true, _ body: () -> Result) -> Result
+  {
     let before = reach
     reach.condition = .both(reach.condition, condition)
     reach.isCertain = reach.isCertain && isCertain
@@ -73,11 +74,15 @@ final class Interpreter {
       case .type(let info)?: return .own(info.id, arguments.map(next))
       case .alias(let alias)?:
         var inner: [String: TypeReference] = [:]
-        for (generic, argument) in zip(alias.syntax.generics, arguments) { inner[generic.name] = next(argument) }
+        for (generic, argument) in zip(alias.syntax.generics, arguments) {
+          inner[generic.name] = next(argument)
+        }
         return resolve(alias.syntax.type, unit: alias.unit, inside: nil, generics: inner, depth: depth + 1)
       case nil:
         let name = path.joined(separator: ".")
-        return TypeReference.standard[name].map { $0 == "()" ? .tuple([]) : .outside(name, arguments.map(next)) }
+        return TypeReference.standard[name].map {
+          $0 == "()" ? .tuple([]) : .outside(name, arguments.map(next))
+        }
           ?? .outside(name, arguments.map(next))
       }
     case .optional(let inner): return .optional(next(inner))

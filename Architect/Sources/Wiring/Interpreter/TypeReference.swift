@@ -51,9 +51,12 @@ indirect enum TypeReference: Hashable {
   static let standard: [String: String] = {
     var result: [String: String] = [:]
     for name in [
-      "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
-      "Bool", "String", "Substring", "Character", "Set", "Error", "Never", "Result", "Duration", "Sendable", "Hashable",
-      "Codable", "Equatable", "AnyHashable", "Range", "ClosedRange", "Sequence", "Collection", "AnyObject", "Any",
+      "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float",
+      "Double",
+      "Bool", "String", "Substring", "Character", "Set", "Error", "Never", "Result", "Duration", "Sendable",
+      "Hashable",
+      "Codable", "Equatable", "AnyHashable", "Range", "ClosedRange", "Sequence", "Collection", "AnyObject",
+      "Any",
     ] {
       result[name] = "Swift.\(name)"
     }

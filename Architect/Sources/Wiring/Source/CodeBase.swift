@@ -60,8 +60,8 @@ final class CodeBase {
         return !extent.externals.isDisjoint(with: Self.runtime)
           || extent.modules.contains { graph[$0].map { Self.runtime.contains($0.name) } ?? false }
       }.map(\.name))
-    for (index, module) in graph.modules.enumerated() where modulesByName[module.name]?.contains(index) == true
-    {
+    for (index, module) in graph.modules.enumerated()
+    where modulesByName[module.name]?.contains(index) == true {
       for file in module.files
       where file.language == .swift
         && file.imports.contains(where: {

@@ -11,7 +11,9 @@ struct ExpressionTypes {
 
   /// The types of members of the runtime's types.
   private static let members: [String: [String: String]] = [
-    "Application": ["router": "Router", "navigator": "Navigator", "services": "ServiceContainer", "mediator": "Mediator"],
+    "Application": [
+      "router": "Router", "navigator": "Navigator", "services": "ServiceContainer", "mediator": "Mediator",
+    ],
     "ApplicationHost": ["application": "Application"],
   ]
 
@@ -35,16 +37,24 @@ struct ExpressionTypes {
         guard let info = interpreter.info(of: inner) else { return nil }
         return property(name, of: info)
       }
-      if let outside = owner.outsideName, let member = Self.members[outside]?[name] { return .outside(member, []) }
+      if let outside = owner.outsideName, let member = Self.members[outside]?[name] {
+        return .outside(member, [])
+      }
       return interpreter.info(of: owner).flatMap { property(name, of: $0) }
     case .call(let callee, _):
       if case .member(let base?, let name, _) = callee.kind {
-        if name == "opensURLs", type(of: base)?.outsideName == "ModuleContract" { return .outside("URLOpener", []) }
-        if let owner = type(of: base), let info = interpreter.info(of: owner) { return result(of: name, in: info) }
+        if name == "opensURLs", type(of: base)?.outsideName == "ModuleContract" {
+          return .outside("URLOpener", [])
+        }
+        if let owner = type(of: base), let info = interpreter.info(of: owner) {
+          return result(of: name, in: info)
+        }
       }
       if case .name(let name, _) = callee.kind {
         if let type, let found = result(of: name, in: type) { return found }
-        if let function = interpreter.base.functions(named: name, from: unit).first, let result = function.syntax.result {
+        if let function = interpreter.base.functions(named: name, from: unit).first,
+          let result = function.syntax.result
+        {
           return interpreter.resolve(result, unit: function.unit, inside: nil, generics: [:])
         }
       }
@@ -84,7 +94,8 @@ struct ExpressionTypes {
     }
     guard let value = variable.syntax.value else { return nil }
     // One step is enough: properties without a written type are usually made by a call of their type.
-    guard case .call(let callee, _) = value.kind, case .name(let name, _) = callee.kind, name.first?.isUppercase == true
+    guard case .call(let callee, _) = value.kind, case .name(let name, _) = callee.kind,
+      name.first?.isUppercase == true
     else { return nil }
     return interpreter.resolve(.named([name], []), unit: variable.unit, inside: info, generics: [:])
   }

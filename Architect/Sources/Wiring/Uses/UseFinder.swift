@@ -21,10 +21,13 @@ final class UseFinder {
     for unit in base.units where interpreter.usesRuntime(unit) {
       read(unit.code.items, unit, nil, .always)
     }
-    undeclared = Dictionary(grouping: undeclared) { $0.place }.compactMap(\.value.first).sorted { $0.place < $1.place }
+    undeclared = Dictionary(grouping: undeclared) { $0.place }.compactMap(\.value.first).sorted {
+      $0.place < $1.place
+    }
   }
 
-  private func read(_ items: [Code.Statement], _ unit: SourceUnit, _ type: TypeInfo?, _ condition: Condition) {
+  private func read(_ items: [Code.Statement], _ unit: SourceUnit, _ type: TypeInfo?, _ condition: Condition)
+  {
     let types = ExpressionTypes(interpreter: interpreter, unit: unit, type: type)
     var statements: [Code.Statement] = []
     for item in items {
@@ -62,7 +65,9 @@ final class UseFinder {
     var types = types
     let frame = Frame(
       parent: nil, unit: types.unit,
-      receiver: types.type.map { .object(Instance(.own($0.id, []), $0, place: types.unit.place(0), callers: [], level: 0)) },
+      receiver: types.type.map {
+        .object(Instance(.own($0.id, []), $0, place: types.unit.place(0), callers: [], level: 0))
+      },
       type: types.type, generics: [:], level: 0)
     for item in items {
       switch item {
@@ -79,7 +84,8 @@ final class UseFinder {
       case .function(let function): read(function, types, condition)
       case .expression(let expression): visit(expression, types, frame, condition)
       case .returns(let expression, _): if let expression { visit(expression, types, frame, condition) }
-      case .other(let expressions): for expression in expressions { visit(expression, types, frame, condition) }
+      case .other(let expressions):
+        for expression in expressions { visit(expression, types, frame, condition) }
       case .choice(let choice):
         for expression in choice.conditions { visit(expression, types, frame, condition) }
         for block in choice.blocks {
@@ -95,13 +101,17 @@ final class UseFinder {
         if let sequence = loop.sequence { visit(sequence, types, frame, condition) }
         read(loop.body, types, condition)
       case .conditional(let clauses):
-        for (clause, own) in zip(clauses, clauses.conditions) { read(clause.items, types, .both(condition, own)) }
+        for (clause, own) in zip(clauses, clauses.conditions) {
+          read(clause.items, types, .both(condition, own))
+        }
       case .type, .alias: break
       }
     }
   }
 
-  private func visit(_ expression: Code.Expression, _ types: ExpressionTypes, _ frame: Frame, _ condition: Condition) {
+  private func visit(
+    _ expression: Code.Expression, _ types: ExpressionTypes, _ frame: Frame, _ condition: Condition
+  ) {
     switch expression.kind {
     case .call(let callee, let arguments):
       check(callee, arguments, types, frame, condition)
@@ -118,7 +128,8 @@ final class UseFinder {
     case .assignment(let left, let right):
       visit(left, types, frame, condition)
       visit(right, types, frame, condition)
-    case .member(let base?, _, _), .cast(let base, _), .reference(let base): visit(base, types, frame, condition)
+    case .member(let base?, _, _), .cast(let base, _), .reference(let base):
+      visit(base, types, frame, condition)
     case .array(let elements), .operation(let elements, _), .other(let elements):
       for element in elements { visit(element, types, frame, condition) }
     case .tuple(let arguments), .macro(_, let arguments):
@@ -177,7 +188,9 @@ final class UseFinder {
   }
 
   private func noteUse(of written: Code.TypeName, _ place: Place, _ types: ExpressionTypes) {
-    guard bound.contains(types.unit.module), let name = types.resolve(written).outsideName, let door = Self.doors[name] else {
+    guard bound.contains(types.unit.module), let name = types.resolve(written).outsideName,
+      let door = Self.doors[name]
+    else {
       return
     }
     undeclared.append(
@@ -188,7 +201,8 @@ final class UseFinder {
     guard bound.contains(types.unit.module), let door = Self.doors[name] else { return }
     undeclared.append(
       UndeclaredUse(
-        home: base.id(of: types.unit.module), place: types.unit.place(callee.offset), what: what, instead: door))
+        home: base.id(of: types.unit.module), place: types.unit.place(callee.offset), what: what,
+        instead: door))
   }
 }
 
@@ -196,7 +210,8 @@ extension Code.Expression {
   fileprivate var isText: Bool {
     switch kind {
     case .text: true
-    case .operation(let operands, let operators): operators.allSatisfy { $0 == "+" } && operands.contains(where: \.isText)
+    case .operation(let operands, let operators):
+      operators.allSatisfy { $0 == "+" } && operands.contains(where: \.isText)
     default: false
     }
   }
