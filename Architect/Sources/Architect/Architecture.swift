@@ -28,6 +28,31 @@ public struct Architecture: Sendable {
   let cacheFolder: String?
   /// What the compiler recorded about the files of targets with parts; `nil` if no index is used.
   public internal(set) var index: CompilerIndex?
+  private let lazyWiring: LazyWiring
+
+  init(
+    root: String, configuration: Configuration, graph: ModuleGraph, coverage: Coverage, projects: [Project],
+    owners: CodeOwners?, cacheFolder: String?, wiring: LazyWiring
+  ) {
+    self.root = root
+    self.configuration = configuration
+    self.graph = graph
+    self.coverage = coverage
+    self.projects = projects
+    self.owners = owners
+    self.cacheFolder = cacheFolder
+    lazyWiring = wiring
+  }
+
+  /// The applications that are assembled from Tenon modules. They are read from the sources when they are first needed.
+  public var wiring: WiredGraph { lazyWiring.value }
+
+  /// The graph with the wiring.
+  public var wiredGraph: ModuleGraph {
+    var result = graph
+    result.wiring = wiring
+    return result
+  }
 
   /// The version of `tenon`.
   public static let version = "0.1.0"
@@ -73,8 +98,13 @@ public struct Architecture: Sendable {
   ///   - today: The current date, which determines whether an exception has expired.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
     let parts = PartGraphs(of: self).graphs
+    let policy = configuration.policy
+    let needsWiring = WiringRule.all.contains { rule in
+      policy.severity(of: rule) != .off && only?.contains(rule.id) ?? true
+    }
+    let graph = needsWiring ? wiredGraph : graph
     var inspection = Inspection(
-      of: graph, parts: parts, under: configuration.policy, only: only, today: today
+      of: graph, parts: parts, under: policy, only: only, today: today
     ) { file in
       owners?.owners(of: file) ?? []
     }

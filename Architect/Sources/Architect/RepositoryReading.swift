@@ -31,6 +31,8 @@ public struct RepositoryReading: Sendable {
   private let numbers: [String: Int]
   /// Headers that no target lists; `nil` in the usual case that no import depends on an undefined macro.
   private var looseHeaders: [SourceFile]?
+  /// The files that were parsed for the wiring, which all readings of the repository share.
+  private let code = CodeCache()
 
   /// Reads the repository at `root`, an absolute path.
   /// - Parameter overlay: File contents that replace the contents on disk.
@@ -110,13 +112,12 @@ public struct RepositoryReading: Sendable {
     assembly.looseHeaders = looseHeaders ?? []
     assembly.submodules = submodules
     let policy = configuration.policy
-    var graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
-    graph.wiring = WiringReader(root: root, overlay: overlay).read(graph)
-    graph.wiring.builds = configuration.builds
+    let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
     return Architecture(
       root: root, configuration: configuration, graph: graph,
       coverage: Coverage(repository, owned: Set(numbers.keys), graph: graph, scanned: scanned),
-      projects: repository.projects, owners: owners, cacheFolder: cacheFolder)
+      projects: repository.projects, owners: owners, cacheFolder: cacheFolder,
+      wiring: LazyWiring(WiringReader(root: root, overlay: overlay, code: code), graph, configuration.builds))
   }
 
   /// The folder of the cache, unless it came with the checkout.

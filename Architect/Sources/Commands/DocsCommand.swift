@@ -45,7 +45,7 @@ enum DocsCommand {
     let target = try loading.output(given)
     let outlines = loading.showingProgress { architecture.outlines(progress: $0) }
     let pages = ModulePages(
-      architecture.graph, outlines: outlines, title: FilePath.name(of: architecture.root),
+      architecture.wiredGraph, outlines: outlines, title: FilePath.name(of: architecture.root),
       owners: architecture.moduleOwners())
     let index = FilePath.join(target, ModulePages.indexName)
     let before = (try? FileSystem.read(index)).map {

@@ -25,7 +25,7 @@ enum GraphCommand {
   static let command = Command(
     "graph", summary: "Draw the modules and their dependencies",
     discussion: """
-      text lists layers and dependencies; dot and mermaid are for other tools; json is the whole graph with all
+      text lists layers, dependencies, and what Tenon modules require, call, open and send without an import; dot and mermaid are for other tools; json is the whole graph with all
       evidence; html is one self-contained file for a browser; dsm is a dependency structure matrix.
       """,
     examples: [
@@ -47,7 +47,7 @@ enum GraphCommand {
         "--depth counts steps from a module; specify the module with --focus", command: "graph")
     }
     let architecture = try Loading(arguments, terminal).populatedArchitecture()
-    var graph = architecture.graph
+    var graph = architecture.wiredGraph
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
     graph = graph.knowing(name.map { [$0] } ?? [], all: arguments.has(outside))
     if let name {

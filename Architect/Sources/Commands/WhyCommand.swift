@@ -18,7 +18,7 @@ enum WhyCommand {
     "why", summary: "Show why one module depends on another",
     discussion: """
       Prints the shortest chains from the first module to the second, with the imports and declarations behind each
-      step. The second module may come from outside the repository. With --inside, the two names are files or types of
+      step, and what connects the two Tenon modules without an import. The second module may come from outside the repository. With --inside, the two names are files or types of
       one target, and the chain shows the references. Exits with status 1 if there is no chain.
       """,
     examples: [
@@ -38,16 +38,20 @@ enum WhyCommand {
       terminal.print(ChainReport([chain]).text)
       return .clean
     }
-    let own = try Loading(arguments, terminal).populatedArchitecture().graph
+    let architecture = try Loading(arguments, terminal).populatedArchitecture()
+    let own = architecture.graph
     let graph = own.knowing([arguments[from] ?? "", arguments[to] ?? ""])
     let start = try graph.module(named: arguments[from] ?? "")
     let end = try graph.module(named: arguments[to] ?? "")
     let chains = graph.shortestChains(from: start.id, to: end.id, limit: limit)
-    guard !chains.isEmpty else {
+    // Modules may also be connected by their contracts, without any import.
+    let wired = architecture.wiring.edges.filter { $0.from == start.id && $0.to == end.id }
+    guard !chains.isEmpty || !wired.isEmpty else {
       terminal.print("'\(start.id)' does not depend on '\(end.id)'")
       return .findings
     }
-    terminal.print(ChainReport(chains).text)
+    let parts = [ChainReport(chains).text, ChainReport.text(wired)].filter { !$0.isEmpty }
+    terminal.print(parts.joined(separator: "\n\n"))
     return .clean
   }
 }

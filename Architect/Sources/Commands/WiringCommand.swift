@@ -37,7 +37,7 @@ enum WiringCommand {
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     let architecture = try loading.populatedArchitecture()
-    let wiring = architecture.graph.wiring
+    let wiring = architecture.wiring
     let format = try arguments.value(of: format) ?? .text
     if arguments[what] == "diff" {
       return try compare(arguments, architecture, loading, terminal)
@@ -74,7 +74,7 @@ enum WiringCommand {
     let difference: WiringDifference
     do {
       difference = try WiringDifference(
-        of: try FileSystem.read(FilePath.join(FileSystem.workingFolder, file)), and: architecture.graph.wiring
+        of: try FileSystem.read(FilePath.join(FileSystem.workingFolder, file)), and: architecture.wiring
       )
     } catch let error as WiringDifference.Unreadable {
       throw UsageError("\(file) cannot be compared: \(error)", command: "wiring")

@@ -65,7 +65,7 @@ struct ModuleResources {
       throw RPCError(missing, "there is no resource '\(uri)'", data: .members(["uri": .string(uri)]))
     }
     let pages = ModulePages(
-      architecture.graph, outlines: architecture.outlines(), title: FilePath.name(of: repository.root),
+      architecture.wiredGraph, outlines: architecture.outlines(), title: FilePath.name(of: repository.root),
       owners: architecture.moduleOwners(), address: Self.uri)
     return .members([
       "contents": .array([

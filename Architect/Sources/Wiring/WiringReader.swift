@@ -12,8 +12,9 @@ public struct WiringReader: Sendable {
   /// - Parameters:
   ///   - root: The absolute path of the repository.
   ///   - overlay: File contents that replace the contents on disk.
-  public init(root: String, overlay: Overlay = Overlay()) {
-    sources = SourceStore(root: root, overlay: overlay)
+  ///   - code: The files that were parsed before, and where parsed files are kept.
+  public init(root: String, overlay: Overlay = Overlay(), code: CodeCache = CodeCache()) {
+    sources = SourceStore(root: root, overlay: overlay, code: code)
   }
 
   /// Reads the wiring of all applications.

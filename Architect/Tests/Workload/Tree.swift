@@ -4,11 +4,16 @@ import Files
 /// files, 600,000 lines.
 struct Tree {
   private let packages: Int
+  /// Whether each module is a Tenon module, and an application lists all of them.
+  private let isWired: Bool
   private let modulesInPackage = 50
   private let filesInModule = 20
   private let linesInFile = 61
 
-  init(packages: Int) { self.packages = packages }
+  init(packages: Int, isWired: Bool = false) {
+    self.packages = packages
+    self.isWired = isWired
+  }
 
   /// Writes the tree below `root`.
   func write(to root: String) throws {
@@ -26,8 +31,73 @@ struct Tree {
             source(package, module, file),
             to: "\(root)/P\(package)/Sources/P\(package)M\(module)/File\(file).swift")
         }
+        guard isWired else { continue }
+        let folder = "\(root)/P\(package)/Sources/P\(package)M\(module)"
+        try write(
+          "public protocol P\(package)M\(module)Service: Sendable {}\n", to: "\(folder)/Service.swift")
+        try write(contract(package, module), to: "\(folder)/Module.swift")
       }
     }
+    if isWired { try writeApplication(to: root) }
+  }
+
+  private static let layers = ["host", "business", "feature", "core"]
+
+  private func contract(_ package: Int, _ module: Int) -> String {
+    let name = "P\(package)M\(module)"
+    let used = uses(package, module)
+    var lines = ["import Tenon", "import TenonRouting"] + used.map { "import P\($0.package)M\($0.module)" }
+    lines += [
+      "", "public struct \(name)Route: Route {",
+      "  public static let pattern: RoutePattern = \"/p\(package)/m\(module)/:id\"", "  public var id: Int", "}", "",
+      "public struct \(name)Changed: Sendable {}", "", "public struct \(name)Module: Module {",
+      "  public let layer = Layer.\(Self.layers[layer(package)])", "", "  public init() {}", "",
+      "  public func declare(in contract: inout ModuleContract) {",
+    ]
+    for (index, use) in used.enumerated() {
+      lines += [
+        "    let need\(index) = contract.requires((any P\(use.package)M\(use.module)Service).self)",
+        "    let route\(index) = contract.opens(P\(use.package)M\(use.module)Route.self)",
+        "    contract.observes(P\(use.package)M\(use.module)Changed.self) { _ in }",
+      ]
+    }
+    let needs = used.indices.map { "need\($0)" }
+    let with = needs.isEmpty ? "" : ", with: \(needs.joined(separator: ", "))"
+    let routes = used.indices.map { "route\($0)" }.joined(separator: ", ")
+    lines += [
+      "    let live = contract.provides(Live.self\(with)) { \(needs.isEmpty ? "" : "\(needs.joined(separator: ", ")) in ")Live() }",
+      "    contract.provides((any \(name)Service).self, as: live) { $0 }",
+      "    contract.routes(\(name)Route.self, with: live) { route, _, live in (route.id, \(routes.isEmpty ? "0" : "[\(routes)].count")) }",
+      "    _ = contract.sends(\(name)Changed.self, .report(to: \"\(name)\"))", "    contract.observes(\(name)Changed.self) { _ in }",
+      "  }", "}", "", "struct Live: \(name)Service {}", "",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  /// An application with all modules of the tree.
+  private func writeApplication(to root: String) throws {
+    let all = (0..<packages).flatMap { package in (0..<modulesInPackage).map { (package, "P\(package)M\($0)") } }
+    let products = all.map { "        .product(name: \"\($0.1)\", package: \"P\($0.0)\")," }
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "App",
+        dependencies: [\((0..<packages).map { ".package(path: \"../P\($0)\")" }.joined(separator: ", "))],
+        targets: [
+          .executableTarget(name: "P0MApp", dependencies: [
+      \(products.joined(separator: "\n"))
+          ])
+        ]
+      )
+
+      """, to: "\(root)/App/Package.swift")
+    let imports = all.map { "import \($0.1)" }.joined(separator: "\n")
+    try write(
+      "import Tenon\n\(imports)\n\nlet application = try Application([\n\(all.map { "  \($0.1)Module()," }.joined(separator: "\n"))\n])\n",
+      to: "\(root)/App/Sources/P0MApp/main.swift")
   }
 
   private func layer(_ package: Int) -> Int { [0, 1, 1, 1, 2, 2, 2, 3, 3, 3][package * 10 / packages] }

@@ -36,6 +36,7 @@ func outline(_ root: String) -> Bool {
 switch (words.first, words.count) {
 case ("generate", 2): try Tree(packages: 10).write(to: words[1])
 case ("generate", 3): try Tree(packages: max(10, Int(words[2]) ?? 10)).write(to: words[1])
+case ("generate-wired", 2): try Tree(packages: 10, isWired: true).write(to: words[1])
 case ("generate-hard", 2): try HardTree().write(to: words[1])
 case ("parse", 2): parse(words[1])
 case ("outline", 2): exit(outline(words[1]) ? 0 : 1)
@@ -47,7 +48,7 @@ case ("edit-manifests", 2): exit(ManifestEdits(root: words[1]).run() ? 0 : 1)
 default:
   FileHandle.standardError.write(
     Data(
-      "usage: Workload generate|generate-hard|parse|outline|compare|edit-manifests FOLDER [PACKAGES], or change|undo FOLDER STATE STEPS\n"
+      "usage: Workload generate|generate-wired|generate-hard|parse|outline|compare|edit-manifests FOLDER [PACKAGES], or change|undo FOLDER STATE STEPS\n"
         .utf8))
   exit(2)
 }

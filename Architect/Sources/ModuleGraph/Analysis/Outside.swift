@@ -31,9 +31,11 @@ extension ModuleGraph {
       Module(id: id, name: id, declarations: [], layer: Self.outsideLayer)
     }
     guard !outside.isEmpty else { return self }
-    return ModuleGraph(
+    var result = ModuleGraph(
       modules: modules + outside, edges: edges + joined.values, externals: externals,
       layers: layers + (layers.contains(Self.outsideLayer) ? [] : [Self.outsideLayer]), problems: problems)
+    result.wiring = wiring
+    return result
   }
 
   /// The sorted names of all modules from outside the repository that are imported or declared as dependencies.

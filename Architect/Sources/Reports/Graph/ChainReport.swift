@@ -17,6 +17,13 @@ public struct ChainReport: Sendable {
     }.joined(separator: "\n\n")
   }
 
+  /// A line for each connection without an import from one module to another.
+  public static func text(_ edges: [WiredEdge]) -> String {
+    edges.flatMap { edge in
+      edge.uses.map { "\($0.place): \(edge.from.onOneLine) \(edge.kind.rawValue) \($0.subject.onOneLine) of \(edge.to.onOneLine)" }
+    }.joined(separator: "\n")
+  }
+
   private static func lines(_ edge: Edge) -> [String] {
     let places =
       edge.imports.filter(\.isActive).map { evidence in

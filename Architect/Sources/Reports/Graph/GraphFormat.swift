@@ -35,7 +35,24 @@ enum GraphText {
       }
     }
     if graph.edges.contains(where: { !$0.isImported }) { lines.append("* declared, not imported") }
+    let wired = graph.wiredEdges
+    if !wired.isEmpty {
+      lines.append("wiring (\(wired.count))")
+      lines += wired.map { edge in
+        "  \(edge.from.onOneLine) \(edge.kind.rawValue) \(subjects(of: edge)) -> \(edge.to.onOneLine)"
+      }
+    }
     return lines.joined(separator: "\n")
+  }
+
+  /// The short names of what connects two modules.
+  private static func subjects(of edge: WiredEdge) -> String {
+    var names: [String] = []
+    for use in edge.uses {
+      let name = String(use.subject.split(separator: ".").last ?? "").onOneLine
+      if !names.contains(name) { names.append(name) }
+    }
+    return names.joined(separator: ", ")
   }
 
   /// The modules of each layer, followed by the modules without a layer, grouped by kind.
@@ -57,6 +74,11 @@ enum GraphText {
     for edge in graph.edges {
       lines.append("  \(quoted(edge.from)) -> \(quoted(edge.to))\(edge.isImported ? "" : " [style=dashed]");")
     }
+    for edge in graph.wiredEdges {
+      lines.append(
+        "  \(quoted(edge.from)) -> \(quoted(edge.to)) [color=\(quoted(edge.kind.color)), tooltip=\(quoted("\(edge.kind.rawValue) \(subjects(of: edge))")), constraint=false];"
+      )
+    }
     return (lines + ["}"]).joined(separator: "\n")
   }
 
@@ -75,6 +97,11 @@ enum GraphText {
     for edge in graph.edges {
       lines.append(
         "  \(number[edge.from] ?? "") \(edge.isImported ? "-->" : "-.->") \(number[edge.to] ?? "")")
+    }
+    for (index, edge) in graph.wiredEdges.enumerated() {
+      lines.append(
+        "  \(number[edge.from] ?? "") -. \(edge.kind.rawValue) .-> \(number[edge.to] ?? "")")
+      lines.append("  linkStyle \(graph.edges.count + index) stroke:\(edge.kind.color)")
     }
     return lines.joined(separator: "\n")
   }
@@ -95,6 +122,15 @@ enum GraphJSON {
             "imports": .strings(use.imports.map(\.place.description)),
           ])
         }),
+      "wiring": graph.wiredEdges.isEmpty ? nil : .array(graph.wiredEdges.map(wiredEdge)),
+    ])
+  }
+
+  static func wiredEdge(_ edge: WiredEdge) -> JSON {
+    .members([
+      "from": .string(edge.from), "to": .string(edge.to), "kind": .string(edge.kind.rawValue),
+      "uses": .array(
+        edge.uses.map { .members(["what": .string($0.subject), "place": .string($0.place.description)]) }),
     ])
   }
 
@@ -129,5 +165,19 @@ enum GraphJSON {
           ])
         }),
     ])
+  }
+}
+
+extension WiredLink.Kind {
+  /// The colour of such links in drawings.
+  var color: String {
+    switch self {
+    case .requires: "#1663c7"
+    case .adapts: "#7b4fc9"
+    case .decorates: "#5b8c8c"
+    case .calls: "#b26a00"
+    case .opens: "#2e7d32"
+    case .sends: "#ad1457"
+    }
   }
 }

@@ -28,6 +28,13 @@ struct HTMLPage {
     self.overview = overview ?? graph
   }
 
+  /// What the colours of connections without an import mean; empty if there are none.
+  private var wiringLegend: String {
+    guard !graph.wiring.applications.isEmpty else { return "" }
+    let kinds = WiredLink.Kind.allCases.map { "<span style=\"color:\($0.color)\">\($0.rawValue)</span>" }
+    return " Dotted arrows need no import: a module \(kinds.joined(separator: ", ")) something of another one."
+  }
+
   private var noun: String { files == nil ? "module" : "file" }
 
   var text: String {
@@ -81,7 +88,7 @@ struct HTMLPage {
       </aside>
       </main>
       <p class="legend">An arrow points to the \(noun) that is used. Dashed arrows are dependencies that are declared but not imported, violet arrows
-      stay within a layer, amber arrows have a warning, and red arrows break a rule. <span class="script">Edges that longer paths imply are hidden; "All edges" shows them.</span></p>
+      stay within a layer, amber arrows have a warning, and red arrows break a rule.\(wiringLegend) <span class="script">Edges that longer paths imply are hidden; "All edges" shows them.</span></p>
       <script type="application/json" id="data">\(PageData(graph, findings: findings, files: files).json.text(isPretty: false))</script>
       <script>
       \(PageScript.text)

@@ -36,7 +36,7 @@ struct PageData {
     return .members([
       "noun": .string(files == nil ? "module" : "file"), "ways": .strings(ways),
       "layers": .strings(graph.layers), "modules": .array(graph.modules.map { module($0, heights) }),
-      "edges": .array(graph.edges.map(edge)),
+      "edges": .array(graph.edges.map(edge)), "wires": .array(graph.wiredEdges.map(wire)),
       "order": .array(StructureMatrix(graph).order.map { .integer(index[$0.id] ?? 0) }),
     ])
   }
@@ -100,6 +100,14 @@ struct PageData {
     let found = findings.filter { $0.severity == severity }
     return found.isEmpty
       ? nil : .strings(found.prefix(shown).map { "\($0.rule): \($0.message.onOneLine)" })
+  }
+
+  private func wire(_ edge: WiredEdge) -> JSON {
+    .members([
+      "f": .integer(index[edge.from] ?? 0), "t": .integer(index[edge.to] ?? 0), "k": .string(edge.kind.rawValue),
+      "c": .string(edge.kind.color),
+      "s": .strings(edge.uses.prefix(Self.shown).map { "\($0.subject) (\($0.place))" }),
+    ])
   }
 
   private func edge(_ edge: Edge) -> JSON {

@@ -40,6 +40,7 @@ enum PageStyle {
     .edge.up { stroke: var(--up); stroke-opacity: .95; stroke-width: 1.6; marker-end: url(#arrow-up); } .focus .edge { opacity: .06; } .focus .module, .focus .group { opacity: .2; }
     .focus .near { opacity: 1; } .focus .edge.near { stroke: var(--accent); stroke-opacity: 1; marker-end: url(#arrow-near); }
     .focus .edge.up.near { stroke: var(--up); marker-end: url(#arrow-up); }
+    .wire { fill: none; stroke-width: 1.2; stroke-dasharray: 2 3; stroke-opacity: .7; } .focus .wire { opacity: .05; } .focus .wire.near { opacity: 1; stroke-width: 1.8; }
     #panel { position: absolute; top: 8px; right: 8px; bottom: 8px; width: min(420px, 92vw); overflow: auto;
       background: var(--back); border: 1px solid var(--line); border-radius: 8px; padding: 10px 14px; }
     #panel #close { float: right; } #panel ul { margin: 2px 0; padding-left: 18px; } #panel li { overflow-wrap: anywhere; }

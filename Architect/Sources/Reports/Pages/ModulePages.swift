@@ -3,6 +3,7 @@ import ModuleGraph
 /// One Markdown page for each module, and an index of the pages.
 public struct ModulePages: Sendable {
   private let graph: ModuleGraph
+  private let wired: [WiredEdge]
   private let outlines: [Module.ID: ModuleOutline]
   private let title: String
   private let owners: [Module.ID: [String]]
@@ -21,6 +22,7 @@ public struct ModulePages: Sendable {
     owners: [Module.ID: [String]] = [:], address: (@Sendable (Module.ID) -> String)? = nil
   ) {
     self.graph = graph
+    wired = graph.wiredEdges
     self.outlines = outlines
     self.title = title
     self.owners = owners
@@ -110,6 +112,12 @@ public struct ModulePages: Sendable {
     ) {
       "- \($0.note) \($0.text.codeMarkdown) (\($0.place))"
     }
+    lines += section("Wired to", wired.filter { $0.from == module.id }) { edge in
+      "- \(edge.kind.rawValue) \(Self.subjects(of: edge)) of \(link(edge.to)) (\(edge.place))"
+    }
+    lines += section("Wired from", wired.filter { $0.to == module.id }) { edge in
+      "- \(link(edge.from)) \(edge.kind.rawValue) \(Self.subjects(of: edge)) (\(edge.place))"
+    }
     lines += section("Uses", graph.edges(from: module.id)) { "- \(link($0.to)) (\($0.place))" }
     lines += section("Used by", graph.edges(to: module.id)) { "- \(link($0.from)) (\($0.place))" }
     let externals = graph.externals(of: module.id).map(\.name)
@@ -121,6 +129,10 @@ public struct ModulePages: Sendable {
         + ($0.note.isEmpty ? "" : ": \($0.note.onOneLine)")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func subjects(of edge: WiredEdge) -> String {
+    Set(edge.uses.map(\.subject)).sorted().map(\.codeMarkdown).joined(separator: ", ")
   }
 
   private func section<Element>(_ title: String, _ elements: [Element], _ line: (Element) -> String)

@@ -31,7 +31,7 @@ public struct Policy: Hashable, Sendable {
   public init() {}
 
   /// Returns the severity of a rule's findings.
-  func severity(of rule: any Rule) -> Severity { severities[rule.id] ?? rule.defaultSeverity }
+  package func severity(of rule: any Rule) -> Severity { severities[rule.id] ?? rule.defaultSeverity }
 
   /// Returns the ids of the rules whose findings have a severity.
   public func rules(with severity: Severity) -> Set<String> {

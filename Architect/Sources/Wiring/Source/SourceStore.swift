@@ -1,17 +1,17 @@
 import Files
+import Foundation
 import SwiftParsing
 
-/// Reads and parses files on all cores.
-public final class SourceStore: Sendable {
+/// Reads, searches and parses files on all cores.
+struct SourceStore: Sendable {
   private let root: String
   private let overlay: Overlay
+  private let cache: CodeCache
 
-  /// - Parameters:
-  ///   - root: The absolute path of the repository.
-  ///   - overlay: File contents that replace the contents on disk.
-  public init(root: String, overlay: Overlay) {
+  init(root: String, overlay: Overlay, code: CodeCache) {
     self.root = root
     self.overlay = overlay
+    cache = code
   }
 
   private func content(_ path: String) -> [UInt8]? {
@@ -21,23 +21,22 @@ public final class SourceStore: Sendable {
 
   /// The code of each file; `nil` for a file that cannot be read or parsed, which `check` reports by itself.
   func code(of paths: [String]) -> [Code.File?] {
-    paths.concurrentMap { path in content(path).flatMap { try? Code.File($0) } }
+    paths.concurrentMap { path in content(path).flatMap { cache.code(of: $0, at: path) } }
   }
 
   /// The files that declare or extend any of the names.
   func paths(declaring names: Set<String>, among paths: [String]) -> [String] {
-    let hits = paths.concurrentMap { path in
-      content(path).map { DeclarationSearch.declares(names, in: $0) } ?? false
-    }
-    return zip(paths, hits).filter(\.1).map(\.0)
+    select(paths) { DeclarationSearch.declares(names, in: $0) }
   }
 
   /// The files that call any of the names.
   func paths(calling names: Set<String>, among paths: [String]) -> [String] {
     let searches = names.sorted().map { TextSearch("\($0)(") }
-    let hits = paths.concurrentMap { path in
-      content(path).map { bytes in searches.contains { $0.isFound(in: bytes) } } ?? false
-    }
+    return select(paths) { bytes in searches.contains { $0.isFound(in: bytes) } }
+  }
+
+  private func select(_ paths: [String], _ isWanted: @Sendable ([UInt8]) -> Bool) -> [String] {
+    let hits = paths.concurrentMap { path in content(path).map(isWanted) ?? false }
     return zip(paths, hits).filter(\.1).map(\.0)
   }
 
@@ -47,5 +46,23 @@ public final class SourceStore: Sendable {
     return paths.concurrentMap { path in
       content(path).map { bytes in searches.indices.filter { searches[$0].isFound(in: bytes) } } ?? []
     }
+  }
+}
+
+/// Parsed files, which are kept for the next reading of the same repository as long as their contents stay the same.
+///
+/// `@unchecked` because the compiler cannot see that `entries` is only touched while `lock` is held.
+public final class CodeCache: @unchecked Sendable {
+  private let lock = NSLock()
+  private var entries: [String: (hash: ContentHash, code: Code.File?)] = [:]
+
+  public init() {}
+
+  func code(of bytes: [UInt8], at path: String) -> Code.File? {
+    let hash = ContentHash(bytes)
+    if let known = lock.withLock({ entries[path] }), known.hash == hash { return known.code }
+    let code = try? Code.File(bytes)
+    lock.withLock { entries[path] = (hash, code) }
+    return code
   }
 }

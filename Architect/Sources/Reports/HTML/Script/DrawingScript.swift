@@ -29,7 +29,7 @@ enum DrawingScript {
       const isOdd = join.w && join.edges.length === 1;
       return "edge" + (join.a.band === null && join.b.band !== null ? " side" : "") + (isUp ? " up" : isOdd ? " odd" : from !== undefined && from === to ? " peer" : "") + (join.n ? "" : " declared");
     };
-    let boxes = [], lines = [];
+    let boxes = [], lines = [], ties = [];
     const paintScene = () => {
       scene.replaceChildren();
       scene.removeAttribute("transform");
@@ -48,6 +48,15 @@ enum DrawingScript {
         const path = svg("path", { class: kindOf(j), d: curve(j.a, j.b) }, scene);
         if (j.edges.length > 1) path.style.strokeWidth = Math.min(5, 1 + Math.log2(j.edges.length) / 2);
         if (j.r || j.w) svg("title", {}, path, j.edges.flatMap(e => [...(edges[e].r || []), ...(edges[e].w || [])]).slice(0, 8).join("\n"));
+        return path;
+      });
+      // Connections without an import: services, actions, routes and events.
+      ties = wires.map(w => {
+        const a = nodeOf[w.f], b = nodeOf[w.t];
+        if (!a || !b || a === b) return null;
+        const path = svg("path", { class: "wire", d: curve(a, b) }, scene);
+        path.style.stroke = w.c;
+        svg("title", {}, path, w.s.map(text => `${w.k} ${text}`).join("\\n"));
         return path;
       });
       boxes = nodes.map(n => {

@@ -4,7 +4,7 @@ enum ElementScript {
   static let text = #"""
     const $ = id => document.getElementById(id);
     const data = JSON.parse($("data").textContent);
-    const { modules, edges, order } = data;
+    const { modules, edges, wires, order } = data;
     const uses = modules.map(() => []), users = modules.map(() => []);
     edges.forEach((e, i) => { uses[e.f].push(i); users[e.t].push(i); });
     const number = new Map(modules.map((m, i) => [m.id, i]));

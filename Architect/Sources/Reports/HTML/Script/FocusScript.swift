@@ -10,6 +10,7 @@ enum FocusScript {
         g.classList.toggle("near", close.has(nodes[n]));
         g.classList.toggle("chosen", chosen !== null && nodes[n] === nodeOf[chosen]);
       });
+      wires.forEach((w, n) => { if (ties[n]) ties[n].classList.toggle("near", chosen !== null && (w.f === chosen || w.t === chosen)); });
       joins.forEach((j, n) => {
         const isNear = j.edges.some(e => joined.has(e));
         // Requested lines are shown even if a longer path implies them.
@@ -55,6 +56,18 @@ enum FocusScript {
           const item = make("li", undefined, items), fold = make("details", undefined, item);
           link(edges[e][end], make("summary", undefined, fold));
           evidence(edges[e], fold);
+        }
+      }
+      const tied = wires.filter(w => w.f === i || w.t === i);
+      if (tied.length) {
+        make("h2", `Wiring (${tied.length})`, box);
+        const list = make("ul", undefined, box);
+        for (const w of tied) {
+          const item = make("li", undefined, list);
+          make("span", w.f === i ? `${w.k} of ` : `${w.k}, by `, item);
+          link(w.f === i ? w.t : w.f, item);
+          const inner = make("ul", undefined, item);
+          w.s.forEach(text => make("code", text, make("li", undefined, inner)));
         }
       }
       $("from").value = module.id;

@@ -1,0 +1,227 @@
+import Testing
+
+/// Changes that keep the meaning of a contract lead to no finding.
+@Suite("Harmless changes to modules", .timeLimit(.minutes(5))) struct WiringRefactoringTests {
+  struct Change: Sendable, CustomTestStringConvertible {
+    var name: String
+    var edits: [WiringSample.Edit]
+
+    var testDescription: String { name }
+  }
+
+  private static let cart = "Sources/Cart/CartModule.swift"
+  private static let catalog = "Sources/Catalog/CatalogModule.swift"
+  private static let host = "Sources/App/main.swift"
+  private static let catalogInterface = "Sources/CatalogInterface/Catalog.swift"
+
+  static let changes: [Change] = [
+    Change(
+      name: "a service has a type alias",
+      edits: [
+        .init(
+          catalogInterface, "public struct SoldOut",
+          "public typealias ProductSource = any Products\n\npublic struct SoldOut"),
+        .init(cart, "requires((any Products).self)", "requires(ProductSource.self)"),
+      ]),
+    Change(
+      name: "a type alias is in a file without Tenon",
+      edits: [
+        .init(
+          "Sources/Cart/Aliases.swift", "",
+          "import CatalogInterface\n\ntypealias Source = CatalogInterface.Products\n"),
+        .init(cart, "requires((any Products).self)", "requires((any Source).self)"),
+      ]),
+    Change(
+      name: "declarations are in an extension in another file",
+      edits: [
+        .init(
+          cart, "    contract.observes(SoldOut.self, with: cart) { _, cart in cart.remove() }\n",
+          "    observe(cart, in: &contract)\n"),
+        .init(
+          "Sources/Cart/CartModule+Events.swift", "",
+          "import CartInterface\nimport CatalogInterface\nimport Tenon\n\nextension CartModule {\n  func observe(_ cart: Needed<any Carts>, in contract: inout ModuleContract) {\n    contract.observes(SoldOut.self, with: cart) { _, cart in cart.remove() }\n  }\n}\n"
+        ),
+      ]),
+    Change(
+      name: "a function declares an event for any type",
+      edits: [
+        .init(
+          cart, "contract.observes(SoldOut.self, with: cart) { _, cart in cart.remove() }",
+          "watch(SoldOut.self, cart, &contract)"),
+        .init(
+          "Sources/Cart/Watch.swift", "",
+          "import CartInterface\nimport Tenon\n\nfunc watch<Event: Sendable>(_ event: Event.Type, _ cart: Needed<any Carts>, _ contract: inout ModuleContract) {\n  contract.observes(event, with: cart) { _, cart in cart.remove() }\n}\n"
+        ),
+      ]),
+    Change(
+      name: "a structure keeps the handles",
+      edits: [
+        .init(
+          cart,
+          "let products = contract.requires((any Products).self)\n    let describe = contract.calls(.describe)",
+          "let needs = CartNeeds(&contract)"),
+        .init(
+          cart, "with: products) { products in\n      LiveCart(products, describe, page, changed)",
+          "with: needs.products) { products in\n      LiveCart(products, needs.describe, page, changed)"),
+        .init(
+          cart, "public struct CartModule",
+          "struct CartNeeds {\n  let products: Needed<any Products>\n  let describe: ActionCaller<Int, String, any Error>\n\n  init(_ contract: inout ModuleContract) {\n    products = contract.requires((any Products).self)\n    describe = contract.calls(.describe)\n  }\n}\n\npublic struct CartModule"
+        ),
+      ]),
+    Change(
+      name: "contracts have a method of the repository",
+      edits: [
+        .init(
+          catalog,
+          "contract.destination(ProductPage.self, exposure: .external, with: products) { page, screen, products in 0 }",
+          "contract.page(ProductPage.self, with: products)"),
+        .init(
+          "Sources/Catalog/Pages.swift", "",
+          "import TenonNavigation\n\nextension ModuleContract {\n  mutating func page<Value: Route, each Given: Sendable>(_ route: Value.Type, with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line) {\n    destination(route, exposure: .external, with: repeat each needs, fileID: fileID, line: line) { _, _, _ in 0 }\n  }\n}\n"
+        ),
+      ]),
+    Change(
+      name: "the contract's parameter has another name",
+      edits: [
+        .init(cart, "in contract: inout", "in c: inout"), .init(cart, "contract.", "c."),
+      ]),
+    Change(
+      name: "modules are listed by a static property",
+      edits: [
+        .init(
+          host,
+          "let modules: [any Module] = [StorageModule(), CatalogModule(), CartModule(), HostModule()]\nlet application = try Application(modules)",
+          "enum Shop {\n  static let core: [any Module] = [StorageModule()]\n  static var all: [any Module] { core + [CatalogModule(), CartModule()] + [HostModule()] }\n}\nlet application = try Application(Shop.all)"
+        )
+      ]),
+    Change(
+      name: "modules are appended one by one",
+      edits: [
+        .init(
+          host, "let modules: [any Module] = [StorageModule(), CatalogModule(), CartModule(), HostModule()]",
+          "var modules: [any Module] = []\nmodules.append(StorageModule())\nmodules += [CatalogModule(), CartModule()]\nmodules.append(contentsOf: [HostModule()])"
+        )
+      ]),
+    Change(
+      name: "a function returns the modules",
+      edits: [
+        .init(
+          host,
+          "let modules: [any Module] = [StorageModule(), CatalogModule(), CartModule(), HostModule()]\nlet application = try Application(modules)",
+          "func makeModules(debug: Bool) -> [any Module] {\n  let core: [any Module] = [StorageModule()]\n  return core + [CatalogModule(), CartModule(), HostModule()]\n}\nlet application = try Application(makeModules(debug: true))"
+        )
+      ]),
+    Change(
+      name: "an application is made in a class",
+      edits: [
+        .init(
+          host,
+          "let modules: [any Module] = [StorageModule(), CatalogModule(), CartModule(), HostModule()]\nlet application = try Application(modules)",
+          "final class Shop {\n  private let modules: [any Module]\n  init(_ modules: [any Module]) { self.modules = modules }\n  func open() throws -> Application { try Application(modules + [HostModule()]) }\n}\nlet shop = try Shop([StorageModule(), CatalogModule(), CartModule()]).open()"
+        )
+      ]),
+    Change(
+      name: "names are constants",
+      edits: [
+        .init(catalog, ".report(to: \"Cart\")", ".report(to: ModuleNames.cart)"),
+        .init(
+          "Sources/CatalogInterface/Names.swift", "",
+          "public enum ModuleNames {\n  public static let cart = \"Cart\"\n}\n"),
+      ]),
+    Change(
+      name: "a module states its name",
+      edits: [.init(cart, "public let layer", "public let name = \"Cart\"\n  public let layer")]),
+    Change(
+      name: "the layer is a constant of the repository",
+      edits: [
+        .init(cart, "Layer.business", "Layer.shopLevel"),
+        .init(
+          "Sources/Values/Layers.swift", "",
+          "import Tenon\n\nextension Layer {\n  public static let shopLevel: Layer = \"business\"\n}\n"),
+      ]),
+    Change(
+      name: "names are qualified",
+      edits: [.init(cart, "(any Products).self", "(any CatalogInterface.Products).self")]),
+    Change(
+      name: "declarations are inside conditions that hold",
+      edits: [
+        .init(
+          catalog, "    contract.performs(.describe, with: products) { id, products in \"\\(id)\" }\n",
+          "    #if canImport(Foundation)\n      contract.performs(.describe, with: products) { id, products in \"\\(id)\" }\n    #endif\n"
+        )
+      ]),
+    Change(
+      name: "what one platform lacks is provided in another way",
+      edits: [
+        .init(
+          catalog, "    contract.provides((any Products).self, as: products) { $0 }\n",
+          "    #if os(Linux)\n      contract.provides((any Products).self, as: products) { $0 }\n    #else\n      contract.provides((any Products).self, as: products) { $0 }\n    #endif\n"
+        )
+      ]),
+    Change(
+      name: "one of two modules is listed",
+      edits: [
+        .init(
+          host, "StorageModule(), CatalogModule()",
+          "isTest ? StorageModule(disk: 1) : StorageModule(), CatalogModule()"),
+        .init(host, "let modules", "let isTest = CommandLine.arguments.contains(\"test\")\nlet modules"),
+        .init(
+          "Sources/Storage/StorageModule.swift", "public init() {}",
+          "public init() {}\n  public init(disk: Int) {}"),
+      ]),
+    Change(
+      name: "a URL is put together",
+      edits: [.init(cart, "urls(\"/product/42\")", "urls(\"/product/\\(number)\")")]),
+    Change(
+      name: "declarations are in a loop",
+      edits: [
+        .init(
+          host, "contract.observes(CartChanged.self) { _ in }",
+          "for event in [CartChanged.self] { contract.observes(event) { _ in } }")
+      ]),
+    Change(
+      name: "a module inherits from a class",
+      edits: [
+        .init(
+          cart, "public struct CartModule: Module {\n  public let layer = Layer.business\n",
+          "public class BusinessModule: Module, @unchecked Sendable {\n  public var layer: Layer { .business }\n  public init() {}\n  public func declare(in contract: inout ModuleContract) {}\n}\n\npublic final class CartModule: BusinessModule, @unchecked Sendable {\n"
+        ),
+        .init(cart, "\n  public init() {}\n\n  public func declare", "\n  override public func declare"),
+      ]),
+    Change(
+      name: "a service is made by its initializer",
+      edits: [
+        .init(
+          catalog, "contract.provides(LiveProducts.self, with: disk) { disk in LiveProducts(disk, soldOut) }",
+          "contract.provides(LiveProducts.self, with: disk, make: LiveProducts.init)")
+      ]),
+    Change(
+      name: "a guard leaves early",
+      edits: [.init(cart, "contract.starts {", "guard isOn else { return }\n    contract.starts {")]),
+    Change(
+      name: "types are nested",
+      edits: [
+        .init(
+          catalogInterface, "public struct SoldOut: Sendable {}",
+          "public enum Events {\n  public struct SoldOut: Sendable {}\n}"),
+        .init(catalog, "SoldOut.self", "Events.SoldOut.self"),
+        .init(cart, "SoldOut.self", "Events.SoldOut.self"),
+      ]),
+  ]
+
+  @Test("lead to no finding", arguments: changes)
+  func harmless(_ change: Change) throws {
+    let findings = try WiringSample(change.edits).findings()
+    #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test("a list of modules that is computed is known as such, and nothing is reported missing")
+  func unknown() throws {
+    let findings = try WiringSample([
+      .init(
+        "Sources/App/main.swift", "[StorageModule(), CatalogModule(), CartModule(), HostModule()]",
+        "ModuleLoader.load() + [CartModule()]")
+    ]).findings()
+    #expect(findings.map(\.rule) == [])
+  }
+}
