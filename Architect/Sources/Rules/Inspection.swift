@@ -26,6 +26,7 @@ public struct Inspection: Sendable {
   ) {
     var used: Set<Int> = []
     var all: [Finding] = []
+    let views = WiringView.all(of: graph, under: policy)
     for rule in RuleBook.rules {
       let severity = policy.severity(of: rule)
       if let only, !only.contains(rule.id) { continue }
@@ -36,7 +37,10 @@ public struct Inspection: Sendable {
       }
       ran.append(rule.id)
       let graphs = rule.judgesParts ? [graph] + parts : [graph]
-      for var finding in graphs.flatMap({ rule.findings(in: $0, under: policy) }) {
+      let found =
+        (rule as? WiringRule)?.findings(in: views, graph)
+        ?? graphs.flatMap { rule.findings(in: $0, under: policy) }
+      for var finding in found {
         finding.severity = severity
         if severity == .error, let doubt = finding.doubt {
           finding.severity = .warning

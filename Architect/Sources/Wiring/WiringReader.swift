@@ -51,7 +51,8 @@ public struct WiringReader: Sendable {
       result.applications[index].programs = programs.filter { program in
         program.id == home || program.declarations.contains { $0.reachable.contains(home) }
       }.map(\.id)
-      result.applications[index].unlisted = types.unlisted(in: result.applications[index])
+      result.applications[index].unlisted = types.unlisted(
+        in: result.applications[index], of: result.applications)
       add(uses.openings, to: &result.applications[index], types, base)
     }
     result.mentioned = mentioned(result, base)

@@ -306,6 +306,15 @@ public struct URLText: Hashable, Sendable {
     read(parts)
   }
 
+  /// The URL with its host as the first segment of the path: `shop://cart/2` as `/cart/2`.
+  public var withHostAsPath: URLText {
+    guard let host, !host.isEmpty else { return self }
+    var result = self
+    result.host = nil
+    result.segments.insert([host], at: 0)
+    return result
+  }
+
   private mutating func read(_ parts: [String?]) {
     var isEnded = false
     for part in parts where !isEnded {

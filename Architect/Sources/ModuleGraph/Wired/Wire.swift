@@ -119,7 +119,9 @@ public struct WireSubject: Hashable, Sendable, CustomStringConvertible {
   /// Whether both may be the same. Types of which one is not resolved are compared by their last name.
   public func mayBe(_ other: WireSubject) -> Bool {
     if self == other { return true }
-    guard isUnresolved || other.isUnresolved, label == other.label else { return false }
+    guard isUnresolved || other.isUnresolved,
+      label == other.label || label == Self.unknown || other.label == Self.unknown
+    else { return false }
     guard (variant == nil) == (other.variant == nil) else { return false }
     return name == Self.unknown || other.name == Self.unknown || shortName == other.shortName
   }

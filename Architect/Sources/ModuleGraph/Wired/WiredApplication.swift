@@ -16,10 +16,14 @@ public struct WiredApplication: Hashable, Sendable {
   public var unlisted: [UnlistedModule]
   /// What could not be read about the list of modules. If there is anything, it is not known what is missing.
   public var gaps: [WiringGap]
+  /// Whether nothing but code that is not read, such as tests, calls the function that assembles it.
+  public var isCalledElsewhere = false
   /// URLs that code outside the modules opens.
   public var openings: [URLOpening]
   /// Names of configuration values that are known to be set; `nil` if the configuration is not known.
   public var configuration: Set<String>?
+  /// The schemes of URLs whose host is part of the path; `nil` if they are not known.
+  public var schemesWithHostAsPath: Set<String>? = []
 
   public init(
     place: Place, home: Module.ID, programs: [Module.ID] = [], modules: [WiredModule] = [],
@@ -40,6 +44,12 @@ public struct WiredApplication: Hashable, Sendable {
 
   /// The layers of an application whose options set none.
   public static let standardLayers = ["host", "business", "feature", "core"]
+
+  /// Whether everything that its modules declare is known, so that what was not found is missing.
+  public var isComplete: Bool {
+    !gaps.contains(where: \.hidesDeclarations)
+      && !modules.contains { $0.gaps.contains(where: \.hidesDeclarations) }
+  }
 
   /// The name for reports: the program's, if there is only one, or the name of the module that assembles it.
   public var name: String { programs.count == 1 ? programs[0] : home }
@@ -86,10 +96,13 @@ public struct WiringGap: Hashable, Sendable {
   public var place: Place
   /// What it is, as the subject of a sentence: "a list of modules that is computed".
   public var what: String
+  /// Whether modules or declarations may exist that were not found. If not, only a detail is not known.
+  public var hidesDeclarations: Bool
 
-  public init(place: Place, what: String) {
+  public init(place: Place, what: String, hidesDeclarations: Bool = true) {
     self.place = place
     self.what = what
+    self.hidesDeclarations = hidesDeclarations
   }
 }
 
@@ -121,6 +134,8 @@ public struct WireReach: Hashable, Sendable {
 public struct WiredModule: Hashable, Sendable {
   /// The name, as errors and snapshots show it.
   public var name: String
+  /// Whether ``name`` is certain. If not, it is the name that modules of this type usually have.
+  public var isNameKnown = true
   /// The full name of its type.
   public var type: String
   /// The module of the graph that declares the type; `nil` if the repository does not contain it.
@@ -192,6 +207,9 @@ public struct WiredGraph: Hashable, Sendable {
     self.applications = applications
     self.undeclaredUses = undeclaredUses
   }
+
+  /// The applications without those whose modules are passed in by code that is not read.
+  public var assembledHere: [WiredApplication] { applications.filter { !$0.isCalledElsewhere } }
 
   public var isEmpty: Bool { applications.isEmpty && undeclaredUses.isEmpty }
 }

@@ -36,16 +36,24 @@ public struct WiredIndex: Sendable {
 
   public let application: WiredApplication
   private let byName: [String: [Entry]]
+  /// The declarations that open a scope with a service.
+  private let scopesByName: [String: [Entry]]
 
   public init(_ application: WiredApplication) {
     self.application = application
     var byName: [String: [Entry]] = [:]
+    var scopesByName: [String: [Entry]] = [:]
     for (module, value) in application.modules.enumerated() {
       for (index, wire) in value.wires.enumerated() {
-        byName[wire.subject.shortName, default: []].append(Entry(module: module, wire: index))
+        let entry = Entry(module: module, wire: index)
+        byName[wire.subject.shortName, default: []].append(entry)
+        if wire.kind == .opensScope, let source = wire.source {
+          scopesByName[source.shortName, default: []].append(entry)
+        }
       }
     }
     self.byName = byName
+    self.scopesByName = scopesByName
   }
 
   public subscript(entry: Entry) -> Wire { application.modules[entry.module].wires[entry.wire] }
@@ -54,12 +62,22 @@ public struct WiredIndex: Sendable {
   public func entries(_ kinds: Set<Wire.Kind>, of subject: WireSubject, adapter: Wire.Adapter? = nil)
     -> [Entry]
   {
-    let unknown = subject.shortName == WireSubject.unknown ? [] : byName[WireSubject.unknown] ?? []
-    return ((byName[subject.shortName] ?? []) + unknown).filter { entry in
+    Self.named(subject, in: byName).filter { entry in
       let wire = self[entry]
       return kinds.contains(wire.kind) && (wire.kind != .adapts || wire.adapter == adapter)
         && wire.subject.mayBe(subject)
     }
+  }
+
+  /// The declarations that open a scope with a service.
+  public func scopes(with service: WireSubject) -> [Entry] {
+    Self.named(service, in: scopesByName).filter { self[$0].source?.mayBe(service) ?? false }
+  }
+
+  private static func named(_ subject: WireSubject, in entries: [String: [Entry]]) -> [Entry] {
+    let name = subject.shortName
+    let unknown = name == WireSubject.unknown ? [] : entries[WireSubject.unknown] ?? []
+    return (entries[name] ?? []) + unknown
   }
 
   /// The declaration that stands behind adapters, if there are any.
@@ -104,7 +122,7 @@ public struct WiredIndex: Sendable {
     switch wire.kind {
     case .requires:
       let provider = provider(of: wire.subject, for: entry.module)
-      let bringer = entries([.opensScope], bringing: wire.subject).first
+      let bringer = scopes(with: wire.subject).first
       return [link(.requires, provider ?? bringer, ordersLaunch: provider != nil && !wire.isLater)]
     case .adapts where wire.adapter == .service:
       guard let source = wire.source else { return [] }
@@ -134,16 +152,6 @@ public struct WiredIndex: Sendable {
     case .sends:
       return receivers(of: entry, ranks).map { link(.sends, $0) }
     default: return []
-    }
-  }
-
-  private func entries(_ kinds: Set<Wire.Kind>, bringing service: WireSubject) -> [Entry] {
-    application.modules.indices.flatMap { module in
-      application.modules[module].wires.indices.compactMap { index in
-        let wire = application.modules[module].wires[index]
-        return kinds.contains(wire.kind) && (wire.source?.mayBe(service) ?? false)
-          ? Entry(module: module, wire: index) : nil
-      }
     }
   }
 

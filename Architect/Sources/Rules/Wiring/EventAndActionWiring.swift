@@ -29,7 +29,7 @@ enum EventWiring {
   }
 
   static func unknownReceivers(_ view: WiringView) -> [WiringProblem] {
-    guard view.application.gaps.isEmpty else { return [] }
+    guard view.application.gaps.isEmpty, view.application.modules.allSatisfy(\.isNameKnown) else { return [] }
     let names = Set(view.application.modules.map(\.name))
     return view.entries([.sends]).flatMap { entry in
       entry.wire.directions.compactMap { direction -> WiringProblem? in
@@ -83,28 +83,26 @@ enum EventWiring {
     -> Bool
   {
     let sender = view.module(entry)
-    return view.graph.wiring.applications.contains { application in
+    return view.graph.wiring.assembledHere.contains { application in
       let ranks = Dictionary(application.layers.enumerated().map { ($1, $0) }) { first, _ in first }
       guard application.gaps.isEmpty else { return true }
       let rank = sender.layer.flatMap { ranks[$0] }
       return application.modules.contains { module in
         switch direction {
         case .broadcast:
-          guard let own = module.layer.flatMap({ ranks[$0] }), let rank, own < rank else { return false }
-        case .report(let name): guard module.name == name else { return false }
+          if let own = module.layer.flatMap({ ranks[$0] }), let rank, own >= rank { return false }
+        case .report(let name): guard module.name == name || !module.isNameKnown else { return false }
         case .unknown: return true
         }
-        return !module.gaps.isEmpty
+        return module.gaps.contains(where: \.hidesDeclarations)
           || module.wires.contains { $0.kind == .observes && $0.subject.mayBe(entry.wire.subject) }
       }
     }
   }
 
   static func unsent(_ view: WiringView) -> [WiringProblem] {
-    let applications = view.graph.wiring.applications
-    guard applications.allSatisfy({ $0.gaps.isEmpty && $0.modules.allSatisfy(\.gaps.isEmpty) }) else {
-      return []
-    }
+    let applications = view.graph.wiring.assembledHere
+    guard applications.allSatisfy(\.isComplete) else { return [] }
     let sent = applications.flatMap {
       $0.modules.flatMap { $0.wires.filter { $0.kind == .sends }.map(\.subject) }
     }

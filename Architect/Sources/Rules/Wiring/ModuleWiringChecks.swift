@@ -5,9 +5,7 @@ enum ModuleWiring {
   static func duplicates(_ view: WiringView) -> [WiringProblem] {
     var seen: [String: WiredModule] = [:]
     return view.application.modules.compactMap { module in
-      guard module.reach.isCertain, !module.gaps.contains(where: { $0.what.contains("name") }) else {
-        return nil
-      }
+      guard module.reach.isCertain, module.isNameKnown else { return nil }
       guard let first = seen[module.name] else {
         seen[module.name] = module
         return nil
@@ -97,7 +95,7 @@ enum ModuleWiring {
   }
 
   private static func links(_ view: WiringView) -> [Link] {
-    view.index.links.compactMap { link -> Link? in
+    view.links.compactMap { link -> Link? in
       guard let to = link.to, let target = link.target, link.kind != .sends else { return nil }
       return Link(
         from: view[WiredIndex.Entry(module: link.from, wire: link.wire)],
@@ -134,42 +132,50 @@ enum ModuleWiring {
   }
 
   static func cycles(_ view: WiringView) -> [WiringProblem] {
-    let all = links(view).filter { $0.link.ordersLaunch && $0.from.module != $0.to.module }
-    var next: [Int: [Link]] = [:]
-    for link in all { next[link.from.module, default: []].append(link) }
+    var next = [[Link]](repeating: [], count: view.application.modules.count)
+    for link in links(view) where link.link.ordersLaunch && link.from.module != link.to.module {
+      next[link.from.module].append(link)
+    }
     var result: [WiringProblem] = []
     var reported: Set<Set<Int>> = []
-    for start in view.application.modules.indices {
-      guard let path = path(from: start, to: start, next) else { continue }
-      let members = Set(path.map(\.from.module))
-      guard reported.insert(members).inserted else { continue }
-      let names = path.map { view.user($0.from) } + [view.user(path[0].from)]
-      let subjects = path.map(\.from.wire.subject.description).joined(separator: ", ")
-      result.append(
-        view.problem(
-          path[0].from,
-          "modules require each other in a cycle: \(names.joined(separator: " -> ")) (through \(subjects)); move one of the services to a separate module, require it with `later:`, or send an event instead",
-          other: path[0].to, evidence: path.dropFirst().map(\.from.wire.place)))
+    for members in Components.components(next.map { $0.map(\.to.module) }) where members.count > 1 {
+      for start in members.prefix(maximumStarts) {
+        let path = shortestPath(around: start, next)
+        guard !path.isEmpty, reported.insert(Set(path.map(\.from.module))).inserted else { continue }
+        let names = path.map { view.user($0.from) } + [view.user(path[0].from)]
+        let subjects = path.map(\.from.wire.subject.description).joined(separator: ", ")
+        result.append(
+          view.problem(
+            path[0].from,
+            "modules require each other in a cycle: \(names.joined(separator: " -> ")) (through \(subjects)); move one of the services to a separate module, require it with `later:`, or send an event instead",
+            other: path[0].to, evidence: path.dropFirst().map(\.from.wire.place)))
+      }
     }
     return result
   }
 
-  private static func path(from start: Int, to end: Int, _ next: [Int: [Link]]) -> [Link]? {
-    var paths: [Int: [Link]] = [:]
+  /// From how many modules of a tangle cycles are searched.
+  private static let maximumStarts = 32
+
+  private static func shortestPath(around start: Int, _ next: [[Link]]) -> [Link] {
+    var arrived: [Int: Link] = [:]
     var queue = [start]
     var index = 0
-    while index < queue.count {
-      let current = queue[index]
-      index += 1
-      for link in next[current] ?? [] {
-        let path = (paths[current] ?? []) + [link]
-        if link.to.module == end { return path }
-        guard paths[link.to.module] == nil else { continue }
-        paths[link.to.module] = path
+    while index < queue.count, arrived[start] == nil {
+      for link in next[queue[index]] where arrived[link.to.module] == nil {
+        arrived[link.to.module] = link
         queue.append(link.to.module)
       }
+      index += 1
     }
-    return nil
+    var path: [Link] = []
+    var module = start
+    while let link = arrived[module] {
+      path.append(link)
+      module = link.from.module
+      if module == start { return path.reversed() }
+    }
+    return []
   }
 
   static func missingConfiguration(_ view: WiringView) -> [WiringProblem] {

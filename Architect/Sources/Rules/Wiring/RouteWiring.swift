@@ -164,14 +164,25 @@ enum RouteWiring {
     _ opening: URLOpening, _ module: WiredModule?, _ answering: [WiringView.Entry], _ view: WiringView
   ) -> (kind: URLProblem, problem: WiringProblem)? {
     guard let url = URLText(opening.text) else { return nil }
+    var forms = [url]
+    if let scheme = url.scheme, !url.isOfOtherPrograms {
+      // If the schemes are not known, both forms are possible.
+      switch view.application.schemesWithHostAsPath?.contains(scheme) {
+      case true?: forms = [url.withHostAsPath]
+      case nil: forms.append(url.withHostAsPath)
+      case false?: break
+      }
+    }
     var matching: [WiringView.Entry] = []
     var wrong: (entry: WiringView.Entry, parameter: String, kind: String, text: String)?
     for entry in answering {
       for pattern in entry.wire.patterns ?? [] {
-        switch pattern.match(url) {
-        case .yes, .perhaps: matching.append(entry)
-        case .wrongType(let parameter, let kind, let text): wrong = wrong ?? (entry, parameter, kind, text)
-        case .no: break
+        for form in forms {
+          switch pattern.match(form) {
+          case .yes, .perhaps: matching.append(entry)
+          case .wrongType(let parameter, let kind, let text): wrong = wrong ?? (entry, parameter, kind, text)
+          case .no: break
+          }
         }
       }
     }
@@ -185,9 +196,7 @@ enum RouteWiring {
       let catchers = view.entries([.answersUnmatched]).map(\.wire.subject.name)
       if catchers.contains("") || url.scheme.map(catchers.contains) ?? false { return nil }
       // A URL with a scheme of its own may belong to another program.
-      if let scheme = url.scheme, ["http", "https", "mailto", "tel", "sms", "file"].contains(scheme) {
-        return nil
-      }
+      if url.isOfOtherPrograms { return nil }
       if let wrong {
         return (
           .wrongParameter,
@@ -217,6 +226,13 @@ enum RouteWiring {
       )
     }
     return nil
+  }
+}
+
+extension URLText {
+  /// Whether the URL has a scheme that usually belongs to other programs.
+  fileprivate var isOfOtherPrograms: Bool {
+    scheme.map(["http", "https", "mailto", "tel", "sms", "file"].contains) ?? false
   }
 }
 

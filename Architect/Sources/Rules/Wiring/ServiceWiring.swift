@@ -75,7 +75,9 @@ enum ServiceWiring {
   static func unusedRequirements(_ view: WiringView) -> [WiringProblem] {
     view.application.modules.indices.flatMap { index -> [WiringProblem] in
       let module = view.application.modules[index]
-      guard !module.wires.contains(where: \.isGivenMore), module.gaps.isEmpty else { return [] }
+      guard !module.wires.contains(where: \.isGivenMore),
+        !module.gaps.contains(where: \.hidesDeclarations)
+      else { return [] }
       let used = Set(module.wires.flatMap(\.given))
       return view.all.filter { $0.module == index }.compactMap { entry in
         guard [.requires, .collects].contains(entry.wire.kind), !used.contains(entry.index) else {
@@ -93,11 +95,10 @@ enum ServiceWiring {
 
   /// Services that nothing in any application uses.
   static func unused(_ view: WiringView) -> [WiringProblem] {
-    guard
-      view.graph.wiring.applications.allSatisfy({ $0.gaps.isEmpty && $0.modules.allSatisfy(\.gaps.isEmpty) })
-    else { return [] }
+    let applications = view.graph.wiring.assembledHere
+    guard applications.allSatisfy(\.isComplete) else { return [] }
     let users: Set<Wire.Kind> = [.requires, .collects, .decorates]
-    let used = view.graph.wiring.applications.flatMap { application in
+    let used = applications.flatMap { application in
       application.modules.flatMap { module in
         module.wires.flatMap { wire in
           (users.contains(wire.kind) ? [wire.subject] : [])

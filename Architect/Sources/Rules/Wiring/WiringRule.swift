@@ -23,42 +23,35 @@ public struct WiringRule: Rule {
   }
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
-    var found: [WiringProblem: [Occurrence]] = [:]
+    findings(in: WiringView.all(of: graph, under: policy), graph)
+  }
+
+  /// Returns the findings in applications that other rules judge as well.
+  func findings(in views: [WiringView], _ graph: ModuleGraph) -> [Finding] {
+    var found: [WiringProblem: [WiringView]] = [:]
     var order: [WiringProblem] = []
-    for application in graph.wiring.applications {
-      let variants = WiringVariants(of: application, in: graph.wiring.builds)
-      for (variant, builds) in variants.all {
-        let view = WiringView(variant, graph: graph, policy: policy)
-        for problem in check(view) {
-          if found[problem] == nil { order.append(problem) }
-          found[problem, default: []].append(
-            Occurrence(application: application, builds: builds, isAlways: variants.all.count == 1))
-        }
+    for view in views {
+      for problem in check(view) {
+        if found[problem] == nil { order.append(problem) }
+        found[problem, default: []].append(view)
       }
     }
     return order.map { finding($0, found[$0] ?? [], graph) }
   }
 
-  private struct Occurrence {
-    var application: WiredApplication
-    var builds: [BuildConfiguration]
-    var isAlways: Bool
-  }
-
-  private func finding(_ problem: WiringProblem, _ occurrences: [Occurrence], _ graph: ModuleGraph) -> Finding
-  {
-    let names = Set(occurrences.map(\.application.name)).sorted()
+  private func finding(_ problem: WiringProblem, _ views: [WiringView], _ graph: ModuleGraph) -> Finding {
+    let names = Set(views.map(\.whole.name)).sorted()
     let isPartial = graph.wiring.applications.count > names.count
     var message = problem.message
     if isPartial, problem.isOfApplication {
       message +=
         " (in \(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? " and \(names.count - 3) more" : ""))"
     }
-    if let first = occurrences.first, !first.isAlways {
-      let builds = Set(occurrences.filter { $0.application == first.application }.flatMap(\.builds))
+    if let first = views.first, !first.isAlways {
+      let builds = Set(views.filter { $0.whole.site == first.whole.site }.flatMap(\.builds))
       if let note = BuildNote(builds, among: graph.wiring.builds).text { message += " (\(note))" }
     }
-    let places = problem.evidence + occurrences.map(\.application.place)
+    let places = problem.evidence + views.map(\.whole.place)
     var evidence: [Place] = []
     for place in places where place != problem.place && !evidence.contains(place) { evidence.append(place) }
     var finding = Finding(

@@ -2,7 +2,14 @@ import ModuleGraph
 
 /// An application in one build, with indices for the rules.
 struct WiringView {
+  /// The application in this build.
   let application: WiredApplication
+  /// The builds in which the application is the same.
+  let builds: [BuildConfiguration]
+  /// The application with what all builds have.
+  let whole: WiredApplication
+  /// Whether the application is the same in every build.
+  let isAlways: Bool
   let graph: ModuleGraph
   let policy: Policy
   /// Every declaration, with its module.
@@ -10,6 +17,7 @@ struct WiringView {
   /// The position of each module's first declaration.
   private let starts: [Int]
   let index: WiredIndex
+  let links: [WiredLink]
   let ranks: [String: Int]
 
   /// A declaration in an application.
@@ -21,8 +29,26 @@ struct WiringView {
     var isCertain: Bool
   }
 
-  init(_ application: WiredApplication, graph: ModuleGraph, policy: Policy) {
+  /// The forms of every application of a repository.
+  static func all(of graph: ModuleGraph, under policy: Policy) -> [WiringView] {
+    graph.wiring.applications.flatMap { application in
+      let variants = WiringVariants(of: application, in: graph.wiring.builds).all
+      return variants.map { variant in
+        WiringView(
+          variant.application, builds: variant.builds, whole: application, isAlways: variants.count == 1,
+          graph: graph, policy: policy)
+      }
+    }
+  }
+
+  private init(
+    _ application: WiredApplication, builds: [BuildConfiguration], whole: WiredApplication, isAlways: Bool,
+    graph: ModuleGraph, policy: Policy
+  ) {
     self.application = application
+    self.builds = builds
+    self.whole = whole
+    self.isAlways = isAlways
     self.graph = graph
     self.policy = policy
     var all: [Entry] = []
@@ -39,6 +65,7 @@ struct WiringView {
     self.all = all
     self.starts = starts
     index = WiredIndex(application)
+    links = index.links
     ranks = Dictionary(application.layers.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
@@ -46,7 +73,7 @@ struct WiringView {
   func rank(_ entry: Entry) -> Int? { module(entry).layer.flatMap { ranks[$0] } }
 
   /// Whether everything that modules declare is known, so that what was not found is missing.
-  var isClosed: Bool { application.gaps.isEmpty && application.modules.allSatisfy(\.gaps.isEmpty) }
+  var isClosed: Bool { application.isComplete }
 
   /// The declarations of the given kinds about a subject.
   func entries(_ kinds: Set<Wire.Kind>, of subject: WireSubject, adapter: Wire.Adapter? = nil) -> [Entry] {
@@ -63,7 +90,7 @@ struct WiringView {
   }
 
   func bringers(of service: WireSubject) -> [Entry] {
-    all.filter { $0.wire.kind == .opensScope && ($0.wire.source?.mayBe(service) ?? false) }
+    index.scopes(with: service).map { self[$0] }
   }
 
   func problem(

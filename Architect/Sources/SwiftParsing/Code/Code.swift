@@ -146,7 +146,17 @@ public enum Code {
     public struct Block: Sendable {
       /// What the conditions of the block bind, such as `if let x = y`.
       public var bindings: [(name: String, value: Expression?)] = []
+      /// The cases of an enumeration for which a `switch` chooses the block; empty for `default`, and `nil` if the block
+      /// has other patterns.
+      public var cases: [CasePattern]?
       public var body: [Statement]
+    }
+
+    /// A pattern for a case of an enumeration: `.product(let id)`.
+    public struct CasePattern: Sendable {
+      public var name: String
+      /// The names that the pattern gives to the values of the case; `nil` for each value without a name.
+      public var bindings: [String?] = []
     }
   }
 
@@ -181,6 +191,9 @@ public enum Code {
 
     /// Whether the variable has storage.
     public var isStored: Bool { getter == nil }
+
+    /// Whether the variable is a requirement of a protocol.
+    public var isRequirement: Bool { getter?.isEmpty ?? false }
   }
 
   public struct Function: Sendable {

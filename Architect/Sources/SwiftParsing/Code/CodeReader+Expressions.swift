@@ -11,6 +11,9 @@ extension CodeReader {
     case .borrowExpr: return expression(node.cast(BorrowExprSyntax.self).expression)
     case .forceUnwrapExpr: return expression(node.cast(ForceUnwrapExprSyntax.self).expression)
     case .optionalChainingExpr: return expression(node.cast(OptionalChainingExprSyntax.self).expression)
+    // What a pack stands for is one list.
+    case .packExpansionExpr: return expression(node.cast(PackExpansionExprSyntax.self).repetitionPattern)
+    case .packElementExpr: return expression(node.cast(PackElementExprSyntax.self).pack)
     default: break
     }
     let kind: Code.Expression.Kind

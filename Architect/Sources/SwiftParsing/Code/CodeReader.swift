@@ -35,7 +35,7 @@ struct CodeReader {
     for element in cases {
       switch element {
       case .switchCase(let one):
-        choice.blocks.append(.init(body: statements(one.statements)))
+        choice.blocks.append(.init(cases: casePatterns(one.label), body: statements(one.statements)))
       case .ifConfigDecl(let condition):
         for clause in condition.clauses {
           if case .switchCases(let inner)? = clause.elements { addCases(inner, to: &choice) }
@@ -43,6 +43,29 @@ struct CodeReader {
       @unknown default: break
       }
     }
+  }
+
+  private func casePatterns(_ label: SwitchCaseSyntax.Label) -> [Code.Choice.CasePattern]? {
+    guard case .case(let label) = label else { return [] }
+    var result: [Code.Choice.CasePattern] = []
+    for item in label.caseItems {
+      guard item.whereClause == nil, let pattern = casePattern(item.pattern) else { return nil }
+      result.append(pattern)
+    }
+    return result
+  }
+
+  private func casePattern(_ pattern: PatternSyntax) -> Code.Choice.CasePattern? {
+    if let binding = pattern.as(ValueBindingPatternSyntax.self) { return casePattern(binding.pattern) }
+    guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return nil }
+    if let member = expression.as(MemberAccessExprSyntax.self) {
+      return .init(name: member.declName.baseName.plain)
+    }
+    guard let call = expression.as(FunctionCallExprSyntax.self),
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self)
+    else { return nil }
+    return .init(
+      name: member.declName.baseName.plain, bindings: call.arguments.map { names(in: $0.expression).first })
   }
 
   private func choice(_ syntax: IfExprSyntax) -> Code.Choice {

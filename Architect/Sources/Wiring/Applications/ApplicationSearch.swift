@@ -27,6 +27,7 @@ struct ApplicationSearch {
     var root: CodeRoot
     /// Whether the list depends on what the root's callers pass in.
     var isOpen: Bool
+    var isCalledElsewhere = false
   }
 
   mutating func applications() -> [Found] {
@@ -49,7 +50,11 @@ struct ApplicationSearch {
     complete = Self.nearest(complete)
     // What is passed in is known where a caller was followed.
     let places = Set(complete.map(\.application.place))
-    return complete + Self.nearest(open.filter { !places.contains($0.application.place) })
+    var rest = Self.nearest(open.filter { !places.contains($0.application.place) })
+    for index in rest.indices {
+      rest[index].isCalledElsewhere = base.roots(calling: rest[index].root.names).isEmpty
+    }
+    return complete + rest
   }
 
   /// Of applications that are the same call, reached by longer and shorter ways, those that were reached by the shortest.
@@ -81,12 +86,15 @@ struct ApplicationSearch {
     var found: [Found] = []
     interpreter.restart()
     interpreter.onApplication = { application in
-      let unknown = application.list.unknown
-      found.append(
-        Found(application: application, root: root, isOpen: unknown.contains(where: \.isParameter)))
+      found.append(Found(application: application, root: root, isOpen: false))
     }
     defer { interpreter.onApplication = nil }
     interpreter.follow(root)
+    for index in found.indices {
+      found[index].isOpen =
+        interpreter.dependsOnReceiver
+        || found[index].application.list.unknown.contains(where: \.isParameter)
+    }
     for one in found { wants.formUnion(one.application.list.unknown.flatMap(\.wants)) }
     return found
   }
@@ -99,6 +107,7 @@ struct ApplicationSearch {
     let place = application.callers.first ?? application.place
     var result = WiredApplication(place: place, home: base.id(of: found.root.unit.module))
     result.site = application.place
+    result.isCalledElsewhere = found.isCalledElsewhere
     let reach = WireReach(condition: .both(found.root.condition, application.reach.condition))
     for (value, own) in application.list.elements {
       var reach = reach
@@ -107,7 +116,7 @@ struct ApplicationSearch {
       add(value, reach, to: &result)
     }
     if let rest = application.list.rest { result.gaps.append(rest.gap) }
-    (result.layers, result.configuration) = options(application.options, result.layers)
+    addOptions(application.options, to: &result)
     wants.formUnion(interpreter.wants)
     return result
   }
@@ -125,6 +134,12 @@ struct ApplicationSearch {
       var uncertain = reach
       uncertain.isCertain = reach.isCertain && values.count == 1
       for value in values { add(value, uncertain, to: &result) }
+    case .conditional(let values):
+      for (value, condition) in values {
+        var reach = reach
+        reach.condition = .both(reach.condition, condition)
+        add(value, reach, to: &result)
+      }
     case .null: break
     case .unknown(let unknown): result.gaps.append(unknown.gap)
     case .implicit(let member):
@@ -136,17 +151,59 @@ struct ApplicationSearch {
     }
   }
 
-  private func options(_ value: Value?, _ standard: [String]) -> ([String], Set<String>?) {
-    guard let value else { return (standard, []) }
-    guard case .object(let options) = value else { return (standard, nil) }
-    var layers = standard
-    if let given = options.fields["layers"] {
-      guard let list = interpreter.list(given), list.rest == nil else { return ([], nil) }
-      let names = list.elements.map { interpreter.layer($0.value) }
-      layers = names.contains(nil) ? [] : names.compactMap(\.self)
+  private func addOptions(_ value: Value?, to result: inout WiredApplication) {
+    guard let value else {
+      result.configuration = []
+      return
     }
-    return (layers, options.fields["configuration"] == nil ? [] : nil)
+    guard case .object(let options) = value else {
+      result.schemesWithHostAsPath = nil
+      return
+    }
+    if let given = options.fields["layers"] {
+      let list = interpreter.list(given)
+      let names = list?.elements.map { interpreter.layer($0.value) } ?? []
+      result.layers = list?.rest != nil || names.contains(nil) ? [] : names.compactMap(\.self)
+    }
+    result.configuration = options.fields["configuration"].map { configurationNames($0) } ?? []
+    guard let routing = options.fields["routing"] else { return }
+    guard case .object(let routing) = routing else {
+      result.schemesWithHostAsPath = nil
+      return
+    }
+    guard let schemes = routing.fields["schemesWithHostAsPath"] else { return }
+    let list = interpreter.list(schemes)
+    let names = list?.elements.map { DeclarationArguments.text($0.value)?.lowercased() } ?? [nil]
+    result.schemesWithHostAsPath =
+      list?.rest != nil || names.contains(nil) ? nil : Set(names.compactMap(\.self))
   }
+}
+
+/// The names of the values in a configuration; `nil` if they are not known.
+private func configurationNames(_ value: Value) -> Set<String>? {
+  guard case .implicit(let member) = value, member.name == "init", member.type == "Configuration" else {
+    return nil
+  }
+  guard let values = member.arguments?.first else { return [] }
+  return values.label == nil ? names(in: values.value) : nil
+}
+
+private func names(in value: Value) -> Set<String>? {
+  guard case .dictionary(let entries) = value else { return nil }
+  var result: Set<String> = []
+  for (key, value) in entries {
+    guard let name = DeclarationArguments.text(key) else { return nil }
+    result.insert(name)
+    switch value {
+    case .dictionary:
+      guard let inner = names(in: value) else { return nil }
+      result.formUnion(inner.map { "\(name).\($0)" })
+    case .text, .number, .boolean, .null, .list: break
+    // The value may be encoded as an object.
+    default: return nil
+    }
+  }
+  return result
 }
 
 extension List {
@@ -156,6 +213,7 @@ extension List {
       switch value {
       case .unknown(let unknown): [unknown]
       case .choice(let values): values.flatMap(unknown)
+      case .conditional(let values): values.flatMap { unknown($0.value) }
       default: []
       }
     }
@@ -179,11 +237,11 @@ extension Interpreter {
       if !isStatic {
         receiver = .object(
           Instance(
-            .own(type.id, []), type, place: root.unit.place(0), callers: [], level: branches))
+            .own(type.id, []), type, place: root.unit.place(0), callers: [], level: level))
       }
     }
     let frame = Frame(
-      parent: nil, unit: root.unit, receiver: receiver, type: root.type, generics: [:], level: branches)
+      parent: nil, unit: root.unit, receiver: receiver, type: root.type, generics: [:], level: level)
     switch root.content {
     case .function(let function):
       for parameter in function.parameters {
@@ -211,7 +269,7 @@ extension Interpreter {
     let receiver = Value.object(instance)
     let frame = Frame(
       parent: nil, unit: info.own?.unit ?? base.units[0], receiver: receiver, type: info, generics: [:],
-      level: 0)
+      level: Level())
     let place = info.own?.place ?? instance.place
     let name = self.name(of: instance, frame)
     let recorder = ContractRecorder(name: name.text)
@@ -220,9 +278,12 @@ extension Interpreter {
       home: info.id.module.map(base.id(of:)), place: place, listed: instance.callers.first ?? instance.place,
       reach: reach)
     result.listed = instance.place
-    if name.text == nil { recorder.addGap("the module's name, which is computed", place) }
+    if name.text == nil {
+      result.isNameKnown = false
+      recorder.addGap("the module's name, which is computed", place, hidesDeclarations: false)
+    }
     for type in lineage(of: info) {
-      if let variable = type.variables["layer"]?.first {
+      if let variable = type.variables["layer"]?.first(where: { !$0.syntax.isRequirement }) {
         result.layerPlace = variable.place
         result.layer = member("layer", of: receiver, place, frame).flatMap(layer)
         break
@@ -232,7 +293,8 @@ extension Interpreter {
       result.isDeferred = time.name == "deferred"
     }
     if result.layer == nil {
-      recorder.addGap("the module's layer, which is computed", result.layerPlace ?? place)
+      recorder.addGap(
+        "the module's layer, which is computed", result.layerPlace ?? place, hidesDeclarations: false)
     }
     restart()
     if case .function(let declare)? = member("declare", of: receiver, place, frame) {

@@ -25,7 +25,7 @@ struct ModuleTypesOfRepository {
 
   private func instance(_ info: TypeInfo) -> Instance {
     Instance(
-      .own(info.id, []), info, place: info.own?.place ?? Place(file: ""), callers: [], level: 0)
+      .own(info.id, []), info, place: info.own?.place ?? Place(file: ""), callers: [])
   }
 
   func hasModules(_ module: Int) -> Bool { types[module] != nil }
@@ -35,18 +35,21 @@ struct ModuleTypesOfRepository {
     Set(layers.filter { !$0.value.isEmpty && !$0.value.contains(WiredApplication.standardLayers[0]) }.keys)
   }
 
-  /// The targets that the file with an application's list imports, but of which nothing is listed.
-  func unlisted(in application: WiredApplication) -> [UnlistedModule] {
+  /// The targets that the file with an application's list imports, but of which no application of the file has a module.
+  func unlisted(in application: WiredApplication, of all: [WiredApplication]) -> [UnlistedModule] {
     guard application.gaps.isEmpty else { return [] }
-    let listed = Set(application.modules.compactMap(\.home))
-    let files = Set(application.modules.map(\.listed.file) + [application.site.file, application.place.file])
+    let files = application.files
+    let listed = Set(
+      all.filter { !$0.files.isDisjoint(with: files) }.flatMap { $0.modules.compactMap(\.home) })
     var seen: Set<Int> = []
     return base.units.filter { files.contains($0.path) }.flatMap { unit -> [UnlistedModule] in
-      let written = base.graph.modules[unit.module].files.first { $0.path == unit.path }?.imports ?? []
+      let written = base.imports(in: unit)
       return unit.imports.own.compactMap { module -> UnlistedModule? in
         let target = base.graph.modules[module]
         guard !listed.contains(target.id), let types = types[module], seen.insert(module).inserted,
-          let line = written.first(where: { target.names.contains($0.module) })
+          let line = written.first(where: { target.names.contains($0.module) }),
+          // Something else of the target is needed here.
+          !base.uses(unit, of: module, except: Set(types.compactMap { $0.own?.syntax.name.last }))
         else { return nil }
         let kinds: Set<Wire.Kind> = [.provides, .performs, .routes, .destination]
         let wires = types.flatMap { interpreter.module(instance($0), WireReach()).wires }
@@ -57,4 +60,9 @@ struct ModuleTypesOfRepository {
       }
     }
   }
+}
+
+extension WiredApplication {
+  /// The files that list its modules and assemble it.
+  fileprivate var files: Set<String> { Set(modules.map(\.listed.file) + [site.file, place.file]) }
 }

@@ -17,8 +17,8 @@ final class ContractRecorder {
     return wires.count - 1
   }
 
-  func addGap(_ what: String, _ place: Place) {
-    let gap = WiringGap(place: place, what: what)
+  func addGap(_ what: String, _ place: Place, hidesDeclarations: Bool = true) {
+    let gap = WiringGap(place: place, what: what, hidesDeclarations: hidesDeclarations)
     if !gaps.contains(gap) { gaps.append(gap) }
   }
 
@@ -98,6 +98,7 @@ struct DeclarationArguments {
     case .handle(let handle)?:
       if handle.contract === contract { result.wires.append(handle.wire) } else { result.isMore = true }
     case .choice(let values)?: for value in values { take(value, into: &result) }
+    case .conditional(let values)?: for (value, _) in values { take(value, into: &result) }
     case .list(let list)?: for element in list.elements { take(element.value, into: &result) }
     case .tuple(let elements)?: for element in elements { take(element.value, into: &result) }
     default: result.isMore = true

@@ -97,7 +97,7 @@ extension Interpreter {
   ) -> WireSubject {
     if let type = arguments.type(value) { return subject(type, label: label, variant: variant) }
     if case .unknown(let unknown)? = value { wants.formUnion(unknown.wants) }
-    arguments.contract.addGap("a declaration of a type that is computed", arguments.place)
+    arguments.contract.addGap("a declaration of a type that is computed", arguments.place, hidesDeclarations: false)
     return WireSubject(WireSubject.unknown, label: label, variant: variant, isUnresolved: true)
   }
 
@@ -138,7 +138,7 @@ extension Interpreter {
     var result = subject(arguments, value, frame, label: label, variant: variant)
     if label == WireSubject.unknown {
       result.isUnresolved = true
-      arguments.contract.addGap("the name of a service that is computed", arguments.place)
+      arguments.contract.addGap("the name of a service that is computed", arguments.place, hidesDeclarations: false)
     }
     return result
   }
@@ -252,10 +252,13 @@ extension Interpreter {
 
   private func direction(_ value: Value) -> Wire.Direction {
     var member = DeclarationArguments.member(value)
-    if let own = member, own.arguments == nil, own.name != "broadcast",
+    if let own = member, !["broadcast", "report"].contains(own.name),
       let found = outsideMember(own.name, of: "EventDirection", own.place)
     {
-      member = DeclarationArguments.member(found)
+      let frame = Frame(
+        parent: nil, unit: own.unit, receiver: nil, type: nil, generics: [:], level: level)
+      let value = own.arguments.map { apply(found, $0, own.place, frame) } ?? found
+      member = DeclarationArguments.member(value)
     }
     switch member?.name {
     case "broadcast": return .broadcast
@@ -279,12 +282,12 @@ extension Interpreter {
       if let name = action.name {
         subject = WireSubject(name)
       } else {
-        arguments.contract.addGap("the name of an action that is computed", action.place)
+        arguments.contract.addGap("the name of an action that is computed", action.place, hidesDeclarations: false)
       }
       if let type = action.input, type.isKnown { input = spelling(type) }
       if let type = action.output, type.isKnown { output = spelling(type) }
     } else {
-      arguments.contract.addGap("an action that was not found", arguments.place)
+      arguments.contract.addGap("an action that was not found", arguments.place, hidesDeclarations: false)
       if case .unknown(let unknown)? = value { wants.formUnion(unknown.wants) }
       if let member = DeclarationArguments.member(arguments.first) {
         wants.formUnion([member.name, "ActionReference"])

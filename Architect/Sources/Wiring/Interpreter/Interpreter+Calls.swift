@@ -76,6 +76,7 @@ extension Interpreter {
     case .choice(let values):
       return .choice(
         values.map { value in under(isCertain: false) { apply(value, arguments, place, frame) } })
+    case .conditional(let values): return forEachBuild(values) { apply($0, arguments, place, frame) }
     case .object(let instance):
       if let function = self.member("callAsFunction", of: .object(instance), place, frame) {
         return apply(function, arguments, place, frame)
@@ -110,7 +111,7 @@ extension Interpreter {
   /// Runs a closure.
   func run(_ closure: ClosureValue, _ values: [Value], _ place: Place) -> Value {
     guard !isExhausted else { return .gap("code that is too long to follow", place) }
-    let frame = closure.frame.closure(level: branches)
+    let frame = closure.frame.closure(level: level)
     for (name, value) in closure.frame.values { frame.values[name] = value }
     for (index, name) in (closure.syntax.parameters ?? []).enumerated() {
       frame.values[name] = index < values.count ? values[index] : .gap("a parameter of a closure", place)
@@ -136,7 +137,9 @@ extension Interpreter {
     return call(match.function, match.bindings, function, arguments, place)
   }
 
-  private func call(
+  /// Calls one of a function's declarations.
+  /// - Parameter bindings: The arguments of each parameter, by position.
+  func call(
     _ declared: Declared<Code.Function>, _ bindings: [Int: [Int]], _ function: FunctionValue,
     _ arguments: [ArgumentValue], _ place: Place
   ) -> Value {
@@ -146,7 +149,7 @@ extension Interpreter {
     }
     let frame = Frame(
       parent: nil, unit: declared.unit, receiver: function.receiver, type: function.type,
-      generics: function.generics, level: branches)
+      generics: function.generics, level: level)
     bind(declared.syntax, bindings, arguments, frame, place)
     callers.append(place)
     defer { callers.removeLast() }
@@ -203,7 +206,7 @@ extension Interpreter {
   func contextual(_ value: Value, _ type: TypeReference, _ place: Place, _ frame: Frame) -> Value {
     guard case .implicit(let member) = value, member.type == nil else { return value }
     let inner = Frame(
-      parent: nil, unit: member.unit, receiver: nil, type: nil, generics: [:], level: branches)
+      parent: nil, unit: member.unit, receiver: nil, type: nil, generics: [:], level: level)
     return implicit(member.name, member.arguments, member.place, inner, expecting: type)
   }
 
@@ -318,6 +321,11 @@ extension Interpreter {
         under(isCertain: false) { callMember(name, of: value, base, syntax, place, frame) }
       }
       return called.isEmpty ? nil : called.count == 1 ? called[0] : .choice(called)
+    case .conditional(let values):
+      if let list = list(receiver), let result = callList(name, list, base, arguments(), place, frame) {
+        return result
+      }
+      return forEachBuild(values) { callMember(name, of: $0, base, syntax, place, frame) }
     case .object(let instance):
       if name == "init" { return initialize(instance, arguments(), place) }
       guard let member = member(name, of: receiver, place, frame) else {
@@ -342,6 +350,8 @@ extension Interpreter {
             wants: [info.id.path.split(separator: ".").last.map(String.init) ?? ""]))
       }
       return nil
+    case .implicit(let found) where found.enumeration != nil:
+      return member(name, of: receiver, place, frame).map { apply($0, arguments(), place, frame) }
     case .closure, .function:
       return name == "callAsFunction" ? apply(receiver, arguments(), place, frame) : nil
     case .unknown(let unknown):
@@ -378,218 +388,4 @@ extension Interpreter {
     }
     return lost(arguments, place, Unknown(gap: WiringGap(place: place, what: "a call of a superclass")))
   }
-
-  // MARK: - Lists
-
-  private func callList(
-    _ name: String, _ list: List, _ base: Code.Expression, _ arguments: [ArgumentValue], _ place: Place,
-    _ frame: Frame
-  ) -> Value? {
-    let argument = arguments.first?.value
-    func change(_ new: List) -> Value {
-      assign(.list(new), to: base, frame, adds: true)
-      return .tuple([])
-    }
-    func each(_ body: (Value) -> Value?) -> List {
-      var result = List(rest: list.rest)
-      for (value, reach) in list.elements {
-        under(reach.condition, isCertain: reach.isCertain) {
-          if let new = body(value) { result.elements += flattened(new, self.reach) }
-        }
-      }
-      return result
-    }
-    switch name {
-    case "append", "insert":
-      if arguments.first?.label == "contentsOf", let more = argument.flatMap(self.list) {
-        return change(List(list.elements + under(more), rest: list.rest ?? more.rest))
-      }
-      guard let argument else { return nil }
-      return change(List(list.elements + flattened(argument, reach), rest: list.rest))
-    case "removeAll", "removeLast", "removeFirst", "popLast", "remove":
-      return change(
-        List(
-          list.elements.map { element in
-            var element = element
-            element.reach.isCertain = false
-            return element
-          }, rest: list.rest))
-    case "map", "compactMap", "forEach", "flatMap":
-      guard let argument else { return nil }
-      var rest = list.rest
-      var result = each { value in
-        let new = apply(argument, [ArgumentValue(value: value, place: place)], place, frame)
-        guard name == "flatMap", let inner = self.list(new) else { return new }
-        rest = rest ?? inner.rest
-        return .choice(inner.elements.map(\.value))
-      }
-      result.rest = rest
-      if name == "forEach", list.rest != nil, case .closure(let closure) = argument {
-        branches += 1
-        _ = under(isCertain: false) { run(closure, [], place) }
-        branches -= 1
-      }
-      return .list(result)
-    case "filter", "prefix", "dropFirst", "dropLast", "drop", "suffix":
-      return .list(
-        List(
-          list.elements.map { element in
-            var element = element
-            element.reach.isCertain = false
-            return element
-          }, rest: list.rest))
-    case "sorted", "reversed", "shuffled": return .list(list)
-    case "contains", "first", "last", "min", "max", "reduce", "joined":
-      return .gap("the result of `\(name)`", place)
-    default: return nil
-    }
-  }
-
-  /// The elements of a list that is added under the current conditions.
-  private func under(_ list: List) -> [(value: Value, reach: WireReach)] {
-    list.elements.map { element in
-      (
-        element.value,
-        WireReach(
-          condition: element.reach.condition == reach.condition
-            ? reach.condition : .both(reach.condition, element.reach.condition),
-          isCertain: element.reach.isCertain && reach.isCertain)
-      )
-    }
-  }
-
-  // MARK: - Instances
-
-  /// Creates an instance of a type.
-  func construct(_ type: TypeReference, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame) -> Value
-  {
-    guard let info = info(of: type) else { return constructOutside(type, arguments, place, frame) }
-    if info.kind == .enumeration, arguments.first?.label == "rawValue" {
-      return .gap("a case that is found by its raw value", place)
-    }
-    let instance = Instance(type, info, place: place, callers: callers, level: branches)
-    if case .own(_, let given) = type, let own = info.own {
-      for (generic, argument) in zip(own.syntax.generics, given) {
-        instance.generics[generic.name] = argument
-      }
-    }
-    return initialize(instance, arguments, place)
-  }
-
-  private func initialize(_ instance: Instance, _ arguments: [ArgumentValue], _ place: Place) -> Value {
-    let info = instance.info
-    let initializers = lineage(of: info).flatMap { type -> [(TypeInfo, Declared<Code.Function>)] in
-      guard type === info || type.kind == .class || type.kind == .protocol else { return [] }
-      return (type.functions["init"] ?? []).map { (type, $0) }
-    }
-    for type in [info] + lineage(of: info).dropFirst() {
-      let candidates = initializers.filter { $0.0 === type }.map(\.1)
-      guard let match = match(candidates, arguments) else { continue }
-      _ = call(
-        match.function, match.bindings,
-        FunctionValue(
-          name: "init", candidates: candidates, receiver: .object(instance), type: type,
-          generics: instance.generics),
-        arguments, place)
-      return .object(instance)
-    }
-    if initializers.contains(where: { $0.0 === info }), !arguments.isEmpty {
-      for argument in arguments {
-        if case .contract(let contract) = argument.value {
-          contract.addGap("a call of `init` that was not found", place)
-        }
-      }
-      return .object(instance)
-    }
-    // The memberwise initializer.
-    var rest = info.stored.filter { $0.syntax.value == nil || !$0.syntax.isConstant }
-    for argument in arguments {
-      let index = rest.firstIndex { stored in
-        argument.label.map { $0 == stored.syntax.name } ?? argument.isTrailing
-      }
-      guard let index else { continue }
-      let stored = rest.remove(at: index)
-      let frame = Frame(
-        parent: nil, unit: stored.unit, receiver: nil, type: info, generics: instance.generics,
-        level: branches)
-      let type = stored.syntax.type.map { resolve($0, frame) }
-      instance.fields[stored.syntax.name] =
-        type.map { contextual(argument.value, $0, place, frame) } ?? argument.value
-    }
-    return .object(instance)
-  }
-
-  private func constructOutside(
-    _ type: TypeReference, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame
-  ) -> Value {
-    guard let name = type.outsideName else { return .gap("an instance of a type that is not known", place) }
-    switch name {
-    case "Application" where usesRuntime(frame.unit):
-      if let modules = arguments.first, modules.label == nil {
-        let list =
-          self.list(modules.value)
-          ?? List(
-            rest: Unknown(gap: WiringGap(place: modules.place, what: "a list of modules that is computed")))
-        onApplication?(
-          AssembledApplication(
-            place: place, callers: callers, list: list, reach: reach,
-            options: arguments.first { $0.label == "options" }?.value))
-      }
-      return .gap("an application", place)
-    case "ApplicationOptions":
-      return .object(
-        Instance(
-          type, TypeInfo(TypeID(module: nil, path: name)), place: place, callers: callers, level: branches))
-    case "ActionReference": return .action(action(type, arguments, place))
-    case "RoutePattern":
-      if case .text(let text)? = arguments.first?.value { return .text(text) }
-    case "Optional": if let value = arguments.first?.value { return value }
-    default: break
-    }
-    for argument in arguments {
-      switch argument.value {
-      case .contract(let contract):
-        contract.addGap("`\(name)`, which was not found", place)
-        wants.insert(name)
-      case .handle(let handle): handle.contract.markUsed(handle.wire)
-      case .closure(let closure) where onApplication != nil: _ = run(closure, [], place)
-      default: break
-      }
-    }
-    return .implicit(Member(type: name, name: "init", arguments: arguments, place: place, unit: frame.unit))
-  }
-
-  /// Whether a file can use the runtime's types.
-  func usesRuntime(_ unit: SourceUnit) -> Bool {
-    !unit.imports.outside.isDisjoint(with: CodeBase.runtime)
-  }
-
-  private func action(_ type: TypeReference, _ arguments: [ArgumentValue], _ place: Place) -> ActionValue {
-    var result = ActionValue(place: place)
-    if case .outside(_, let generics) = type, generics.count >= 2 {
-      (result.input, result.output) = (generics[0], generics[1])
-    }
-    let texts = arguments.prefix(2).compactMap { argument -> String? in
-      if case .text(let parts) = argument.value, !parts.contains(nil) {
-        parts.compactMap(\.self).joined()
-      } else {
-        nil
-      }
-    }
-    if texts.count == 2 {
-      result.name = texts.joined(separator: ".")
-    } else {
-      result.gap = WiringGap(place: place, what: "the name of an action that is computed")
-    }
-    return result
-  }
-}
-
-/// The call of `Application(…)`, as code reaches it.
-struct AssembledApplication {
-  var place: Place
-  var callers: [Place]
-  var list: List
-  var reach: WireReach
-  var options: Value?
 }

@@ -28,11 +28,7 @@ extension Interpreter {
       return .list(
         List(elements.flatMap { flattened(evaluate($0, frame, expecting: inner), reach) }))
     case .dictionary(let pairs):
-      for (key, value) in pairs {
-        _ = evaluate(key, frame)
-        _ = evaluate(value, frame)
-      }
-      return .gap("a dictionary", place)
+      return .dictionary(pairs.map { (evaluate($0, frame), evaluate($1, frame)) })
     case .tuple(let elements):
       var inner: [TypeReference]?
       if case .tuple(let parts)? = type { inner = parts }
@@ -42,7 +38,7 @@ extension Interpreter {
           return (element.label, evaluate(element.value, frame, expecting: type))
         })
     case .closure(let closure):
-      let inner = frame.closure(level: branches)
+      let inner = frame.closure(level: level)
       for (name, value) in closure.captures { inner.values[name] = evaluate(value, frame) }
       return .closure(ClosureValue(syntax: closure, frame: inner))
     case .type(let name):
@@ -95,6 +91,13 @@ extension Interpreter {
 
   /// The alternatives of a value, as elements of a list.
   func flattened(_ value: Value, _ reach: WireReach) -> [(value: Value, reach: WireReach)] {
+    if case .conditional(let values) = value {
+      return values.flatMap { value, condition in
+        flattened(
+          value,
+          WireReach(condition: .both(reach.condition, condition), isCertain: reach.isCertain))
+      }
+    }
     guard case .choice(let values) = value else { return [(value, reach)] }
     var uncertain = reach
     uncertain.isCertain = false
@@ -117,6 +120,18 @@ extension Interpreter {
         result.elements += list.elements.map { element in
           var element = element
           element.reach.isCertain = element.reach.isCertain && values.count == 1
+          return element
+        }
+        result.rest = result.rest ?? list.rest
+      }
+      return result
+    case .conditional(let values):
+      var result = List()
+      for (value, condition) in values {
+        guard let list = list(value) else { return nil }
+        result.elements += list.elements.map { element in
+          var element = element
+          element.reach.condition = .both(condition, element.reach.condition)
           return element
         }
         result.rest = result.rest ?? list.rest
@@ -209,8 +224,12 @@ extension Interpreter {
     }
   }
 
-  private func changed(_ old: Value?, _ new: Value, _ level: Int, adds: Bool) -> Value {
-    guard !adds, branches > level, let old else { return new }
+  private func changed(_ old: Value?, _ new: Value, _ level: Level, adds: Bool) -> Value {
+    guard !adds, let old else { return new }
+    guard branches > level.branches else {
+      guard reach.condition != level.condition else { return new }
+      return .conditional([(old, .not(reach.condition)), (new, reach.condition)])
+    }
     if case .choice(let values) = old { return values.isEmpty ? new : .choice(values + [new]) }
     return .choice([old, new])
   }

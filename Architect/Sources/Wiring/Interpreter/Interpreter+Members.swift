@@ -185,7 +185,8 @@ extension Interpreter {
     case .contract(let contract):
       if name == "module" { return contract.name.map { .text([$0]) } ?? .text([nil]) }
       return contractExtension(name, contract)
-    case .implicit(let member): return rawValue(name, of: member)
+    case .implicit(let found):
+      return rawValue(name, of: found) ?? found.enumeration.flatMap { member(name, of: value, $0) }
     case .action(let action): return name == "name" ? .text([action.name]) : nil
     case .tuple(let elements):
       if let index = Int(name), index < elements.count { return elements[index].value }
@@ -193,6 +194,8 @@ extension Interpreter {
     case .choice(let values):
       let members = values.compactMap { member(name, of: $0, place, frame) }
       return members.isEmpty ? nil : members.count == 1 ? members[0] : .choice(members)
+    case .conditional(let values):
+      return forEachBuild(values) { member(name, of: $0, place, frame) }
     case .list(let list):
       switch name {
       case "first", "last":
@@ -217,10 +220,30 @@ extension Interpreter {
     return self.value(of: variable, receiver: .contract(contract), type: info, generics: [:])
   }
 
+  /// A member of a case of an enumeration.
+  private func member(_ name: String, of value: Value, _ enumeration: TypeInfo) -> Value? {
+    for info in lineage(of: enumeration) {
+      if let variable = info.variables[name]?.first(where: {
+        !$0.syntax.isStatic && !$0.syntax.isRequirement
+      }) {
+        return once("field \(variable.place)") {
+          self.value(of: variable, receiver: value, type: info, generics: [:])
+        }
+      }
+      let functions = (info.functions[name] ?? []).filter { !$0.syntax.isStatic && $0.syntax.body != nil }
+      if !functions.isEmpty {
+        return .function(FunctionValue(name: name, candidates: functions, receiver: value, type: info))
+      }
+    }
+    return nil
+  }
+
   private func member(_ name: String, of instance: Instance, _ place: Place) -> Value? {
     if let value = instance.fields[name] { return value }
     for info in lineage(of: instance.info) {
-      if let variable = info.variables[name]?.first(where: { !$0.syntax.isStatic }) {
+      if let variable = info.variables[name]?.first(where: {
+        !$0.syntax.isStatic && !$0.syntax.isRequirement
+      }) {
         if variable.syntax.isStored, variable.syntax.value == nil {
           if info.kind == .protocol { continue }
           var unknown = Unknown(
@@ -229,13 +252,11 @@ extension Interpreter {
           unknown.isParameter = true
           return .unknown(unknown)
         }
-        if variable.syntax.getter == nil || info.kind != .protocol {
-          let value = once("field \(variable.place)") {
-            self.value(of: variable, receiver: .object(instance), type: info, generics: instance.generics)
-          }
-          if variable.syntax.isStored, let value { instance.fields[name] = value }
-          return value
+        let value = once("field \(variable.place)") {
+          self.value(of: variable, receiver: .object(instance), type: info, generics: instance.generics)
         }
+        if variable.syntax.isStored, let value { instance.fields[name] = value }
+        return value
       }
       let functions = (info.functions[name] ?? []).filter { !$0.syntax.isStatic && $0.syntax.body != nil }
       if !functions.isEmpty {
@@ -275,7 +296,7 @@ extension Interpreter {
     -> Value?
   {
     for type in lineage(of: info) {
-      if let variable = type.variables[name]?.first(where: \.syntax.isStatic) {
+      if let variable = type.variables[name]?.first(where: { $0.syntax.isStatic && !$0.syntax.isRequirement }) {
         return once("static \(variable.place)") {
           value(of: variable, receiver: nil, type: info, generics: generics)
         }
@@ -287,7 +308,19 @@ extension Interpreter {
       }
     }
     if let one = info.cases[name] {
-      return .implicit(Member(type: info.id.path, name: one.syntax.name, place: place, unit: one.unit))
+      return .implicit(
+        Member(
+          type: info.id.path, name: one.syntax.name, place: place, unit: one.unit, enumeration: info))
+    }
+    if name == "allCases", info.kind == .enumeration {
+      let cases = info.cases.values.sorted { $0.place < $1.place }
+      return .list(
+        List(
+          cases.compactMap { one in
+            staticMember(one.syntax.name, of: info, generics, place).map {
+              ($0, WireReach(condition: one.condition))
+            }
+          }))
     }
     if name == "init" {
       let initializers = (info.functions["init"] ?? []).filter { $0.syntax.body != nil }
@@ -324,7 +357,7 @@ extension Interpreter {
       }
       guard let value = one.syntax.value else { return .text([one.syntax.name]) }
       return evaluate(
-        value, Frame(parent: nil, unit: one.unit, receiver: nil, type: info, generics: [:], level: branches))
+        value, Frame(parent: nil, unit: one.unit, receiver: nil, type: info, generics: [:], level: level))
     }
     // A name that a type from outside the repository wraps.
     if case .text(let text)? = member.arguments?.first?.value, member.name == "init" { return .text(text) }
@@ -336,7 +369,7 @@ extension Interpreter {
     of variable: Declared<Code.Variable>, receiver: Value?, type: TypeInfo?, generics: [String: TypeReference]
   ) -> Value {
     let frame = Frame(
-      parent: nil, unit: variable.unit, receiver: receiver, type: type, generics: generics, level: branches)
+      parent: nil, unit: variable.unit, receiver: receiver, type: type, generics: generics, level: level)
     let expected = variable.syntax.type.map { resolve($0, frame) }
     return under(variable.condition) {
       if let getter = variable.syntax.getter { return body(getter, frame, expecting: expected) }

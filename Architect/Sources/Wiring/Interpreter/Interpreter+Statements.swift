@@ -3,8 +3,10 @@ import SwiftParsing
 
 extension Interpreter {
   /// How the code after a statement is reached.
-  enum Flow {
+  enum Flow: Equatable {
     case continues, mayReturn, returns
+    /// The code after the statement is not reached in builds for which a condition holds.
+    case returnsIf(Condition)
   }
 
   /// Follows statements in order.
@@ -23,6 +25,8 @@ extension Interpreter {
         result = .mayReturn
         reach.isCertain = false
         branches += 1
+      case .returnsIf(let condition):
+        reach.condition = .both(reach.condition, .not(condition))
       }
     }
     return result
@@ -43,14 +47,20 @@ extension Interpreter {
     case .choice(let choice): return execute(choice, frame)
     case .loop(let loop): execute(loop, frame)
     case .conditional(let clauses):
-      var flows: [Flow] = []
+      var flow = Flow.continues
       for (clause, condition) in zip(clauses, clauses.conditions) where condition != .never {
-        flows.append(under(condition) { execute(clause.items, frame) })
+        switch (under(condition, { execute(clause.items, frame) }), flow) {
+        case (.continues, _): break
+        case (.returns, .continues): flow = .returnsIf(condition)
+        case (.returns, .returnsIf(let other)): flow = .returnsIf(.or(other, condition))
+        default: flow = .mayReturn
+        }
       }
-      if flows.contains(where: { $0 != .continues }) { return .mayReturn }
+      return flow
     case .other(let expressions):
       for expression in expressions { _ = evaluate(expression, frame) }
-    case .type, .alias: break
+    case .alias(let alias): frame.generics[alias.name] = resolve(alias.type, frame)
+    case .type: break
     }
     return .continues
   }
@@ -61,7 +71,7 @@ extension Interpreter {
     if let initial = variable.value {
       value = evaluate(initial, frame, expecting: type)
     } else if let getter = variable.getter {
-      value = body(getter, frame.closure(level: branches))
+      value = body(getter, frame.closure(level: level))
     } else {
       value = .choice([])
     }
@@ -83,20 +93,23 @@ extension Interpreter {
     for condition in choice.conditions {
       let value = evaluate(condition, frame)
       if choice.conditions.count == 1, case .boolean(let truth) = value { known = truth }
+      if let block = chosenBlock(of: choice, for: value) {
+        return execute(block.body, inner(frame, with: block.bindings))
+      }
     }
     // A single block that is always executed, as of `do`.
     if choice.isExhaustive, choice.blocks.count == 1, choice.conditions.isEmpty {
-      return execute(choice.blocks[0].body, frame.inner(level: branches))
+      return execute(choice.blocks[0].body, frame.inner(level: level))
     }
     if choice.isGuard { return guarding(choice, frame) }
     if let known, choice.blocks.count <= 2, choice.blocks.allSatisfy(\.bindings.isEmpty) {
       guard known || choice.blocks.count == 2 else { return .continues }
-      return execute(choice.blocks[known ? 0 : 1].body, frame.inner(level: branches))
+      return execute(choice.blocks[known ? 0 : 1].body, frame.inner(level: level))
     }
     var flows: [Flow] = []
     for block in choice.blocks {
       branches += 1
-      let inner = frame.inner(level: branches)
+      let inner = frame.inner(level: level)
       bind(block.bindings, frame, inner)
       flows.append(under(isCertain: false) { execute(block.body, inner) })
       branches -= 1
@@ -106,11 +119,38 @@ extension Interpreter {
     return flows.contains { $0 != .continues } ? .mayReturn : .continues
   }
 
+  /// The block of a `switch` that a case of an enumeration chooses, with the values that its pattern gives names;
+  /// `nil` if that is not known.
+  private func chosenBlock(of choice: Code.Choice, for value: Value) -> (
+    body: [Code.Statement], bindings: [String: Value]
+  )? {
+    guard choice.conditions.count == 1, choice.blocks.contains(where: { $0.cases != nil }) else { return nil }
+    if case .object(let instance) = value, instance.info.kind == .enumeration { noteDependenceOnReceiver() }
+    guard case .implicit(let member) = value, member.enumeration != nil else { return nil }
+    for block in choice.blocks {
+      guard let cases = block.cases else { return nil }
+      let pattern = cases.first { $0.name == member.name }
+      guard pattern != nil || cases.isEmpty else { continue }
+      var bindings: [String: Value] = [:]
+      for (name, argument) in zip(pattern?.bindings ?? [], member.arguments ?? []) {
+        if let name { bindings[name] = argument.value }
+      }
+      return (block.body, bindings)
+    }
+    return nil
+  }
+
+  private func inner(_ frame: Frame, with values: [String: Value]) -> Frame {
+    let inner = frame.inner(level: level)
+    inner.values = values
+    return inner
+  }
+
   private func guarding(_ choice: Code.Choice, _ frame: Frame) -> Flow {
     bind(choice.blocks[0].bindings, frame, frame)
     guard choice.blocks.count > 1 else { return .continues }
     branches += 1
-    let inner = frame.inner(level: branches)
+    let inner = frame.inner(level: level)
     let flow = under(isCertain: false) { execute(choice.blocks[1].body, inner) }
     branches -= 1
     // After `throw` or a call that never returns, the code behind `guard` is all that matters.
@@ -130,19 +170,19 @@ extension Interpreter {
     let list = loop.sequence.flatMap { self.list(evaluate($0, frame)) }
     if let list, list.rest == nil {
       for (value, reach) in list.elements {
-        let inner = frame.inner(level: branches)
+        let inner = frame.inner(level: level)
         if let name = loop.element { inner.values[name] = value }
         under(reach.condition, isCertain: reach.isCertain) { _ = execute(loop.body, inner) }
       }
       return
     }
     for (value, reach) in list?.elements ?? [] {
-      let inner = frame.inner(level: branches)
+      let inner = frame.inner(level: level)
       if let name = loop.element { inner.values[name] = value }
       under(reach.condition, isCertain: reach.isCertain) { _ = execute(loop.body, inner) }
     }
     branches += 1
-    let inner = frame.inner(level: branches)
+    let inner = frame.inner(level: level)
     if let name = loop.element {
       let place = frame.unit.place(loop.sequence?.offset ?? 0)
       inner.values[name] =
@@ -178,11 +218,20 @@ extension Interpreter {
       }
     }
     guard isValue else { return nil }
-    for condition in choice.conditions { _ = evaluate(condition, frame) }
+    for condition in choice.conditions {
+      guard let block = chosenBlock(of: choice, for: evaluate(condition, frame)) else { continue }
+      let inner = inner(frame, with: block.bindings)
+      execute(Array(block.body.dropLast()), inner)
+      switch block.body.last {
+      case .expression(let expression)?: return evaluate(expression, inner, expecting: type)
+      case .choice(let choice)?: return self.value(of: choice, inner, expecting: type) ?? .choice([])
+      default: return nil
+      }
+    }
     var values: [Value] = []
     for block in choice.blocks {
       branches += 1
-      let inner = frame.inner(level: branches)
+      let inner = frame.inner(level: level)
       bind(block.bindings, frame, inner)
       let value = under(isCertain: false) { () -> Value? in
         execute(Array(block.body.dropLast()), inner)
@@ -201,13 +250,19 @@ extension Interpreter {
   /// One value for what a function returns in different places.
   private func merged(_ results: [(value: Value, reach: WireReach)]) -> Value {
     guard results.count != 1 else { return results[0].value }
-    return .choice(results.map(\.value))
+    if results.allSatisfy({ $0.reach.isCertain == reach.isCertain }) {
+      return .conditional(results.map { ($0.value, $0.reach.condition) })
+    }
+    return .choice(results.map { .conditional([($0.value, $0.reach.condition)]) })
   }
 }
 
 extension Value {
   /// The value without `nil`.
   var unwrapped: Value {
+    if case .conditional(let values) = self {
+      return .conditional(values.map { ($0.value.unwrapped, $0.condition) })
+    }
     guard case .choice(let values) = self else { return self }
     let rest = values.filter { if case .null = $0 { false } else { true } }
     return rest.count == 1 ? rest[0] : .choice(rest)

@@ -18,6 +18,8 @@ final class Interpreter {
   var onApplication: ((AssembledApplication) -> Void)?
   /// The number of branches around the current code of which the program may take none.
   var branches = 0
+  /// Whether a `switch` over `self` was followed in a method of an enumeration whose case is not known.
+  private(set) var dependsOnReceiver = false
   private var steps = 0
   /// The static constants that are being evaluated, which prevents endless recursion.
   private var evaluating: Set<String> = []
@@ -27,9 +29,17 @@ final class Interpreter {
 
   init(_ base: CodeBase) { self.base = base }
 
+  /// How the current code is reached.
+  var level: Level { Level(branches: branches, condition: reach.condition) }
+
   var isExhausted: Bool { steps > Self.maximumSteps || callers.count > Self.maximumDepth }
 
-  func restart() { steps = 0 }
+  func restart() {
+    steps = 0
+    dependsOnReceiver = false
+  }
+
+  func noteDependenceOnReceiver() { dependsOnReceiver = true }
 
   func spend() { steps += 1 }
 
@@ -41,6 +51,14 @@ final class Interpreter {
     reach.isCertain = reach.isCertain && isCertain
     defer { reach = before }
     return body()
+  }
+
+  /// The result for each of several values that exist in different builds.
+  func forEachBuild(
+    _ values: [(value: Value, condition: Condition)], _ body: (Value) -> Value?
+  ) -> Value {
+    .conditional(
+      values.compactMap { value, condition in under(condition) { body(value) }.map { ($0, condition) } })
   }
 
   /// Runs `body` unless it is already running for the same key.

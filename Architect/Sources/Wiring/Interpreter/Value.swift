@@ -24,8 +24,12 @@ indirect enum Value {
   /// The name of an action, with the types of its input and output.
   case action(ActionValue)
   case place(Place)
-  /// One of several values.
+  /// The entries of a dictionary.
+  case dictionary([(key: Value, value: Value)])
+  /// One of several values, which the program chooses while it runs.
   case choice([Value])
+  /// One of several values, each of which exists in other builds.
+  case conditional([(value: Value, condition: Condition)])
 
   static func gap(_ what: String, _ place: Place, wants: Set<String> = []) -> Value {
     .unknown(Unknown(gap: WiringGap(place: place, what: what), wants: wants))
@@ -48,6 +52,8 @@ struct Member {
   var arguments: [ArgumentValue]?
   var place: Place
   var unit: SourceUnit
+  /// The enumeration of the repository of which it is a case.
+  var enumeration: TypeInfo?
 }
 
 struct ArgumentValue {
@@ -71,6 +77,13 @@ struct List {
   }
 }
 
+/// How code is reached, which shows whether an assignment replaces an earlier value in every run and in every build.
+struct Level {
+  /// The number of branches of which the program may take none.
+  var branches = 0
+  var condition = Condition.always
+}
+
 /// An instance of a type of the repository.
 final class Instance {
   let type: TypeReference
@@ -82,10 +95,10 @@ final class Instance {
   let place: Place
   /// The code around that place, without the calls inside it.
   let callers: [Place]
-  /// The number of uncertain branches around the code that created the instance.
-  let level: Int
+  /// How the code that created the instance is reached.
+  let level: Level
 
-  init(_ type: TypeReference, _ info: TypeInfo, place: Place, callers: [Place], level: Int) {
+  init(_ type: TypeReference, _ info: TypeInfo, place: Place, callers: [Place], level: Level = Level()) {
     self.type = type
     self.info = info
     self.place = place
@@ -137,8 +150,8 @@ final class Frame {
   var generics: [String: TypeReference]
   /// What the function has returned so far.
   let results: Results
-  /// The number of uncertain branches around the code that created the frame.
-  let level: Int
+  /// How the code that created the frame is reached.
+  let level: Level
 
   final class Results {
     var values: [(value: Value, reach: WireReach)] = []
@@ -146,7 +159,7 @@ final class Frame {
 
   init(
     parent: Frame?, unit: SourceUnit, receiver: Value?, type: TypeInfo?, generics: [String: TypeReference],
-    level: Int, results: Results = Results()
+    level: Level, results: Results = Results()
   ) {
     self.parent = parent
     self.unit = unit
@@ -158,14 +171,14 @@ final class Frame {
   }
 
   /// A block inside this code.
-  func inner(level: Int) -> Frame {
+  func inner(level: Level) -> Frame {
     Frame(
       parent: self, unit: unit, receiver: receiver, type: type, generics: generics, level: level,
       results: results)
   }
 
   /// The code of a closure that was created here.
-  func closure(level: Int) -> Frame {
+  func closure(level: Level) -> Frame {
     Frame(parent: self, unit: unit, receiver: receiver, type: type, generics: generics, level: level)
   }
 

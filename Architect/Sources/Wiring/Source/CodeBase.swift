@@ -19,6 +19,9 @@ final class CodeBase {
   let modulesByName: [String: [Int]]
   private let indices: [Module.ID: Int]
   private let modulesOfFile: [String: [Int]]
+  /// What each file imports, by the position of its module.
+  private let importsOfFile: [FileInModule: [ImportStatement]]
+  private var targets: [Int: Set<Int>] = [:]
   private let reexports: ReExports
   private var loaded: Set<String> = []
   /// Names whose declarations, and whose calls, were searched for in all files.
@@ -37,15 +40,40 @@ final class CodeBase {
     self.sources = sources
     var names: [String: [Int]] = [:]
     var files: [String: [Int]] = [:]
+    var imports: [FileInModule: [ImportStatement]] = [:]
     for (index, module) in graph.modules.enumerated()
     where !module.kind.isTest && !Self.runtime.contains(module.name) {
       for name in module.names { names[name, default: []].append(index) }
-      for file in module.files where file.language == .swift { files[file.path, default: []].append(index) }
+      for file in module.files where file.language == .swift {
+        files[file.path, default: []].append(index)
+        imports[FileInModule(path: file.path, module: index)] = file.imports
+      }
     }
     modulesByName = names
     modulesOfFile = files
+    importsOfFile = imports
     indices = Dictionary(graph.modules.enumerated().map { ($1.id, $0) }) { first, _ in first }
     reexports = ReExports(graph)
+  }
+
+  private struct FileInModule: Hashable {
+    var path: String
+    var module: Int
+  }
+
+  /// The import statements of a file.
+  func imports(in unit: SourceUnit) -> [ImportStatement] {
+    importsOfFile[FileInModule(path: unit.path, module: unit.module)] ?? []
+  }
+
+  /// Whether a file uses a type, a function or a variable of a module that it imports, other than the given types.
+  func uses(_ unit: SourceUnit, of module: Int, except types: Set<String>) -> Bool {
+    let words = sources.words(in: unit.path).subtracting(types)
+    if words.contains(where: { functions[module]?[$0] != nil || globals[module]?[$0] != nil }) { return true }
+    // Methods have names like those of other types, so only names of types are searched for.
+    let names = words.filter { $0.first?.isUppercase ?? false }
+    let files = graph.modules[module].files.filter { $0.language == .swift }.map(\.path)
+    return !sources.paths(declaring: names, among: files).isEmpty
   }
 
   // MARK: - Loading
@@ -112,9 +140,9 @@ final class CodeBase {
   }
 
   private func imports(of path: String, _ module: Int) -> (own: [Int], outside: Set<String>) {
-    let file = graph.modules[module].files.first { $0.path == path }
-    let names = Set((file?.imports ?? []).map(\.module))
-    let used = Set(graph.edges(from: graph.modules[module].id).compactMap { indices[$0.to] })
+    let written = importsOfFile[FileInModule(path: path, module: module)] ?? []
+    let names = Set(written.map(\.module))
+    let used = dependencies(of: module)
     var own: [Int] = []
     for name in names.sorted() {
       let all = modulesByName[name] ?? []
@@ -124,6 +152,13 @@ final class CodeBase {
     let passed = reexports.extent(of: own.map { graph.modules[$0].id })
     own += passed.modules.sorted().compactMap { indices[$0] }.filter { !own.contains($0) }
     return (own, names.union(passed.externals))
+  }
+
+  private func dependencies(of module: Int) -> Set<Int> {
+    if let known = targets[module] { return known }
+    let found = Set(graph.edges(from: graph.modules[module].id).compactMap { indices[$0.to] })
+    targets[module] = found
+    return found
   }
 
   // MARK: - Declarations
@@ -249,7 +284,7 @@ final class CodeBase {
     }
     // Without an import, because another file's import or an unresolved dependency makes it visible.
     let reachable = (typesByName[path.last ?? ""] ?? []).filter { $0.path == name }
-    let edges = Set(graph.edges(from: graph.modules[unit.module].id).compactMap { indices[$0.to] })
+    let edges = dependencies(of: unit.module)
     let linked = reachable.filter { $0.module.map(edges.contains) ?? false }
     return Set(linked).count == 1 ? found(linked[0]) : nil
   }

@@ -41,12 +41,62 @@ enum DeclarationSearch {
     }
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
+  /// The words of a file.
+  static func words(in bytes: [UInt8]) -> Set<String> {
+    Set(bytes.split { !isWord($0) }.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  fileprivate static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
       true
     default: false
     }
+  }
+}
+
+/// Finds which of many names a file mentions, in one pass.
+struct WordSearch: Sendable {
+  private let names: [[UInt8]]
+  private let byHash: [UInt64: [Int]]
+  private let lengths: Set<Int>
+
+  init(_ names: [String]) {
+    self.names = names.map { Array($0.utf8) }
+    var byHash: [UInt64: [Int]] = [:]
+    for (index, name) in self.names.enumerated() {
+      byHash[name.reduce(Self.offset, Self.combine), default: []].append(index)
+    }
+    self.byHash = byHash
+    lengths = Set(self.names.map(\.count))
+  }
+
+  /// The positions of the names that the file mentions as whole words, also in comments and texts.
+  /// - Complexity: One pass over the bytes.
+  func found(in bytes: [UInt8]) -> Set<Int> {
+    bytes.withUnsafeBufferPointer { bytes in
+      var result: Set<Int> = []
+      var start = 0
+      while start < bytes.count {
+        var hash = Self.offset
+        var end = start
+        while end < bytes.count, DeclarationSearch.isWord(bytes[end]) {
+          hash = Self.combine(hash, bytes[end])
+          end += 1
+        }
+        if lengths.contains(end - start), let known = byHash[hash] {
+          for index in known where bytes[start..<end].elementsEqual(names[index]) { result.insert(index) }
+        }
+        start = end + 1
+      }
+      return result
+    }
+  }
+
+  // FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv
+  private static let offset: UInt64 = 0xcbf2_9ce4_8422_2325
+  private static func combine(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01b3
   }
 }

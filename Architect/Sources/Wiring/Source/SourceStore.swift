@@ -35,17 +35,18 @@ struct SourceStore: Sendable {
     return select(paths) { bytes in searches.contains { $0.isFound(in: bytes) } }
   }
 
+  /// The words of a file, also those in comments and texts.
+  func words(in path: String) -> Set<String> { content(path).map { DeclarationSearch.words(in: $0) } ?? [] }
+
   private func select(_ paths: [String], _ isWanted: @Sendable ([UInt8]) -> Bool) -> [String] {
     let hits = paths.concurrentMap { path in content(path).map(isWanted) ?? false }
     return zip(paths, hits).filter(\.1).map(\.0)
   }
 
   /// Which of the names each file mentions, by position.
-  func mentions(of names: [String], in paths: [String]) -> [[Int]] {
-    let searches = names.map { TextSearch($0) }
-    return paths.concurrentMap { path in
-      content(path).map { bytes in searches.indices.filter { searches[$0].isFound(in: bytes) } } ?? []
-    }
+  func mentions(of names: [String], in paths: [String]) -> [Set<Int>] {
+    let search = WordSearch(names)
+    return paths.concurrentMap { path in content(path).map { search.found(in: $0) } ?? [] }
   }
 }
 

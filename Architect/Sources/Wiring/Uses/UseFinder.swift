@@ -66,9 +66,9 @@ final class UseFinder {
     let frame = Frame(
       parent: nil, unit: types.unit,
       receiver: types.type.map {
-        .object(Instance(.own($0.id, []), $0, place: types.unit.place(0), callers: [], level: 0))
+        .object(Instance(.own($0.id, []), $0, place: types.unit.place(0), callers: []))
       },
-      type: types.type, generics: [:], level: 0)
+      type: types.type, generics: [:], level: Level())
     for item in items {
       switch item {
       case .variables(let variables):
