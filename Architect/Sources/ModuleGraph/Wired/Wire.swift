@@ -53,6 +53,8 @@ public struct Wire: Hashable, Sendable {
   public var priority = 0
   /// The authorization that an action needs.
   public var authorization: String?
+  /// Whether the input of an action can be read from a URL; `nil` if that is not known.
+  public var isInputReadable: Bool?
   /// The types of an action's input and output, if they are known.
   public var input: String?
   public var output: String?

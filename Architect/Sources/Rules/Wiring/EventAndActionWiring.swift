@@ -173,6 +173,16 @@ enum ActionWiring {
     }
   }
 
+  static func unreadable(_ view: WiringView) -> [WiringProblem] {
+    view.entries([.performs]).compactMap { entry in
+      guard entry.wire.isExternal == true, entry.wire.isInputReadable == false else { return nil }
+      return view.problem(
+        entry,
+        "\(entry.wire.subject) of \(view.user(entry)) is open to URLs, but its input \(entry.wire.input ?? "") cannot be read from one; conform it to ActionInput, or keep the action internal"
+      )
+    }
+  }
+
   static func unauthorized(_ view: WiringView) -> [WiringProblem] {
     guard view.isClosed else { return [] }
     let granted = view.entries([.authorizes]).map(\.wire.subject)

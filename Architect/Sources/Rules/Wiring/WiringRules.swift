@@ -62,6 +62,13 @@ extension WiringRule {
       "\(verified)\n\nTo fix it: declare the authorization with `contract.authorizes`.",
       check: ActionWiring.unauthorized),
     WiringRule(
+      "unreadable-input", "The input of each external action can be read from a URL.",
+      """
+      \(verified)
+
+      To fix it: conform the input to `ActionInput`, or keep the action internal.
+      """, check: ActionWiring.unreadable),
+    WiringRule(
       "missing-route", "Some module answers each route that a module opens.",
       """
       \(verified)

@@ -278,13 +278,17 @@ extension Interpreter {
     var subject = WireSubject(WireSubject.unknown, isUnresolved: true)
     var input: String?
     var output: String?
+    var isReadable: Bool?
     if case .action(let action)? = value {
       if let name = action.name {
         subject = WireSubject(name)
       } else {
         arguments.contract.addGap("the name of an action that is computed", action.place, hidesDeclarations: false)
       }
-      if let type = action.input, type.isKnown { input = spelling(type) }
+      if let type = action.input, type.isKnown {
+        input = spelling(type)
+        isReadable = isReadableFromURL(type)
+      }
       if let type = action.output, type.isKnown { output = spelling(type) }
     } else {
       arguments.contract.addGap("an action that was not found", arguments.place, hidesDeclarations: false)
@@ -297,11 +301,26 @@ extension Interpreter {
       wire.isOptional = arguments.has("ifPresent")
       wire.isExternal = exposure(arguments)
       wire.input = input
+      wire.isInputReadable = isReadable
       wire.output = output
       if let authorization = arguments["authorization"] {
         let needed = self.text(authorization, "ActionAuthorization", frame)
         if !needed.isUnresolved { wire.authorization = needed.name }
       }
+    }
+  }
+
+  /// Whether an action's input can be made from the parameters of a URL; `nil` if that is not known.
+  private func isReadableFromURL(_ type: TypeReference) -> Bool? {
+    switch type {
+    case .tuple(let parts): return parts.isEmpty
+    case .own(let id, _): return base.types[id].map { conforms($0, to: ["ActionInput"]) }
+    case .outside(let name, _):
+      if name == "ActionParameters" { return true }
+      guard TypeReference.standard[name] != nil else { return nil }
+      return base.outside(name).map { conforms($0, to: ["ActionInput"]) } ?? false
+    case .optional, .array, .dictionary, .function, .metatype: return false
+    default: return nil
     }
   }
 
