@@ -35,7 +35,8 @@ extension WiredGraph {
     }
     return uses.map { key, uses in
       WiredEdge(
-        from: key.from, to: key.to, kind: key.kind, uses: uses.sorted { ($0.place, $0.subject) < ($1.place, $1.subject) })
+        from: key.from, to: key.to, kind: key.kind,
+        uses: uses.sorted { ($0.place, $0.subject) < ($1.place, $1.subject) })
     }.sorted { ($0.from, $0.to, $0.kind.rawValue) < ($1.from, $1.to, $1.kind.rawValue) }
   }
 }

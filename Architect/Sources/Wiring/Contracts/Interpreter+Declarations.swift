@@ -97,7 +97,8 @@ extension Interpreter {
   ) -> WireSubject {
     if let type = arguments.type(value) { return subject(type, label: label, variant: variant) }
     if case .unknown(let unknown)? = value { wants.formUnion(unknown.wants) }
-    arguments.contract.addGap("a declaration of a type that is computed", arguments.place, hidesDeclarations: false)
+    arguments.contract.addGap(
+      "a declaration of a type that is computed", arguments.place, hidesDeclarations: false)
     return WireSubject(WireSubject.unknown, label: label, variant: variant, isUnresolved: true)
   }
 
@@ -138,7 +139,8 @@ extension Interpreter {
     var result = subject(arguments, value, frame, label: label, variant: variant)
     if label == WireSubject.unknown {
       result.isUnresolved = true
-      arguments.contract.addGap("the name of a service that is computed", arguments.place, hidesDeclarations: false)
+      arguments.contract.addGap(
+        "the name of a service that is computed", arguments.place, hidesDeclarations: false)
     }
     return result
   }
@@ -283,7 +285,8 @@ extension Interpreter {
       if let name = action.name {
         subject = WireSubject(name)
       } else {
-        arguments.contract.addGap("the name of an action that is computed", action.place, hidesDeclarations: false)
+        arguments.contract.addGap(
+          "the name of an action that is computed", action.place, hidesDeclarations: false)
       }
       if let type = action.input, type.isKnown {
         input = spelling(type)

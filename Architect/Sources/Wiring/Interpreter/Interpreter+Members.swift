@@ -296,7 +296,8 @@ extension Interpreter {
     -> Value?
   {
     for type in lineage(of: info) {
-      if let variable = type.variables[name]?.first(where: { $0.syntax.isStatic && !$0.syntax.isRequirement }) {
+      if let variable = type.variables[name]?.first(where: { $0.syntax.isStatic && !$0.syntax.isRequirement })
+      {
         return once("static \(variable.place)") {
           value(of: variable, receiver: nil, type: info, generics: generics)
         }

@@ -237,6 +237,46 @@ import Testing
       ],
       rule: "missing-configuration", line: "page.size"),
     Fault(
+      name: "a configuration value has another name",
+      edits: [
+        .init(
+          cart, "let urls", "let size = contract.needs(ConfigurationKey<Int>(\"page.sice\"))\n    let urls"),
+        .init(
+          host, "let application = try Application(modules)",
+          "var options = ApplicationOptions()\noptions.configuration = try Configuration([\"page\": [\"size\": 20]])\nlet application = try Application(modules, options: options)"
+        ),
+      ],
+      rule: "missing-configuration", line: "page.sice"),
+    Fault(
+      name: "no URL can carry the input of an external action",
+      edits: [
+        .init(
+          catalog, "contract.performs(.describe, with",
+          "contract.performs(.describe, exposure: .external, with")
+      ],
+      rule: "unreadable-input", line: "exposure: .external"),
+    Fault(
+      name:
+        "an event is reported, through a direction with a name of its own, to a module that does not exist",
+      edits: [
+        .init(
+          "Sources/Values/Directions.swift", "",
+          "import Tenon\n\nextension EventDirection {\n  public static func to(_ part: String) -> EventDirection { .report(to: part + \"s\") }\n}\n"
+        ),
+        .init(catalog, ".report(to: \"Cart\")", ".to(\"Cart\")"),
+      ],
+      rule: "unknown-receiver", line: ".to(\"Cart\")"),
+    Fault(
+      name: "one edition of an enumeration lacks a module",
+      edits: [
+        .init(
+          host,
+          "let modules: [any Module] = [StorageModule(), CatalogModule(), CartModule(), HostModule()]\nlet application = try Application(modules)",
+          "enum Edition {\n  case whole, small\n\n  func application() throws -> Application {\n    switch self {\n    case .whole: try Application([StorageModule(), CatalogModule(), CartModule(), HostModule()])\n    case .small: try Application([CatalogModule()])\n    }\n  }\n}\n\nlet application = try Edition.whole.application()\nlet small = try Edition.small.application()"
+        )
+      ],
+      rule: "missing-service", line: "requires(Disk.self)"),
+    Fault(
       name: "a handler receives a service of a scope",
       edits: [
         .init(

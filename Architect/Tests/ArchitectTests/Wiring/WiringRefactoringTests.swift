@@ -5,6 +5,9 @@ import Testing
   struct Change: Sendable, CustomTestStringConvertible {
     var name: String
     var edits: [WiringSample.Edit]
+    /// What makes the changed application lack a service.
+    var fault = WiringSample.Edit(
+      "Sources/Storage/StorageModule.swift", "    contract.provides(Disk.self) { Disk() }\n", "")
 
     var testDescription: String { name }
   }
@@ -207,12 +210,117 @@ import Testing
         .init(catalog, "SoldOut.self", "Events.SoldOut.self"),
         .init(cart, "SoldOut.self", "Events.SoldOut.self"),
       ]),
+    Change(
+      name: "layers come from protocols",
+      edits: [
+        .init(
+          "Sources/Values/Parts.swift", "",
+          "import Tenon\n\npublic protocol CorePart: Module {}\n\nextension CorePart {\n  public var layer: Layer { .core }\n}\n"
+        ),
+        .init(
+          "Sources/Storage/StorageModule.swift", "StorageModule: Module {\n  public let layer = Layer.core\n",
+          "StorageModule: CorePart {\n"),
+      ]),
+    Change(
+      name: "a type alias stands in a function",
+      edits: [
+        .init(
+          cart, "let products = contract.requires((any Products).self)",
+          "typealias Source = any Products\n    let products = contract.requires(Source.self)")
+      ]),
+    Change(
+      name: "an enumeration lists the modules of several applications",
+      edits: [
+        .init(
+          host,
+          "let modules: [any Module] = [StorageModule(), CatalogModule(), CartModule(), HostModule()]\nlet application = try Application(modules)",
+          "enum Edition {\n  case whole\n  case small(any Module)\n\n  var modules: [any Module] {\n    switch self {\n    case .whole: [CatalogModule(), CartModule(), HostModule()]\n    case .small(let last): [last]\n    }\n  }\n\n  func application() throws -> Application { try Application([StorageModule()] + modules) }\n}\n\nlet application = try Edition.whole.application()\nlet small = try Edition.small(StorageModule()).application()"
+        )
+      ]),
+    Change(
+      name: "lists are joined",
+      edits: [
+        .init(
+          host, "[StorageModule(), CatalogModule(), CartModule(), HostModule()]",
+          "[[StorageModule()], [CatalogModule(), CartModule()], [HostModule()]].flatMap { $0 }")
+      ]),
+    Change(
+      name: "builds have lists of their own",
+      edits: [
+        .init(
+          host,
+          "let modules: [any Module] = [StorageModule(), CatalogModule(), CartModule(), HostModule()]",
+          "struct Console: Module {\n  let layer = Layer.host\n  func declare(in contract: inout ModuleContract) {}\n}\n\nvar modules: [any Module] {\n  #if DEBUG\n    return [StorageModule(), CatalogModule(), CartModule(), HostModule(), Console()]\n  #else\n    return [StorageModule(), CatalogModule(), CartModule(), HostModule()]\n  #endif\n}"
+        )
+      ]),
+    Change(
+      name: "builds have modules of their own",
+      edits: [
+        .init(
+          host,
+          "let modules: [any Module] = [StorageModule(), CatalogModule(), CartModule(), HostModule()]",
+          "struct OtherStorage: Module {\n  let layer = Layer.core\n  func declare(in contract: inout ModuleContract) { contract.provides(Disk.self) { Disk() } }\n}\n\nlet storage: any Module\n#if DEBUG\n  storage = OtherStorage()\n#else\n  storage = StorageModule()\n#endif\nlet modules: [any Module] = [storage, CatalogModule(), CartModule(), HostModule()]"
+        ),
+        .init(host, "import Tenon\n", "import Tenon\nimport Values\n"),
+      ]),
+    Change(
+      name: "hosts of URLs are part of the path",
+      edits: [
+        .init(cart, "urls(\"/product/42\")", "urls.open(external: \"shop://product/42\")"),
+        .init(
+          host, "let application = try Application(modules)",
+          "var options = ApplicationOptions()\noptions.routing.schemesWithHostAsPath = [\"shop\"]\nlet application = try Application(modules, options: options)"
+        ),
+      ]),
+    Change(
+      name: "two applications are in one file",
+      edits: [
+        .init(
+          host, "let application = try Application(modules)",
+          "let application = try Application(modules)\nlet widget = try Application([StorageModule()])")
+      ]),
+    Change(
+      name: "a module is imported for something else",
+      edits: [
+        .init("Sources/Storage/Size.swift", "", "public struct DiskSize: Sendable {}\n"),
+        .init(
+          host, "StorageModule(), CatalogModule(), CartModule(), HostModule()]",
+          "Doubles(), CatalogModule(), CartModule(), HostModule()]"),
+        .init(
+          host, "let modules:",
+          "struct Doubles: Module {\n  let layer = Layer.core\n  let size = DiskSize()\n  func declare(in contract: inout ModuleContract) { contract.provides(Disk.self) { Disk() } }\n}\n\nlet modules:"
+        ),
+        .init(host, "import Tenon\n", "import Tenon\nimport Values\n"),
+      ], fault: .init(host, "contract.provides(Disk.self) { Disk() }", "")),
+    Change(
+      name: "a direction has a name of its own",
+      edits: [
+        .init(
+          "Sources/Values/Directions.swift", "",
+          "import Tenon\n\npublic enum Part: String {\n  case cart = \"Cart\"\n}\n\nextension EventDirection {\n  public static func to(_ part: Part) -> EventDirection { .report(to: part.rawValue) }\n}\n"
+        ),
+        .init(catalog, ".report(to: \"Cart\")", ".to(.cart)"),
+      ]),
+    Change(
+      name: "a configuration has the value",
+      edits: [
+        .init(
+          cart, "let urls",
+          "let size = contract.needs(ConfigurationKey<Int>(\"page.size\"))\n    let urls"),
+        .init(
+          host, "let application = try Application(modules)",
+          "var options = ApplicationOptions()\noptions.configuration = try Configuration([\"page\": [\"size\": 20]])\nlet application = try Application(modules, options: options)"
+        ),
+      ]),
   ]
 
   @Test("lead to no finding", arguments: changes)
   func harmless(_ change: Change) throws {
     let findings = try WiringSample(change.edits).findings()
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
+    // Nothing became unknown: a fault is still found.
+    let broken = try WiringSample(change.edits + [change.fault]).findings()
+    #expect(broken.contains { $0.rule == "missing-service" }, "the change hides what is missing")
   }
 
   @Test("a list of modules that is computed is known as such, and nothing is reported missing")
