@@ -234,7 +234,7 @@ import Testing
         .init(
           host,
           "let modules: [any Module] = [StorageModule(), CatalogModule(), CartModule(), HostModule()]\nlet application = try Application(modules)",
-          "enum Edition {\n  case whole\n  case small(any Module)\n\n  var modules: [any Module] {\n    switch self {\n    case .whole: [CatalogModule(), CartModule(), HostModule()]\n    case .small(let last): [last]\n    }\n  }\n\n  func application() throws -> Application { try Application([StorageModule()] + modules) }\n}\n\nlet application = try Edition.whole.application()\nlet small = try Edition.small(StorageModule()).application()"
+          "struct Console: Module {\n  let layer = Layer.host\n  func declare(in contract: inout ModuleContract) {}\n}\n\nenum Edition {\n  case whole\n  case small(any Module)\n\n  var modules: [any Module] {\n    switch self {\n    case .whole: [CatalogModule(), CartModule(), HostModule()]\n    case .small(let last): [last]\n    }\n  }\n\n  func application() throws -> Application { try Application([StorageModule()] + modules) }\n}\n\nlet application = try Edition.whole.application()\nlet small = try Edition.small(Console()).application()"
         )
       ]),
     Change(
