@@ -229,6 +229,10 @@ class Tree:
             r for r in self.records
             if r.kind in kinds and (subject is None or last(r.subject) == last(subject)) and (optional is None or r.is_optional == optional)]
 
+    def lines_of_type(self, name):
+        """The files that declare a type."""
+        return [p for p, s in self.sources.items() if re.search(r"\b(struct|protocol|enum|class|actor) %s\b" % name, s.text)]
+
     def lines(self, pattern, file=None):
         """The places (file, line) whose text matches."""
         return {
