@@ -1,0 +1,42 @@
+import BankCore
+import TenonActions
+import TenonRouting
+
+public struct Credentials: Sendable {
+  public var pin: String
+  public init(pin: String) { self.pin = pin }
+}
+
+public protocol Customer: Sendable {
+  func name() async -> String
+}
+
+public protocol Doorkeeper: Sendable {
+  func isIn() async -> Bool
+}
+
+public struct LoginScreen: Route {
+  public typealias Output = Bool
+  public static let pattern: RoutePattern = "/login"
+  public init() {}
+}
+
+public struct CustomerEntered: Sendable {
+  public init() {}
+}
+
+public struct CustomerLeft: Sendable {
+  public init() {}
+}
+
+extension ActionAuthorization {
+  public static var pin: Self { "pin" }
+}
+
+extension ScopeName {
+  public static var customer: ScopeName { "customer" }
+}
+
+extension ActionReference where Input == Void, Output == String, Failure == any Error {
+  public static var customerName: Self { .init("Identity", "customerName") }
+}

@@ -1,0 +1,5 @@
+import BankAssembly
+import TenonRouting
+
+let application = try ratesDemo()
+try await application.run {}

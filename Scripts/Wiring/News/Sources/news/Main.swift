@@ -1,0 +1,10 @@
+import NewsHosts
+import TenonRouting
+
+@main struct Main {
+  static func main() async throws {
+    let application = try newsApplication()
+    try await application.launch()
+    await application.stop()
+  }
+}
