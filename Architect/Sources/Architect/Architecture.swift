@@ -28,7 +28,7 @@ public struct Architecture: Sendable {
   let cacheFolder: String?
   /// What the compiler recorded about the files of targets with parts; `nil` if no index is used.
   public internal(set) var index: CompilerIndex?
-  private let lazyWiring: LazyWiring
+  var lazyWiring: LazyWiring
 
   init(
     root: String, configuration: Configuration, graph: ModuleGraph, coverage: Coverage, projects: [Project],

@@ -18,6 +18,11 @@ final class LazyWiring: @unchecked Sendable {
     self.builds = builds
   }
 
+  /// The wiring with names as the compiler's index resolves them.
+  func resolving(_ names: [String: [String: Set<String>]]) -> LazyWiring {
+    LazyWiring(reader.resolving(names), graph, builds)
+  }
+
   var value: WiredGraph {
     lock.withLock {
       if let read { return read }

@@ -26,17 +26,22 @@ enum WiringCommand {
       that are linked but not listed, code that reaches past its contract. Every application of the repository is checked by
       itself, for every platform and for debug and release builds. `tenon check` includes the same rules.
 
+      Names are resolved by scope and imports, or, with --index-store-path, as the compiler resolved them in the last build.
       What the source does not show, such as a list of modules that is computed, is listed as not known; nothing that
       depends on it is reported.
       """,
     examples: ["tenon wiring", "tenon wiring --module Cart", "tenon wiring diff snapshot.json"],
     parameters: [
-      .argument(what), .argument(snapshot), .option(module), .option(format), .option(Output.file),
-      .flag(strict),
+      .argument(what), .argument(snapshot), .option(module), .option(InsideCommand.indexStore),
+      .option(format),
+      .option(Output.file), .flag(strict),
     ] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
-    let architecture = try loading.populatedArchitecture()
+    var architecture = try loading.populatedArchitecture()
+    if let store = try arguments.value(of: InsideCommand.indexStore) {
+      try architecture.useIndex(at: loading.input(store))
+    }
     let wiring = architecture.wiring
     let format = try arguments.value(of: format) ?? .text
     if arguments[what] == "diff" {
@@ -55,9 +60,12 @@ enum WiringCommand {
       rules: inspection.ran, off: inspection.off, scope: "of the wiring", coverage: architecture.coverage,
       root: architecture.root)
     let isShown = try arguments.value(of: Output.file) == nil
-    var text = format.render(
-      check, isColored: isShown && terminal.isColored, width: isShown ? terminal.width : nil, isUnfolded: true
-    )
+    var text =
+      format == .json
+      ? report.json(with: check).text()
+      : format.render(
+        check, isColored: isShown && terminal.isColored, width: isShown ? terminal.width : nil,
+        isUnfolded: true)
     if format == .text, !report.text.isEmpty { text = report.text + "\n\n" + text }
     try Output.write(text, arguments, terminal)
     if !format.hasSummary { loading.note(check.summary) }

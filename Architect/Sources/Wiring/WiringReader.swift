@@ -5,6 +5,7 @@ import ModuleGraph
 /// declare. Nothing is built or run.
 public struct WiringReader: Sendable {
   private let sources: SourceStore
+  private let names: [String: [String: Set<String>]]
 
   /// How often files are added because something in them is needed.
   private static let maximumRounds = 8
@@ -13,8 +14,32 @@ public struct WiringReader: Sendable {
   ///   - root: The absolute path of the repository.
   ///   - overlay: File contents that replace the contents on disk.
   ///   - code: The files that were parsed before, and where parsed files are kept.
-  public init(root: String, overlay: Overlay = Overlay(), code: CodeCache = CodeCache()) {
+  ///   - names: For files that the compiler has indexed, the files that define each name that they use. In other files,
+  ///     names are resolved by scope and imports.
+  public init(
+    root: String, overlay: Overlay = Overlay(), code: CodeCache = CodeCache(),
+    names: [String: [String: Set<String>]] = [:]
+  ) {
     sources = SourceStore(root: root, overlay: overlay, code: code)
+    self.names = names
+  }
+
+  /// Returns a reader of the same sources that resolves names with an index.
+  public func resolving(_ names: [String: [String: Set<String>]]) -> WiringReader {
+    WiringReader(sources: sources, names: names)
+  }
+
+  private init(sources: SourceStore, names: [String: [String: Set<String>]]) {
+    self.sources = sources
+    self.names = names
+  }
+
+  /// Whether a repository uses Tenon, so that it has any wiring.
+  public static func concerns(_ graph: ModuleGraph) -> Bool {
+    graph.modules.contains { module in
+      !module.kind.isTest
+        && module.files.contains { $0.imports.contains { CodeBase.runtime.contains($0.module) } }
+    }
   }
 
   /// Reads the wiring of all applications.
@@ -22,7 +47,7 @@ public struct WiringReader: Sendable {
   /// - Complexity: Proportional to the files that import Tenon and those that declare what these use; nothing is read if
   ///   no file imports Tenon.
   public func read(_ graph: ModuleGraph) -> WiredGraph {
-    let base = CodeBase(graph: graph, sources: sources)
+    let base = CodeBase(graph: graph, sources: sources, names: names)
     guard base.loadUsersOfRuntime() else { return WiredGraph() }
     var result = WiredGraph()
     for _ in 0..<Self.maximumRounds {
@@ -34,6 +59,9 @@ public struct WiringReader: Sendable {
       guard isNew || hasCallers else { break }
     }
     complete(&result, base)
+    let files = Set(base.units.map(\.path))
+    result.files = files.count
+    result.indexedFiles = files.count { names[$0] != nil }
     return result
   }
 

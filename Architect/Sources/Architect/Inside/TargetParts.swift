@@ -3,6 +3,7 @@ import ModuleGraph
 import ProjectReaders
 import References
 import Rules
+import Wiring
 
 /// Parts of one target that are checked like modules, before any code is moved.
 public struct TargetParts: Hashable, Sendable {
@@ -22,19 +23,27 @@ public struct TargetParts: Hashable, Sendable {
 }
 
 extension Architecture {
-  /// Adds what the compiler recorded to the references between the parts of targets, so that the rules know them exactly.
+  /// Adds what the compiler recorded to the references between the parts of targets and to the wiring, so that the rules
+  /// know them exactly.
   /// - Parameter store: The absolute path of an index store of the compiler.
-  /// - Throws: ``ConfigurationError`` if the configuration declares no parts, or `IndexError` if the index cannot be read.
+  /// - Throws: ``ConfigurationError`` if the repository has neither parts nor Tenon modules, or `IndexError` if the index cannot be read.
   public mutating func useIndex(at store: String) throws {
     let names = configuration.parts.map(\.target)
-    guard !names.isEmpty else {
+    let hasWiring = WiringReader.concerns(graph)
+    guard !names.isEmpty || hasWiring else {
       throw ConfigurationError(
         place: Place(file: Configuration.fileName, line: 1),
-        message: "an index is only read for targets with parts; declare some under inside:")
+        message:
+          "an index is only read for targets with parts and for Tenon modules; declare parts under inside:")
     }
-    let files = names.compactMap { try? graph.module(named: $0) }.flatMap(\.files).map(\.path)
-    index = try CompilerIndex(
-      at: store, root: root, of: files, library: ToolchainProbe.indexLibrary(for: root))
+    let modules =
+      hasWiring
+      ? graph.modules.filter { !$0.kind.isTest } : names.compactMap { try? graph.module(named: $0) }
+    let index = try CompilerIndex(
+      at: store, root: root, of: Set(modules.flatMap(\.files).map(\.path)),
+      library: ToolchainProbe.indexLibrary(for: root))
+    self.index = index
+    if hasWiring { lazyWiring = lazyWiring.resolving(index.definingFiles) }
   }
 }
 

@@ -203,6 +203,12 @@ public struct WiredGraph: Hashable, Sendable {
   /// The provided types that are mentioned outside the modules that provide them, although no module requires them.
   public var mentioned: Set<String> = []
 
+  /// The number of files that were read.
+  public var files = 0
+  /// The number of these files whose names were resolved by the compiler's index; names in the others were resolved by
+  /// scope and imports.
+  public var indexedFiles = 0
+
   public init(applications: [WiredApplication] = [], undeclaredUses: [UndeclaredUse] = []) {
     self.applications = applications
     self.undeclaredUses = undeclaredUses

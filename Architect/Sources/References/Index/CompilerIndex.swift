@@ -64,6 +64,25 @@ public struct CompilerIndex: Sendable {
   }
 }
 
+extension CompilerIndex {
+  /// The files that define what each file refers to, by the name that it uses.
+  /// - Returns: For each described file, the defining files of each name that is defined in a described file.
+  public var definingFiles: [String: [String: Set<String>]] {
+    var files: [Int32: Set<String>] = [:]
+    for (path, file) in self.files {
+      for definition in file.definitions { files[definition.symbol, default: []].insert(path) }
+    }
+    return self.files.mapValues { file in
+      var result: [String: Set<String>] = [:]
+      for reference in Set((file.references + file.definitions).map(\.symbol)) {
+        guard let defining = files[reference] else { continue }
+        result[names[Int(reference)], default: []].formUnion(defining)
+      }
+      return result
+    }
+  }
+}
+
 /// The reason that an index cannot be read.
 public struct IndexError: Error, Hashable, Sendable, CustomStringConvertible {
   public var store: String

@@ -25,7 +25,18 @@ public struct WiringReport: Sendable {
       }
       return title(application) + "\n" + summary(application)
     }
-    return applications.joined(separator: "\n\n")
+    return (applications + (applications.isEmpty ? [] : [resolution])).joined(separator: "\n\n")
+  }
+
+  /// How names were resolved.
+  private var resolution: String {
+    let (files, indexed) = (wiring.files, wiring.indexedFiles)
+    guard indexed > 0 else {
+      return "Names in \(CheckReport.count(files, "file")) were resolved by scope and imports."
+    }
+    let rest = indexed == files ? "" : "; those in the others by scope and imports"
+    return
+      "Names in \(indexed) of \(CheckReport.count(files, "file")) were resolved by the compiler's index\(rest)."
   }
 
   private func title(_ application: WiredApplication) -> String {
@@ -78,8 +89,18 @@ public struct WiringReport: Sendable {
 
   // MARK: - JSON
 
-  /// Every application with everything that its modules declare.
-  public var json: JSON { .array(wiring.applications.map(json)) }
+  /// The report of a check, with every application and everything that its modules declare.
+  public func json(with check: CheckReport) -> JSON {
+    guard case .object(var members) = JSONFormat.json(check) else { return .null }
+    members.append(.init(key: "applications", value: .array(wiring.applications.map(json))))
+    members.append(
+      .init(
+        key: "files",
+        value: .members([
+          "read": .integer(wiring.files), "resolvedByIndex": .integer(wiring.indexedFiles),
+        ])))
+    return .object(members)
+  }
 
   private func json(_ application: WiredApplication) -> JSON {
     .members([

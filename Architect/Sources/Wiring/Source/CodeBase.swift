@@ -9,6 +9,7 @@ import SwiftParsing
 final class CodeBase {
   let graph: ModuleGraph
   private let sources: SourceStore
+  private let definingFiles: [String: [String: Set<String>]]
   private(set) var units: [SourceUnit] = []
   private(set) var types: [TypeID: TypeInfo] = [:]
   private(set) var aliases: [TypeID: Declared<Code.Alias>] = [:]
@@ -35,9 +36,11 @@ final class CodeBase {
     "TenonDiagnostics", "TenonURLCoding",
   ]
 
-  init(graph: ModuleGraph, sources: SourceStore) {
+  /// - Parameter names: For files that the compiler has indexed, the files that define each name.
+  init(graph: ModuleGraph, sources: SourceStore, names: [String: [String: Set<String>]] = [:]) {
     self.graph = graph
     self.sources = sources
+    definingFiles = names
     var names: [String: [Int]] = [:]
     var files: [String: [Int]] = [:]
     var imports: [FileInModule: [ImportStatement]] = [:]
@@ -242,6 +245,15 @@ final class CodeBase {
     return TypeID(module: nil, path: name.last ?? "")
   }
 
+  /// The modules in which a name of a file is searched for, in order: those that the compiler's index gives, or the file's
+  /// own module and those that it imports.
+  private func visible(_ name: String, from unit: SourceUnit) -> [Int] {
+    let scope = [unit.module] + unit.imports.own
+    guard let files = definingFiles[unit.path]?[name] else { return scope }
+    let exact = Set(files.flatMap { modulesOfFile[$0] ?? [] }).sorted()
+    return exact.isEmpty ? scope : exact
+  }
+
   private func sees(_ unit: SourceUnit, _ module: Int) -> Bool {
     unit.module == module || unit.imports.own.contains(module)
   }
@@ -266,7 +278,7 @@ final class CodeBase {
         around = String(around[..<dot])
       }
     }
-    let modules = [unit.module] + unit.imports.own
+    let modules = visible(path[path.count - 1], from: unit)
     for module in modules { if let found = found(TypeID(module: module, path: name)) { return found } }
     // A name with the name of a module.
     if path.count > 1, let first = path.first, let named = modulesByName[first] {
@@ -299,11 +311,11 @@ final class CodeBase {
 
   /// Functions outside types, from a file.
   func functions(named name: String, from unit: SourceUnit) -> [Declared<Code.Function>] {
-    ([unit.module] + unit.imports.own).flatMap { functions[$0]?[name] ?? [] }
+    visible(name, from: unit).flatMap { functions[$0]?[name] ?? [] }
   }
 
   func global(named name: String, from unit: SourceUnit) -> Declared<Code.Variable>? {
-    for module in [unit.module] + unit.imports.own {
+    for module in visible(name, from: unit) {
       if let found = globals[module]?[name] { return found }
     }
     return nil
