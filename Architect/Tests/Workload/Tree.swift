@@ -49,7 +49,8 @@ struct Tree {
     var lines = ["import Tenon", "import TenonRouting"] + used.map { "import P\($0.package)M\($0.module)" }
     lines += [
       "", "public struct \(name)Route: Route {",
-      "  public static let pattern: RoutePattern = \"/p\(package)/m\(module)/:id\"", "  public var id: Int", "}", "",
+      "  public static let pattern: RoutePattern = \"/p\(package)/m\(module)/:id\"", "  public var id: Int",
+      "}", "",
       "public struct \(name)Changed: Sendable {}", "", "public struct \(name)Module: Module {",
       "  public let layer = Layer.\(Self.layers[layer(package)])", "", "  public init() {}", "",
       "  public func declare(in contract: inout ModuleContract) {",
@@ -68,7 +69,8 @@ struct Tree {
       "    let live = contract.provides(Live.self\(with)) { \(needs.isEmpty ? "" : "\(needs.joined(separator: ", ")) in ")Live() }",
       "    contract.provides((any \(name)Service).self, as: live) { $0 }",
       "    contract.routes(\(name)Route.self, with: live) { route, _, live in (route.id, \(routes.isEmpty ? "0" : "[\(routes)].count")) }",
-      "    _ = contract.sends(\(name)Changed.self, .report(to: \"\(name)\"))", "    contract.observes(\(name)Changed.self) { _ in }",
+      "    _ = contract.sends(\(name)Changed.self, .report(to: \"\(name)\"))",
+      "    contract.observes(\(name)Changed.self) { _ in }",
       "  }", "}", "", "struct Live: \(name)Service {}", "",
     ]
     return lines.joined(separator: "\n")
@@ -76,7 +78,9 @@ struct Tree {
 
   /// An application with all modules of the tree.
   private func writeApplication(to root: String) throws {
-    let all = (0..<packages).flatMap { package in (0..<modulesInPackage).map { (package, "P\(package)M\($0)") } }
+    let all = (0..<packages).flatMap { package in
+      (0..<modulesInPackage).map { (package, "P\(package)M\($0)") }
+    }
     let products = all.map { "        .product(name: \"\($0.1)\", package: \"P\($0.0)\")," }
     try write(
       """

@@ -35,7 +35,8 @@ let package = Package(
     .target(
       name: "NewsHosts",
       dependencies: [
-        "Kit", "ArticleInterface", "ReaderInterface", "AccountInterface", "AudioInterface", "Storage", "Network",
+        "Kit", "ArticleInterface", "ReaderInterface", "AccountInterface", "AudioInterface", "Storage",
+        "Network",
         "Telemetry", "Sync", "Audio", "Push", "Article", "Reader", "Account", "Search", "Ads",
       ] + tenon),
     .executableTarget(name: "news", dependencies: ["NewsHosts"] + tenon),

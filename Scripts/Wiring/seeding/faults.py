@@ -139,7 +139,7 @@ def name_require(tree, rng):
         [after_close(record, ', named: "spare"')], ("missing-service",), lambda t: t.lines(r'named: "spare"'), record.subject)
 
 
-@fault("require a service that nobody provides")
+@fault("require a service that no module provides")
 def require_nothing(tree, rng):
     file = rng.choice(module_files(tree))
     form = rng.choice(["", "async: ", "later: "])
@@ -455,7 +455,7 @@ def delete_destination(tree, rng):
         lambda t: places(users_of_route(t, record.subject) + t.find("adaptsRoute", subject=record.subject)), record.subject)
 
 
-@fault("open a route that nobody answers")
+@fault("open a route that no module answers")
 def open_nothing(tree, rng):
     file = rng.choice([f for f in module_files(tree) if re.search("import Tenon(Navigation|Routing)", tree.texts[f])])
     verb = "shows" if "import TenonNavigation" in tree.texts[file] and rng.random() < .5 else "opens"
@@ -713,14 +713,14 @@ def delete_observer(tree, rng):
         [deletion(record)], ("unobserved-event",), lambda t: places(sends_of(t, record.subject)), record.subject)
 
 
-@fault("observe an event that nobody sends")
+@fault("observe an event that no module sends")
 def observe_nothing(tree, rng):
     file = rng.choice(module_files(tree))
     edits = inserted(tree, file, ["contract.observes(NeverSent.self) { (_: NeverSent) in }"], "struct NeverSent: Sendable {}")
     return Mutation(edits, ("unsent-event",), lambda t: t.lines(r"observes\(NeverSent"))
 
 
-@fault("send an event that nobody observes")
+@fault("send an event that no module observes")
 def send_nothing(tree, rng):
     file = rng.choice([f for f in module_files(tree) if layer_of(tree, f) not in ("host", "shell")])
     edits = inserted(
@@ -789,7 +789,7 @@ def cycle(tree, rng):
         lambda t: t.lines("let mutual") | places(r for r in t.find("requires") if target(r.file) in (here, there)), offer.subject)
 
 
-@fault("adapt to a service that nobody requires")
+@fault("adapt to a service that no module requires")
 def idle_adapter(tree, rng):
     record = rng.choice(own(tree, "adapts"))
     edits = [

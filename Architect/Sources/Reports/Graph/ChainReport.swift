@@ -20,7 +20,9 @@ public struct ChainReport: Sendable {
   /// A line for each connection without an import from one module to another.
   public static func text(_ edges: [WiredEdge]) -> String {
     edges.flatMap { edge in
-      edge.uses.map { "\($0.place): \(edge.from.onOneLine) \(edge.kind.rawValue) \($0.subject.onOneLine) of \(edge.to.onOneLine)" }
+      edge.uses.map { use in
+        "\(use.place): \(edge.from.onOneLine) \(edge.kind.rawValue) \(use.subject.onOneLine) of \(edge.to.onOneLine)"
+      }
     }.joined(separator: "\n")
   }
 

@@ -32,7 +32,8 @@ struct HTMLPage {
   private var wiringLegend: String {
     guard !graph.wiring.applications.isEmpty else { return "" }
     let kinds = WiredLink.Kind.allCases.map { "<span style=\"color:\($0.color)\">\($0.rawValue)</span>" }
-    return " Dotted arrows need no import: a module \(kinds.joined(separator: ", ")) something of another one."
+    let list = kinds.joined(separator: ", ")
+    return " Dotted arrows need no import: a module \(list) something of another one."
   }
 
   private var noun: String { files == nil ? "module" : "file" }

@@ -104,7 +104,8 @@ struct PageData {
 
   private func wire(_ edge: WiredEdge) -> JSON {
     .members([
-      "f": .integer(index[edge.from] ?? 0), "t": .integer(index[edge.to] ?? 0), "k": .string(edge.kind.rawValue),
+      "f": .integer(index[edge.from] ?? 0), "t": .integer(index[edge.to] ?? 0),
+      "k": .string(edge.kind.rawValue),
       "c": .string(edge.kind.color),
       "s": .strings(edge.uses.prefix(Self.shown).map { "\($0.subject) (\($0.place))" }),
     ])

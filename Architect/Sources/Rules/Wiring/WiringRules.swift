@@ -131,11 +131,11 @@ extension WiringRule {
       check: EventWiring.unknownReceivers),
     WiringRule(
       "unobserved-event", "Some module observes each event, in the direction in which it is sent.",
-      "An event that nobody observes does nothing.\n\nTo fix it: observe the event, or do not send it.",
+      "An event without an observer does nothing.\n\nTo fix it: observe the event, or do not send it.",
       severity: .warning, check: EventWiring.unobserved),
     WiringRule(
       "unsent-event", "Some module sends each event that a module observes.",
-      "An observer of an event that nobody sends never runs.\n\nTo fix it: send the event, or remove the observer.",
+      "An observer of an event that no module sends never runs.\n\nTo fix it: send the event, or remove the observer.",
       severity: .warning, check: EventWiring.unsent),
     WiringRule(
       "module-cycle", "Modules do not require each other in a cycle.",

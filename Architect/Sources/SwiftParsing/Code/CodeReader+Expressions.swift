@@ -196,7 +196,7 @@ extension CodeReader {
 
   // MARK: - Operators
 
-  /// Reads operands and operators. Only assignments, conditional expressions and casts are told apart.
+  /// Reads operands and operators. Only assignments, conditional expressions and casts are distinguished.
   private func sequence(_ elements: [ExprSyntax]) -> Code.Expression {
     let place = elements.first.map { offset($0) } ?? 0
     func make(_ kind: Code.Expression.Kind) -> Code.Expression { Code.Expression(kind: kind, offset: place) }

@@ -71,7 +71,7 @@ extension Interpreter {
 
   // MARK: - Adding
 
-  private func add(
+  func add(
     _ kind: Wire.Kind, _ arguments: DeclarationArguments, _ subject: WireSubject,
     _ complete: (inout Wire) -> Void = { _ in }
   ) -> Value {
@@ -91,7 +91,7 @@ extension Interpreter {
     return places
   }
 
-  private func subject(
+  func subject(
     _ arguments: DeclarationArguments, _ value: Value?, _ frame: Frame, label: String? = nil,
     variant: String? = nil
   ) -> WireSubject {
@@ -102,7 +102,7 @@ extension Interpreter {
     return WireSubject(WireSubject.unknown, label: label, variant: variant, isUnresolved: true)
   }
 
-  private func text(_ value: Value?, _ type: String, _ frame: Frame) -> WireSubject {
+  func text(_ value: Value?, _ type: String, _ frame: Frame) -> WireSubject {
     var value = value
     if case .implicit(let member)? = value, member.arguments == nil,
       let found = outsideMember(member.name, of: type, member.place)
@@ -341,94 +341,13 @@ extension Interpreter {
     return apply(found, arguments, member.place, frame)
   }
 
-  private func exposure(_ arguments: DeclarationArguments) -> Bool? {
+  func exposure(_ arguments: DeclarationArguments) -> Bool? {
     guard let value = arguments["exposure"] else { return false }
     switch DeclarationArguments.member(value)?.name {
     case "internal": return false
     case "external": return true
     default: return nil
     }
-  }
-
-  // MARK: - Routes
-
-  private func answers(_ name: String, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
-    if arguments.has("conformingTo") {
-      return add(.destination, arguments, subject(arguments, arguments["conformingTo"], frame)) { wire in
-        wire.isShown = true
-        wire.isExternal = false
-      }
-    }
-    let kind: Wire.Kind = name == "routes" ? .routes : .destination
-    if case .text(let parts)? = arguments.first {
-      let text = parts.contains(nil) ? nil : parts.compactMap(\.self).joined()
-      return add(kind, arguments, WireSubject(text ?? WireSubject.unknown, isUnresolved: text == nil)) {
-        wire in
-        wire.patterns = text.flatMap { RoutePatternText($0) }.map { [$0] }
-        wire.isExternal = exposure(arguments)
-      }
-    }
-    if case .implicit(let member)? = arguments.first {
-      let pattern = text(.implicit(member), "RoutePattern", frame)
-      return add(kind, arguments, pattern) { wire in
-        wire.patterns = RoutePatternText(pattern.name).map { [$0] }
-        wire.isExternal = exposure(arguments)
-      }
-    }
-    return add(kind, arguments, subject(arguments, arguments.first, frame)) { wire in
-      wire.isShown = kind == .destination
-      wire.isExternal = exposure(arguments)
-      if let type = arguments.type(arguments.first) { self.describe(type, &wire) }
-    }
-  }
-
-  private func opens(_ arguments: DeclarationArguments, isShown: Bool, _ frame: Frame) -> Value {
-    add(.opens, arguments, subject(arguments, arguments.first, frame)) { wire in
-      wire.isOptional = arguments.has("ifPresent")
-      wire.isShown = isShown
-      if let type = arguments.type(arguments.first) { self.describe(type, &wire) }
-    }
-  }
-
-  /// Adds the patterns and properties of a route.
-  private func describe(_ type: TypeReference, _ wire: inout Wire) {
-    guard let info = info(of: type) else { return }
-    let place = info.own?.place ?? wire.place
-    var properties: [String: String] = [:]
-    for variable in info.stored {
-      let type = variable.syntax.type.map {
-        resolve($0, unit: variable.unit, inside: info, generics: [:])
-      }
-      properties[variable.syntax.name] =
-        type.map { type in
-          if case .optional(let inner) = type { return spelling(inner) }
-          return spelling(type)
-        } ?? "?"
-    }
-    // Properties with other names in URLs, or decoded by hand.
-    let isPlain =
-      info.functions["init"]?.contains { $0.syntax.parameters.first?.label == "from" } != true
-      && base.types[TypeID(module: info.id.module, path: "\(info.id.path).CodingKeys")] == nil
-    wire.properties = isPlain ? properties : nil
-    var texts: [String]? = []
-    for name in ["pattern", "aliases"] {
-      guard let value = staticMember(name, of: info, [:], place) else { continue }
-      switch value {
-      case .text: texts = DeclarationArguments.text(value).flatMap { text in texts.map { $0 + [text] } }
-      case .list(let list):
-        for element in list.elements {
-          texts = DeclarationArguments.text(element.value).flatMap { text in texts.map { $0 + [text] } }
-        }
-      case .implicit:
-        let found = DeclarationArguments.text(value)
-        texts = found.flatMap { text in texts.map { $0 + [text] } }
-      default: texts = nil
-      }
-    }
-    guard let texts, !texts.isEmpty else { return }
-    let patterns = texts.map { RoutePatternText($0, properties: wire.properties ?? [:]) }
-    wire.patterns = patterns.contains(nil) ? nil : patterns.compactMap(\.self)
-    wire.malformed = zip(texts, patterns).first { $0.1 == nil }?.0
   }
 
   // MARK: - Configuration

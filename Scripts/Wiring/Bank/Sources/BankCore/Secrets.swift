@@ -8,7 +8,7 @@ public protocol Line: Sendable {
   func get(_ path: String) async throws -> String
 }
 
-/// Writes lines for whoever asks.
+/// Writes lines.
 public protocol Journal: Sendable {
   func write(_ line: String)
 }

@@ -36,7 +36,9 @@ extension Transfers: BusinessPart {
   public func declare(in contract: inout ModuleContract) {
     let journal = contract.requires((any Journal).self)
     let changed = contract.sends(Amount.Changed.self, .broadcast)
-    let accounts = contract.provides(LiveAccounts.self, with: journal) { LiveAccounts(journal: $0, changed: changed) }
+    let accounts = contract.provides(LiveAccounts.self, with: journal) {
+      LiveAccounts(journal: $0, changed: changed)
+    }
     contract.provides((any Accounts).self, as: accounts) { $0 }
     let sent = contract.sends(TransferSent.self, .report(to: Part.alerts.rawValue), .to(.cards))
     let check = contract.calls(.check)

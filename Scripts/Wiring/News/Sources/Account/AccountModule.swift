@@ -34,7 +34,9 @@ public struct AccountModule: Module {
     let accounts = contract.exports(LiveAccounts.self, as: (any Accounts).self, { $0 }) { LiveAccounts() }
     let loggedIn = contract.sends(LoggedIn.self, .broadcast)
     let loggedOut = contract.sends(LoggedOut.self, .report(to: ModuleNames.reader), .broadcast)
-    contract.performs(.unreadCount, exposure: .external, with: accounts) { _, accounts in await accounts.unread() }
+    contract.performs(.unreadCount, exposure: .external, with: accounts) { _, accounts in
+      await accounts.unread()
+    }
     contract.authorizes(.subscriber, with: accounts) { _, accounts in await accounts.isSubscriber() }
     contract.destination(LoginPage.self, presentation: .sheet, with: accounts) { _, screen, accounts in
       let token = SessionToken("token")

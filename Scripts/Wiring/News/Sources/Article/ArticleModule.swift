@@ -19,7 +19,9 @@ public struct ArticleModule: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    let articles = contract.exports(LiveArticles.self, as: (any ArticleLibrary).self, { $0 }) { LiveArticles() }
+    let articles = contract.exports(LiveArticles.self, as: (any ArticleLibrary).self, { $0 }) {
+      LiveArticles()
+    }
     contract.passes(ArticleEvents.Published.self, to: articles) { articles, event in
       await articles.take(event.articles)
     }

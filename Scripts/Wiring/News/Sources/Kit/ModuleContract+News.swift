@@ -38,6 +38,7 @@ extension ModuleContract {
     _ event: Event.Type, to target: Needed<Target>, fileID: String = #fileID, line: Int = #line,
     by handler: @escaping @Sendable (Target, Event) async -> Void
   ) {
-    observes(event, with: target, fileID: fileID, line: line) { event, target in await handler(target, event) }
+    observes(event, with: target, fileID: fileID, line: line) { event, target in await handler(target, event)
+    }
   }
 }

@@ -1,0 +1,84 @@
+import ModuleGraph
+import SwiftParsing
+
+/// Declarations of routes and destinations.
+extension Interpreter {
+  func answers(_ name: String, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    if arguments.has("conformingTo") {
+      return add(.destination, arguments, subject(arguments, arguments["conformingTo"], frame)) { wire in
+        wire.isShown = true
+        wire.isExternal = false
+      }
+    }
+    let kind: Wire.Kind = name == "routes" ? .routes : .destination
+    if case .text(let parts)? = arguments.first {
+      let text = parts.contains(nil) ? nil : parts.compactMap(\.self).joined()
+      return add(kind, arguments, WireSubject(text ?? WireSubject.unknown, isUnresolved: text == nil)) {
+        wire in
+        wire.patterns = text.flatMap { RoutePatternText($0) }.map { [$0] }
+        wire.isExternal = exposure(arguments)
+      }
+    }
+    if case .implicit(let member)? = arguments.first {
+      let pattern = text(.implicit(member), "RoutePattern", frame)
+      return add(kind, arguments, pattern) { wire in
+        wire.patterns = RoutePatternText(pattern.name).map { [$0] }
+        wire.isExternal = exposure(arguments)
+      }
+    }
+    return add(kind, arguments, subject(arguments, arguments.first, frame)) { wire in
+      wire.isShown = kind == .destination
+      wire.isExternal = exposure(arguments)
+      if let type = arguments.type(arguments.first) { self.describe(type, &wire) }
+    }
+  }
+
+  func opens(_ arguments: DeclarationArguments, isShown: Bool, _ frame: Frame) -> Value {
+    add(.opens, arguments, subject(arguments, arguments.first, frame)) { wire in
+      wire.isOptional = arguments.has("ifPresent")
+      wire.isShown = isShown
+      if let type = arguments.type(arguments.first) { self.describe(type, &wire) }
+    }
+  }
+
+  /// Adds the patterns and properties of a route.
+  func describe(_ type: TypeReference, _ wire: inout Wire) {
+    guard let info = info(of: type) else { return }
+    let place = info.own?.place ?? wire.place
+    var properties: [String: String] = [:]
+    for variable in info.stored {
+      let type = variable.syntax.type.map {
+        resolve($0, unit: variable.unit, inside: info, generics: [:])
+      }
+      properties[variable.syntax.name] =
+        type.map { type in
+          if case .optional(let inner) = type { return spelling(inner) }
+          return spelling(type)
+        } ?? "?"
+    }
+    // Properties with other names in URLs, or decoded by hand.
+    let isPlain =
+      info.functions["init"]?.contains { $0.syntax.parameters.first?.label == "from" } != true
+      && base.types[TypeID(module: info.id.module, path: "\(info.id.path).CodingKeys")] == nil
+    wire.properties = isPlain ? properties : nil
+    var texts: [String]? = []
+    for name in ["pattern", "aliases"] {
+      guard let value = staticMember(name, of: info, [:], place) else { continue }
+      switch value {
+      case .text: texts = DeclarationArguments.text(value).flatMap { text in texts.map { $0 + [text] } }
+      case .list(let list):
+        for element in list.elements {
+          texts = DeclarationArguments.text(element.value).flatMap { text in texts.map { $0 + [text] } }
+        }
+      case .implicit:
+        let found = DeclarationArguments.text(value)
+        texts = found.flatMap { text in texts.map { $0 + [text] } }
+      default: texts = nil
+      }
+    }
+    guard let texts, !texts.isEmpty else { return }
+    let patterns = texts.map { RoutePatternText($0, properties: wire.properties ?? [:]) }
+    wire.patterns = patterns.contains(nil) ? nil : patterns.compactMap(\.self)
+    wire.malformed = zip(texts, patterns).first { $0.1 == nil }?.0
+  }
+}
