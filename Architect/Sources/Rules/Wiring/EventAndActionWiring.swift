@@ -103,11 +103,16 @@ enum EventWiring {
   static func unsent(_ view: WiringView) -> [WiringProblem] {
     let applications = view.graph.wiring.assembledHere
     guard applications.allSatisfy(\.isComplete) else { return [] }
-    let sent = applications.flatMap {
-      $0.modules.flatMap { $0.wires.filter { $0.kind == .sends }.map(\.subject) }
+    var sent: [String: Set<WireSubject>] = [:]
+    for wire in applications.lazy.flatMap(\.modules).flatMap(\.wires) where wire.kind == .sends {
+      sent[wire.subject.shortName, default: []].insert(wire.subject)
     }
+    guard sent[WireSubject.unknown] == nil else { return [] }
     return view.entries([.observes]).compactMap { entry in
-      guard !sent.contains(where: { $0.mayBe(entry.wire.subject) }) else { return nil }
+      let subject = entry.wire.subject
+      guard subject.name != WireSubject.unknown,
+        !(sent[subject.shortName] ?? []).contains(where: { $0.mayBe(subject) })
+      else { return nil }
       return view.problem(
         entry,
         "\(view.user(entry)) observes \(entry.wire.subject), which no module sends; send it, or remove the observer"

@@ -79,7 +79,7 @@ enum ServiceWiring {
         !module.gaps.contains(where: \.hidesDeclarations)
       else { return [] }
       let used = Set(module.wires.flatMap(\.given))
-      return view.all.filter { $0.module == index }.compactMap { entry in
+      return view.entries(of: index).compactMap { entry in
         guard [.requires, .collects].contains(entry.wire.kind), !used.contains(entry.index) else {
           return nil
         }

@@ -14,6 +14,7 @@ struct WiringView {
   let policy: Policy
   /// Every declaration, with its module.
   let all: [Entry]
+  private let byKind: [Wire.Kind: [Entry]]
   /// The position of each module's first declaration.
   private let starts: [Int]
   let index: WiredIndex
@@ -21,12 +22,19 @@ struct WiringView {
   let ranks: [String: Int]
 
   /// A declaration in an application.
-  struct Entry {
-    var module: Int
-    var index: Int
-    var wire: Wire
+  final class Entry: Sendable {
+    let module: Int
+    let index: Int
+    let wire: Wire
     /// Whether both the module and the declaration exist in every run.
-    var isCertain: Bool
+    let isCertain: Bool
+
+    init(module: Int, index: Int, wire: Wire, isCertain: Bool) {
+      self.module = module
+      self.index = index
+      self.wire = wire
+      self.isCertain = isCertain
+    }
   }
 
   /// The forms of every application of a repository.
@@ -63,6 +71,7 @@ struct WiringView {
       }
     }
     self.all = all
+    byKind = Dictionary(grouping: all, by: \.wire.kind)
     self.starts = starts
     index = WiredIndex(application)
     links = index.links
@@ -82,7 +91,15 @@ struct WiringView {
 
   subscript(position: WiredIndex.Entry) -> Entry { all[starts[position.module] + position.wire] }
 
-  func entries(_ kinds: Set<Wire.Kind>) -> [Entry] { all.filter { kinds.contains($0.wire.kind) } }
+  func entries(_ kinds: Set<Wire.Kind>) -> [Entry] {
+    if kinds.count == 1, let kind = kinds.first { return byKind[kind] ?? [] }
+    return all.filter { kinds.contains($0.wire.kind) }
+  }
+
+  /// The declarations of a module.
+  func entries(of module: Int) -> ArraySlice<Entry> {
+    all[starts[module]..<(module + 1 < starts.count ? starts[module + 1] : all.count)]
+  }
 
   /// The declarations that provide a service, also to a scope.
   func providers(of service: WireSubject) -> [Entry] {

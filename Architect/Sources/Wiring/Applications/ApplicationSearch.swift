@@ -310,6 +310,14 @@ extension Interpreter {
     return result
   }
 
+  /// The layer of a module; `nil` if it is not known.
+  func layer(of instance: Instance) -> String? {
+    let frame = Frame(
+      parent: nil, unit: instance.info.own?.unit ?? base.units[0], receiver: .object(instance),
+      type: instance.info, generics: [:], level: Level())
+    return member("layer", of: .object(instance), instance.place, frame).flatMap(layer)
+  }
+
   private func name(of instance: Instance, _ frame: Frame) -> (text: String?, standard: String) {
     let type = instance.info.id.path.split(separator: ".").last.map(String.init) ?? instance.info.id.path
     let standard = type.hasSuffix("Module") && type.count > 6 ? String(type.dropLast(6)) : type

@@ -19,7 +19,7 @@ struct ModuleTypesOfRepository {
     }
     for module in types.keys { types[module]?.sort { $0.id.path < $1.id.path } }
     for (module, infos) in types {
-      layers[module] = Set(infos.compactMap { interpreter.module(instance($0), WireReach()).layer })
+      layers[module] = Set(infos.compactMap { interpreter.layer(of: instance($0)) })
     }
   }
 

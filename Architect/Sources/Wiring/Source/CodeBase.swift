@@ -23,6 +23,9 @@ final class CodeBase {
   /// What each file imports, by the position of its module.
   private let importsOfFile: [FileInModule: [ImportStatement]]
   private var targets: [Int: Set<Int>] = [:]
+  /// What names mean, as long as no more files are loaded.
+  private var known: [NameInFile: Found?] = [:]
+  private var isLoading = false
   private let reexports: ReExports
   private var loaded: Set<String> = []
   /// Names whose declarations, and whose calls, were searched for in all files.
@@ -57,6 +60,12 @@ final class CodeBase {
     importsOfFile = imports
     indices = Dictionary(graph.modules.enumerated().map { ($1.id, $0) }) { first, _ in first }
     reexports = ReExports(graph)
+  }
+
+  private struct NameInFile: Hashable {
+    var path: [String]
+    var file: ObjectIdentifier
+    var inside: TypeID?
   }
 
   private struct FileInModule: Hashable {
@@ -132,6 +141,8 @@ final class CodeBase {
 
   private func load(_ paths: [String]) {
     let new = paths.filter { loaded.insert($0).inserted }
+    (known, isLoading) = ([:], true)
+    defer { isLoading = false }
     for (path, code) in zip(new, sources.code(of: new)) {
       guard let code else { continue }
       for module in modulesOfFile[path] ?? [] {
@@ -268,6 +279,15 @@ final class CodeBase {
   /// Finds the type or type alias that a name means in a file.
   /// - Parameter inside: The type around the place where the name is used.
   func find(_ path: [String], from unit: SourceUnit, inside: TypeInfo?) -> Found? {
+    guard !isLoading else { return search(path, from: unit, inside: inside) }
+    let key = NameInFile(path: path, file: ObjectIdentifier(unit), inside: inside?.id)
+    if let known = known[key] { return known }
+    let found = search(path, from: unit, inside: inside)
+    known[key] = .some(found)
+    return found
+  }
+
+  private func search(_ path: [String], from unit: SourceUnit, inside: TypeInfo?) -> Found? {
     let name = path.joined(separator: ".")
     // Types around, from the innermost.
     if let inside, let module = inside.id.module {

@@ -21,7 +21,11 @@ struct SourceStore: Sendable {
 
   /// The code of each file; `nil` for a file that cannot be read or parsed, which `check` reports by itself.
   func code(of paths: [String]) -> [Code.File?] {
-    paths.concurrentMap { path in content(path).flatMap { cache.code(of: $0, at: path) } }
+    // A stack for deep nesting is only worth its price for many files.
+    let parts = stride(from: 0, to: paths.count, by: 64).map { Array(paths[$0..<min($0 + 64, paths.count)]) }
+    return parts.concurrentMap { part in
+      DeepStack.run { part.map { path in content(path).flatMap { cache.code(of: $0, at: path) } } }
+    }.flatMap(\.self)
   }
 
   /// The files that declare or extend any of the names.
