@@ -24,6 +24,8 @@ public struct RepositoryReading: Sendable {
   let submodules: [String]
   private let owners: CodeOwners?
   private let scanned: Int
+  /// A digest of all source files; `nil` if it is not known, or if files were replaced.
+  private var digest: SHA256?
   /// Contents that replace those on disk.
   private var overlay: Overlay
   /// The source files of all targets, each listed once, by path.
@@ -65,6 +67,7 @@ public struct RepositoryReading: Sendable {
     submodules = Git.submodules(in: repository.tree.root)
     owners = CodeOwners(root: repository.tree.root)
     scanned = statistics.scanned
+    digest = statistics.digest
     numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
     looseHeaders = readLooseHeaders()
   }
@@ -78,6 +81,7 @@ public struct RepositoryReading: Sendable {
   public func changed(by changes: Overlay) throws -> RepositoryReading {
     var result = self
     result.overlay = overlay.adding(changes)
+    result.digest = nil
     for (path, content) in changes.contents {
       guard let content, let number = numbers[path] else {
         return try RepositoryReading(of: root, options: options, overlay: result.overlay)
@@ -113,11 +117,15 @@ public struct RepositoryReading: Sendable {
     assembly.submodules = submodules
     let policy = configuration.policy
     let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
+    var wiring = WiringReader(root: root, overlay: overlay, code: code)
+    if let cacheFolder, let digest, WiringReader.concerns(graph) {
+      wiring.cache = WiringCache(folder: cacheFolder, sources: digest, graph: graph)
+    }
     return Architecture(
       root: root, configuration: configuration, graph: graph,
       coverage: Coverage(repository, owned: Set(numbers.keys), graph: graph, scanned: scanned),
       projects: repository.projects, owners: owners, cacheFolder: cacheFolder,
-      wiring: LazyWiring(WiringReader(root: root, overlay: overlay, code: code), graph, configuration.builds))
+      wiring: LazyWiring(wiring, graph, configuration.builds))
   }
 
   /// The folder of the cache, unless it came with the checkout.

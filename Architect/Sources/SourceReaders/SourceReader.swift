@@ -10,6 +10,9 @@ public struct SourceReader: Sendable {
     public var read = 0
     /// The number of files whose imports had to be determined, because their content was not cached.
     public var scanned = 0
+    /// A digest of the paths and contents of all files; `nil` if it is not known, because a file could not be read or was
+    /// replaced.
+    public var digest: SHA256?
   }
 
   private let root: String
@@ -56,11 +59,22 @@ public struct SourceReader: Sendable {
     var statistics = Statistics(files: results.count)
     statistics.read = results.count { $0.wasRead }
     statistics.scanned = results.count { $0.wasScanned }
+    statistics.digest = Self.digest(results)
     let isStale = statistics.read > 0 || known.entries.count != results.count { $0.entry != nil }
     if let cache, isStale, overlay.isEmpty {
       cache.store(results.compactMap { result in result.entry.map { (result.file, $0) } })
     }
     return (results.map(\.file), statistics)
+  }
+
+  private static func digest(_ results: [Result]) -> SHA256? {
+    var writer = BinaryWriter()
+    for result in results {
+      guard let stamp = result.entry else { return nil }
+      writer.put(result.file.path)
+      writer.put(stamp.hash)
+    }
+    return SHA256(writer.bytes)
   }
 
   private struct Result: Sendable {

@@ -6,6 +6,8 @@ import ModuleGraph
 public struct WiringReader: Sendable {
   private let sources: SourceStore
   private let names: [String: [String: Set<String>]]
+  /// Where the result is kept for the next run.
+  public var cache: WiringCache?
 
   /// How often files are added because something in them is needed.
   private static let maximumRounds = 8
@@ -47,6 +49,13 @@ public struct WiringReader: Sendable {
   /// - Complexity: Proportional to the files that import Tenon and those that declare what these use; nothing is read if
   ///   no file imports Tenon.
   public func read(_ graph: ModuleGraph) -> WiredGraph {
+    if let known = cache?.load() { return known }
+    let result = readSources(graph)
+    cache?.store(result)
+    return result
+  }
+
+  private func readSources(_ graph: ModuleGraph) -> WiredGraph {
     let base = CodeBase(graph: graph, sources: sources, names: names)
     guard base.loadUsersOfRuntime() else { return WiredGraph() }
     var result = WiredGraph()

@@ -1,0 +1,176 @@
+import Files
+import ModuleGraph
+
+/// Reads wiring that ``WiringEncoder`` wrote. Each function returns `nil` if the bytes are damaged.
+enum WiringDecoder {
+  static func graph(_ reader: inout BinaryReader) -> WiredGraph? {
+    guard let applications = reader.list({ application(&$0) }),
+      let uses = reader.list({ use(&$0) }),
+      let mentioned = reader.list({ $0.text() }), let files = reader.integer(),
+      let indexed = reader.integer()
+    else { return nil }
+    var result = WiredGraph(applications: applications, undeclaredUses: uses)
+    result.mentioned = Set(mentioned)
+    (result.files, result.indexedFiles) = (files, indexed)
+    return result
+  }
+
+  private static func use(_ reader: inout BinaryReader) -> UndeclaredUse? {
+    guard let home = reader.text(), let place = place(&reader), let what = reader.text(),
+      let instead = reader.text()
+    else { return nil }
+    return UndeclaredUse(home: home, place: place, what: what, instead: instead)
+  }
+
+  private static func application(_ reader: inout BinaryReader) -> WiredApplication? {
+    guard let place = place(&reader), let site = self.place(&reader), let home = reader.text(),
+      let programs = reader.list({ $0.text() }), let modules = reader.list({ module(&$0) }),
+      let layers = reader.list({ $0.text() }), let unlisted = reader.list({ unlisted(&$0) }),
+      let gaps = reader.list({ gap(&$0) }), let openings = reader.list({ opening(&$0) }),
+      let configuration = optional(&reader, { $0.list { $0.text() } }),
+      let schemes = optional(&reader, { $0.list { $0.text() } }), let isCalledElsewhere = flag(&reader)
+    else { return nil }
+    var result = WiredApplication(
+      place: place, home: home, programs: programs, modules: modules, layers: layers, unlisted: unlisted,
+      gaps: gaps, openings: openings, configuration: configuration.map { Set($0) })
+    result.site = site
+    result.schemesWithHostAsPath = schemes.map { Set($0) }
+    result.isCalledElsewhere = isCalledElsewhere
+    return result
+  }
+
+  private static func unlisted(_ reader: inout BinaryReader) -> UnlistedModule? {
+    guard let types = reader.list({ $0.text() }), let home = reader.text(), let place = place(&reader),
+      let offers = reader.list({ subject(&$0) })
+    else { return nil }
+    return UnlistedModule(types: types, home: home, place: place, offers: Set(offers))
+  }
+
+  private static func module(_ reader: inout BinaryReader) -> WiredModule? {
+    guard let name = reader.text(), let isNameKnown = flag(&reader), let type = reader.text(),
+      let home = optional(&reader, { $0.text() }), let place = place(&reader),
+      let listed = self.place(&reader), let layer = optional(&reader, { $0.text() }),
+      let layerPlace = optional(&reader, { self.place(&$0) }), let isDeferred = flag(&reader),
+      let reach = reach(&reader), let wires = reader.list({ wire(&$0) }),
+      let gaps = reader.list({ gap(&$0) }), let openings = reader.list({ opening(&$0) })
+    else { return nil }
+    var result = WiredModule(
+      name: name, type: type, home: home, place: place, listed: listed, layer: layer, layerPlace: layerPlace,
+      reach: reach, wires: wires, gaps: gaps, openings: openings)
+    (result.isNameKnown, result.isDeferred) = (isNameKnown, isDeferred)
+    return result
+  }
+
+  private static func wire(_ reader: inout BinaryReader) -> Wire? {
+    guard let kind = reader.text().flatMap(Wire.Kind.init(rawValue:)), let subject = subject(&reader),
+      let place = place(&reader), let calls = reader.list({ self.place(&$0) }), let reach = reach(&reader),
+      let isOptional = flag(&reader), let isLater = flag(&reader), let isGivenMore = flag(&reader),
+      let isShown = flag(&reader), let given = reader.list({ $0.integer() }),
+      let source = optional(&reader, { self.subject(&$0) }),
+      let adapter = optional(&reader, { adapter(&$0) }), let lifetime = optional(&reader, { lifetime(&$0) }),
+      let directions = reader.list({ direction(&$0) }),
+      let properties = optional(&reader, { $0.list { property(&$0) } }),
+      let patterns = optional(&reader, { $0.list { $0.text() } }),
+      let malformed = optional(&reader, { $0.text() }), let isExternal = optional(&reader, { flag(&$0) }),
+      let priority = reader.integer(), let authorization = optional(&reader, { $0.text() }),
+      let isInputReadable = optional(&reader, { flag(&$0) }), let input = optional(&reader, { $0.text() }),
+      let output = optional(&reader, { $0.text() }),
+      // A declaration can only receive others of its module.
+      given.allSatisfy({ $0 >= 0 })
+    else { return nil }
+    var result = Wire(kind, subject, place: place, calls: calls, reach: reach)
+    (result.isOptional, result.isLater, result.isGivenMore) = (isOptional, isLater, isGivenMore)
+    (result.isShown, result.isExternal, result.priority) = (isShown, isExternal, priority)
+    (result.given, result.source, result.adapter) = (given, source, adapter)
+    (result.lifetime, result.directions, result.malformed) = (lifetime, directions, malformed)
+    (result.authorization, result.isInputReadable) = (authorization, isInputReadable)
+    (result.input, result.output) = (input, output)
+    result.properties = properties.map { Dictionary($0) { first, _ in first } }
+    if let patterns {
+      let parsed = patterns.map { RoutePatternText($0, properties: result.properties ?? [:]) }
+      guard !parsed.contains(nil) else { return nil }
+      result.patterns = parsed.compactMap(\.self)
+    }
+    return result
+  }
+
+  private static func property(_ reader: inout BinaryReader) -> (String, String)? {
+    guard let name = reader.text(), let type = reader.text() else { return nil }
+    return (name, type)
+  }
+
+  private static func adapter(_ reader: inout BinaryReader) -> Wire.Adapter? {
+    switch reader.integer() {
+    case 0: .service
+    case 1: .route
+    case 2: .destination
+    default: nil
+    }
+  }
+
+  private static func lifetime(_ reader: inout BinaryReader) -> Wire.Lifetime? {
+    switch reader.integer() {
+    case 0: .singleton
+    case 1: .unkept
+    case 2: reader.text().map { .scoped($0) }
+    case 3: .unknown
+    default: nil
+    }
+  }
+
+  private static func direction(_ reader: inout BinaryReader) -> Wire.Direction? {
+    switch reader.integer() {
+    case 0: .broadcast
+    case 1: reader.text().map { .report(to: $0) }
+    case 2: .unknown
+    default: nil
+    }
+  }
+
+  private static func subject(_ reader: inout BinaryReader) -> WireSubject? {
+    guard let name = reader.text(), let label = optional(&reader, { $0.text() }),
+      let variant = optional(&reader, { $0.text() }), let isUnresolved = flag(&reader)
+    else { return nil }
+    return WireSubject(name, label: label, variant: variant, isUnresolved: isUnresolved)
+  }
+
+  private static func opening(_ reader: inout BinaryReader) -> URLOpening? {
+    guard let text = reader.list({ optional(&$0) { $0.text() } }), let isExternal = flag(&reader),
+      let place = place(&reader), let condition = condition(&reader)
+    else { return nil }
+    return URLOpening(text: text, isExternal: isExternal, place: place, condition: condition)
+  }
+
+  private static func gap(_ reader: inout BinaryReader) -> WiringGap? {
+    guard let place = place(&reader), let what = reader.text(), let hides = flag(&reader) else { return nil }
+    return WiringGap(place: place, what: what, hidesDeclarations: hides)
+  }
+
+  private static func reach(_ reader: inout BinaryReader) -> WireReach? {
+    guard let condition = condition(&reader), let isCertain = flag(&reader) else { return nil }
+    return WireReach(condition: condition, isCertain: isCertain)
+  }
+
+  private static func condition(_ reader: inout BinaryReader) -> Condition? {
+    reader.text().map { $0.isEmpty ? .always : Condition(spelled: $0) }
+  }
+
+  private static func place(_ reader: inout BinaryReader) -> Place? {
+    guard let file = reader.text(), let line = reader.integer(), let column = reader.integer() else {
+      return nil
+    }
+    return Place(file: file, line: line, column: column)
+  }
+
+  private static func flag(_ reader: inout BinaryReader) -> Bool? { reader.integer().map { $0 == 1 } }
+
+  /// Reads a value that may be missing.
+  /// - Returns: `nil` if the bytes are damaged; a missing value is `.some(nil)`.
+  private static func optional<Value>(
+    _ reader: inout BinaryReader, _ body: (inout BinaryReader) -> Value?
+  ) -> Value?? {
+    guard let isPresent = flag(&reader) else { return nil }
+    guard isPresent else { return .some(nil) }
+    return body(&reader).map { .some($0) }
+  }
+}
