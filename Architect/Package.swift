@@ -104,6 +104,8 @@ let package = Package(
     // What Tenon modules declare, and which applications are assembled from them.
     .target(
       name: "Wiring", dependencies: ["Files", "ModuleGraph", "SourceReaders", "SwiftParsing"]),
+    // What the containers and routers that teams come from register and use.
+    .target(name: "Registrations", dependencies: ["Files", "ModuleGraph", "Spelling", "SwiftParsing"]),
     // Which files of one target use which declarations of its other files.
     .target(name: "CIndexStore"),
     .target(name: "References", dependencies: ["CIndexStore", "Files", "ModuleGraph"]),

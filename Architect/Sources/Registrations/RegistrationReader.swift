@@ -1,0 +1,95 @@
+import Files
+import ModuleGraph
+import SwiftParsing
+
+/// Reads what the containers and routers of a repository register and use.
+///
+/// ```swift
+/// let registrations = RegistrationReader(root: root).read(paths)
+/// for problem in registrations.problems { print("\(problem.place): \(problem.message)") }
+/// ```
+public struct RegistrationReader: Sendable {
+  private let root: String
+  private let overlay: Overlay
+  /// How often constants are followed to files that were not read before.
+  private static let rounds = 3
+
+  /// - Parameters:
+  ///   - root: The absolute path of the repository.
+  ///   - overlay: Contents that replace those of files.
+  public init(root: String, overlay: Overlay = Overlay()) {
+    self.root = root
+    self.overlay = overlay
+  }
+
+  /// Reads the Swift and Objective-C files among `paths`.
+  /// - Parameter paths: Paths relative to the repository's root.
+  /// - Complexity: One pass over all bytes, and another one if keys are constants that other files declare. Only files
+  ///   that can contain registrations or uses are parsed.
+  public func read(_ paths: [String]) -> Registrations {
+    let sources = Set(paths).filter { SourceFile.isSwift($0) || SourceFile.isObjectiveC($0) }.sorted()
+    let selection = FileSelection(sources) { content($0) }
+    guard !selection.frameworks.isEmpty else { return Registrations() }
+    let findings = selection.frameworks.concurrentMap { read($0.path, $0.frameworks) }
+    var constants = findings.reduce(into: Constants()) { $0.add($1.constants) }
+    let drafts = findings.flatMap(\.drafts)
+    follow(drafts, sources, read: Set(selection.frameworks.map(\.path)), &constants)
+    var result = Registrations()
+    result.all = RegistrationAssembly(drafts, constants).registrations
+    result.gaps = findings.flatMap(\.gaps)
+    result.mentions = findings.reduce(into: [:]) { $0.merge($1.mentions) { $0 + $1 } }
+    return result
+  }
+
+  private func content(_ path: String) -> [UInt8]? {
+    if let content = overlay.contents[path] { return content }
+    return try? FileSystem.read(FilePath.join(root, path))
+  }
+
+  private func read(_ path: String, _ frameworks: Set<Registration.Framework>) -> Findings {
+    var findings = Findings(path: path, isTest: SourceFile.isTest(path), target: SourceFile.target(of: path))
+    guard let bytes = content(path) else { return findings }
+    let isRead =
+      SourceFile.isSwift(path)
+      ? SwiftFileReading.read(bytes, frameworks, &findings)
+      : ObjectiveCFileReading.read(bytes, frameworks, &findings)
+    if !isRead {
+      for framework in frameworks.sorted(by: { $0.rawValue < $1.rawValue }) {
+        findings.gaps.append(
+          .init(framework: framework, hides: nil, what: "the file cannot be parsed", place: Place(file: path)))
+      }
+    }
+    return findings
+  }
+
+  // MARK: - Constants
+
+  /// Adds constants of files without registrations and uses.
+  private func follow(
+    _ drafts: [Draft], _ sources: [String], read: Set<String>, _ constants: inout Constants
+  ) {
+    var rest = sources.filter { !read.contains($0) }
+    var asked: Set<String> = []
+    var formulas = drafts.flatMap { [$0.key] + ($0.name.map { [$0] } ?? []) }
+    for _ in 0..<Self.rounds {
+      formulas = formulas.filter { !constants.value(of: $0).isKnown }
+      let names = formulas.reduce(into: Set<String>()) { $0.formUnion(constants.missing(for: $1)) }
+        .subtracting(asked).filter { $0.count > 1 }
+      guard !names.isEmpty, !rest.isEmpty else { return }
+      asked.formUnion(names)
+      let declarations = names.sorted().flatMap { name in
+        ["let \(name)", "case \(name)", "var \(name)", "define \(name)", "const \(name)"].map { TextSearch($0) }
+      }
+      let found = rest.concurrentMap { path -> Constants? in
+        guard let bytes = content(path), declarations.contains(where: { $0.isFound(in: bytes) }) else { return nil }
+        var findings = Findings(path: path, isTest: false, target: "")
+        _ =
+          SourceFile.isSwift(path)
+          ? SwiftFileReading.read(bytes, [], &findings) : ObjectiveCFileReading.read(bytes, [], &findings)
+        return findings.constants
+      }
+      for one in found { if let one { constants.add(one) } }
+      rest = zip(rest, found).filter { $0.1 == nil }.map(\.0)
+    }
+  }
+}
