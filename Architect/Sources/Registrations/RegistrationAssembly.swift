@@ -7,8 +7,8 @@ struct RegistrationAssembly {
       (
         draft.requirement,
         Registration(
-          framework: draft.framework, kind: draft.kind, key: constants.value(of: draft.key),
-          name: draft.name.map { constants.value(of: $0) }, place: draft.place, isTest: draft.isTest,
+          framework: draft.framework, kind: draft.kind, key: Evaluation.value(of: draft.key, constants),
+          name: draft.name.map { Evaluation.value(of: $0, constants) }, place: draft.place, isTest: draft.isTest,
           circumstances: draft.circumstances)
       )
     }

@@ -72,8 +72,8 @@ public struct RegistrationReader: Sendable {
     var asked: Set<String> = []
     var formulas = drafts.flatMap { [$0.key] + ($0.name.map { [$0] } ?? []) }
     for _ in 0..<Self.rounds {
-      formulas = formulas.filter { !constants.value(of: $0).isKnown }
-      let names = formulas.reduce(into: Set<String>()) { $0.formUnion(constants.missing(for: $1)) }
+      formulas = formulas.filter { !Evaluation.value(of: $0, constants).isKnown }
+      let names = formulas.reduce(into: Set<String>()) { $0.formUnion(constants.names(for: $1)) }
         .subtracting(asked).filter { $0.count > 1 }
       guard !names.isEmpty, !rest.isEmpty else { return }
       asked.formUnion(names)

@@ -3,7 +3,8 @@ import SwiftParsing
 /// Reads the registrations, uses and constants of a Swift file.
 enum SwiftFileReading {
   private static let readings: [any (SwiftReading & Sendable).Type] = [
-    SwinjectReading.self, FactoryReading.self,
+    SwinjectReading.self, FactoryReading.self, URLNavigatorReading.self, CTMediatorReading.self,
+    MGJRouterReading.self, BeeHiveReading.self,
   ]
 
   /// Returns whether the file can be parsed.
