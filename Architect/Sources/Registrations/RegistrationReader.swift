@@ -37,6 +37,7 @@ public struct RegistrationReader: Sendable {
     var result = Registrations()
     result.all = RegistrationAssembly(drafts, constants).registrations
     result.gaps = findings.flatMap(\.gaps)
+    result.aliases = aliases(in: sources)
     result.mentions = findings.reduce(into: [:]) { $0.merge($1.mentions) { $0 + $1 } }
     return result
   }
@@ -60,6 +61,16 @@ public struct RegistrationReader: Sendable {
       }
     }
     return findings
+  }
+
+  /// The names of all type aliases.
+  private func aliases(in sources: [String]) -> Set<String> {
+    let search = TextSearch("typealias ")
+    let found = sources.filter(SourceFile.isSwift).concurrentMap { path -> [String] in
+      guard let bytes = content(path), search.isFound(in: bytes) else { return [] }
+      return bytes.names(after: "typealias ")
+    }
+    return Set(found.joined())
   }
 
   // MARK: - Constants
@@ -91,5 +102,24 @@ public struct RegistrationReader: Sendable {
       for one in found { if let one { constants.add(one) } }
       rest = zip(rest, found).filter { $0.1 == nil }.map(\.0)
     }
+  }
+}
+
+extension [UInt8] {
+  /// The names that directly follow a word.
+  fileprivate func names(after word: String) -> [String] {
+    var result: [String] = []
+    var rest = self[...]
+    let word = Array(word.utf8)
+    while let first = rest.firstIndex(of: word[0]) {
+      rest = rest[first...]
+      if rest.starts(with: word) {
+        rest = rest.dropFirst(word.count)
+        result.append(String(decoding: rest.prefix(while: \.isIdentifierByte), as: UTF8.self))
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return result
   }
 }

@@ -6,6 +6,8 @@ public struct Registrations: Sendable {
   public var all: [Registration] = []
   /// What the sources do not show.
   public var gaps: [Gap] = []
+  /// The names that other types have, too.
+  var aliases: Set<String> = []
   /// How often each name is used as a member.
   var mentions: [String: Int] = [:]
 

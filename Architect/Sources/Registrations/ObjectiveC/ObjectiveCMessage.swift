@@ -33,13 +33,13 @@ struct ObjectiveCMessage {
     for index in items.indices {
       guard let current = token(index) else { continue }
       if current.isMark("?") { questions += 1 }
-      guard index > 0, let label = current.name, let next = token(index + 1), next.isMark(":") else { continue }
+      guard current.isMark(":") else { continue }
       // In `a ? b : c`, the colon belongs to the question mark.
       if questions > 0 {
         questions -= 1
-        continue
+      } else if index > 1, let label = token(index - 1)?.name {
+        pieces.append((label, index - 1))
       }
-      pieces.append((label, index))
     }
     guard let first = pieces.first, let opening = items.first else { return nil }
     receiver = opening.range.lowerBound..<items[first.item].range.lowerBound
