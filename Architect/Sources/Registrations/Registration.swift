@@ -73,7 +73,7 @@ struct Circumstances: Hashable, Sendable {
 extension Circumstances {
   /// Returns the condition that holds when the other one does not.
   static func negation(of condition: String) -> String {
-    condition.hasPrefix("!") && !condition.contains(where: { "&|".contains($0) })
-      ? String(condition.dropFirst()) : "!\(condition)"
+    if condition.contains(where: { "&|".contains($0) }) { return "!(\(condition))" }
+    return condition.hasPrefix("!") ? String(condition.dropFirst()) : "!\(condition)"
   }
 }

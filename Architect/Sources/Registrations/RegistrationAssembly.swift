@@ -8,7 +8,8 @@ struct RegistrationAssembly {
         draft.requirement,
         Registration(
           framework: draft.framework, kind: draft.kind, key: Evaluation.value(of: draft.key, constants),
-          name: draft.name.map { Evaluation.value(of: $0, constants) }, place: draft.place, isTest: draft.isTest,
+          name: draft.name.map { Evaluation.value(of: $0, constants) }, place: draft.place,
+          isTest: draft.isTest,
           circumstances: draft.circumstances)
       )
     }

@@ -57,7 +57,8 @@ public struct RegistrationReader: Sendable {
     if !isRead {
       for framework in frameworks.sorted(by: { $0.rawValue < $1.rawValue }) {
         findings.gaps.append(
-          .init(framework: framework, hides: nil, what: "the file cannot be parsed", place: Place(file: path)))
+          .init(framework: framework, hides: nil, what: "the file cannot be parsed", place: Place(file: path))
+        )
       }
     }
     return findings
@@ -89,10 +90,14 @@ public struct RegistrationReader: Sendable {
       guard !names.isEmpty, !rest.isEmpty else { return }
       asked.formUnion(names)
       let declarations = names.sorted().flatMap { name in
-        ["let \(name)", "case \(name)", "var \(name)", "define \(name)", "const \(name)"].map { TextSearch($0) }
+        ["let \(name)", "case \(name)", "var \(name)", "define \(name)", "const \(name)"].map {
+          TextSearch($0)
+        }
       }
       let found = rest.concurrentMap { path -> Constants? in
-        guard let bytes = content(path), declarations.contains(where: { $0.isFound(in: bytes) }) else { return nil }
+        guard let bytes = content(path), declarations.contains(where: { $0.isFound(in: bytes) }) else {
+          return nil
+        }
         var findings = Findings(path: path, isTest: false, target: "")
         _ =
           SourceFile.isSwift(path)

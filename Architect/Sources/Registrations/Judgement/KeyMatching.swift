@@ -65,7 +65,9 @@ struct RoutePattern {
 
   /// The scheme, the host and the components of the path.
   private static func parts(of text: String) -> [Substring] {
-    text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map { $0.hasSuffix(":") ? $0.dropLast() : $0 }
+    text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map {
+      $0.hasSuffix(":") ? $0.dropLast() : $0
+    }
   }
 
   func matches(_ url: String) -> Bool {
@@ -74,7 +76,8 @@ struct RoutePattern {
     for (index, part) in parts.enumerated() {
       if part.hasPrefix("<path:") || part == "~" { return true }
       guard index < other.count else { return false }
-      let isPlaceholder = (part.hasPrefix("<") && part.hasSuffix(">")) || (part.hasPrefix(":") && part.count > 1)
+      let isPlaceholder =
+        (part.hasPrefix("<") && part.hasSuffix(">")) || (part.hasPrefix(":") && part.count > 1)
       guard isPlaceholder || part == other[index] else { return false }
     }
     // MGJRouter hands a URL to the handler of the longest pattern at its start.

@@ -26,7 +26,9 @@ struct RegistrationJudgement {
   }
 
   var problems: [RegistrationProblem] {
-    (registeredTwice + neverRegistered + neverUsed).sorted { ($0.place, $0.kind.rawValue) < ($1.place, $1.kind.rawValue) }
+    (registeredTwice + neverRegistered + neverUsed).sorted {
+      ($0.place, $0.kind.rawValue) < ($1.place, $1.kind.rawValue)
+    }
   }
 
   // MARK: - Registered twice
@@ -48,7 +50,8 @@ struct RegistrationJudgement {
     for one in registered where one.key.isKnown && !one.isTest && one.name?.isKnown ?? true {
       let circumstances = one.circumstances
       let identity = Identity(
-        key: one.key.text, name: one.name, arguments: circumstances.arguments, container: circumstances.container,
+        key: one.key.text, name: one.name, arguments: circumstances.arguments,
+        container: circumstances.container,
         branches: circumstances.branches, file: circumstances.branches.isEmpty ? nil : one.place.file,
         target: framework.isGlobal && !one.isExample ? nil : circumstances.target)
       let same = earlier[identity]?.first { !$0.circumstances.excludes(circumstances) }
@@ -89,13 +92,16 @@ struct RegistrationJudgement {
   private var neverUsed: [RegistrationProblem] {
     guard !uses.isEmpty, !hides(.use) else { return [] }
     var used: [String: Set<Registration.Value?>] = [:]
-    for use in uses { for key in matching.keys(for: use.key.text) { used[key, default: []].insert(use.name) } }
+    for use in uses {
+      for key in matching.keys(for: use.key.text) { used[key, default: []].insert(use.name) }
+    }
     return registered.compactMap { one in
       guard one.key.isKnown, !one.isTest, one.name?.isKnown ?? true, !one.circumstances.isUsedByFramework,
         !isAlias(one), !isMentioned(one)
       else { return nil }
       if let names = used[one.key.text] {
-        let isUsed = framework != .swinject || names.contains(one.name) || names.contains { !($0?.isKnown ?? true) }
+        let isUsed =
+          framework != .swinject || names.contains(one.name) || names.contains { !($0?.isKnown ?? true) }
         if isUsed { return nil }
       }
       return .init(kind: .neverUsed, subject: one)

@@ -45,7 +45,9 @@ struct ObjectiveCFileReading {
 
   private mutating func readConstants() {
     for (name, value) in text.definitions {
-      if let formula = values.constant(value[...]) { findings.constants.add(name, formula, file: findings.path) }
+      if let formula = values.constant(value[...]) {
+        findings.constants.add(name, formula, file: findings.path)
+      }
     }
     for (index, token) in tokens.enumerated() where token.kind == .name("const") {
       // `NSString *const name = @"text";`
@@ -56,7 +58,9 @@ struct ObjectiveCFileReading {
         next += 1
       }
       guard let name, next < tokens.count, tokens[next].isMark("=") else { continue }
-      let value = tokens[(next + 1)...].prefix(ObjectiveCValues.maximum).prefix { !$0.isMark(";") && !$0.isMark("{") && !$0.isMark("}") }
+      let value = tokens[(next + 1)...].prefix(ObjectiveCValues.maximum).prefix {
+        !$0.isMark(";") && !$0.isMark("{") && !$0.isMark("}")
+      }
       if let formula = values.constant(value) { findings.constants.add(name, formula, file: findings.path) }
     }
   }
@@ -86,7 +90,9 @@ struct ObjectiveCFileReading {
         default: break
         }
       case .name("BH_EXPORT_MODULE"):
-        if let className { add(.beeHive, .registration, .text(className), at: index, isUsedByFramework: true) }
+        if let className {
+          add(.beeHive, .registration, .text(className), at: index, isUsedByFramework: true)
+        }
       case .mark(UInt8(ascii: "-")) where depth == 0: readMethod(index, className)
       default: break
       }
@@ -101,7 +107,8 @@ struct ObjectiveCFileReading {
 
   /// Reads the definition of an action of a target.
   private mutating func readMethod(_ index: Int, _ className: String?) {
-    guard let className, className.hasPrefix("Target_"), index + 1 < tokens.count, tokens[index + 1].isMark("(")
+    guard let className, className.hasPrefix("Target_"), index + 1 < tokens.count,
+      tokens[index + 1].isMark("(")
     else { return }
     guard let start = values.end(ofGroupAt: index + 1), start < tokens.count,
       let first = tokens[start].name, first.hasPrefix("Action_")
@@ -112,7 +119,9 @@ struct ObjectiveCFileReading {
       !tokens[next].isMark(";")
     {
       // The first colon belongs to every action.
-      if let label = tokens[next].name, next + 1 < tokens.count, tokens[next + 1].isMark(":") { selector += ":\(label)" }
+      if let label = tokens[next].name, next + 1 < tokens.count, tokens[next + 1].isMark(":") {
+        selector += ":\(label)"
+      }
       next += 1
     }
     guard next < tokens.count, tokens[next].isMark("{") else { return }
@@ -129,6 +138,12 @@ struct ObjectiveCFileReading {
         guard let action = message.argument("action") else { continue }
         let key = Formula.joined([values.formula(first.value), .text("/"), values.formula(action)])
         add(.ctMediator, .use, key, at: message.start)
+      case "performActionWithUrl":
+        let position = text.position(of: tokens[message.start].range.lowerBound)
+        findings.gaps.append(
+          .init(
+            framework: .ctMediator, hides: .use, what: "the target and the action of a URL",
+            place: Place(file: findings.path, line: position.line, column: position.column)))
       case "registerURLPattern" where isRouter(message):
         add(.mgjRouter, .registration, values.formula(first.value), at: message.start)
       case "openURL", "objectForURL", "canOpenURL":

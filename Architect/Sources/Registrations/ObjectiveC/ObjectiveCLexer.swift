@@ -137,7 +137,9 @@ struct ObjectiveCLexer {
     while let byte = byte(), byte != UInt8(ascii: "\n") {
       if byte == UInt8(ascii: "\\"), self.byte(1) == UInt8(ascii: "\n") {
         offset += 2
-      } else if byte == UInt8(ascii: "\\"), self.byte(1) == UInt8(ascii: "\r"), self.byte(2) == UInt8(ascii: "\n") {
+      } else if byte == UInt8(ascii: "\\"), self.byte(1) == UInt8(ascii: "\r"),
+        self.byte(2) == UInt8(ascii: "\n")
+      {
         offset += 3
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), !conditions.isSkipping {
         _ = readText(byte)
@@ -153,7 +155,9 @@ struct ObjectiveCLexer {
     if word == "define", !conditions.isSkipping {
       // A parameter list follows the name without a space.
       guard let name = rest.first, let spelled = name.name else { return }
-      if let next = rest.dropFirst().first, next.isMark("("), next.range.lowerBound == name.range.upperBound { return }
+      if let next = rest.dropFirst().first, next.isMark("("), next.range.lowerBound == name.range.upperBound {
+        return
+      }
       text.definitions.append((spelled, Array(rest.dropFirst())))
     } else {
       let condition = rest.map { token in

@@ -34,11 +34,14 @@ struct ObjectiveCValues {
     guard range.count <= Self.maximum else { return .computed(spelling(range)) }
     let tokens = Array(text.tokens[withoutBrackets(range)])
     let names = tokens.compactMap(\.name)
-    if tokens.count == 5, tokens[0].isMark("@"), names.first == "protocol", names.count == 2 { return .text(names[1]) }
+    if tokens.count == 5, tokens[0].isMark("@"), names.first == "protocol", names.count == 2 {
+      return .text(names[1])
+    }
     if tokens.count == 4, tokens[0].isMark("["), names.count == 2, names[1] == "class", names[0] != "self" {
       return .text(names[0])
     }
-    if tokens.count > 3, tokens[1].isMark("("), ["NSProtocolFromString", "NSClassFromString"].contains(names.first),
+    if tokens.count > 3, tokens[1].isMark("("),
+      ["NSProtocolFromString", "NSClassFromString"].contains(names.first),
       let value = constant(tokens[2..<(tokens.count - 1)])
     {
       return value
@@ -49,7 +52,9 @@ struct ObjectiveCValues {
   /// Returns the value of texts and names of constants, one after another; `nil` for anything else.
   func constant(_ tokens: ArraySlice<ObjectiveCToken>) -> Formula? {
     var tokens = tokens
-    while let first = tokens.first, let last = tokens.last, first.isMark("("), last.isMark(")"), tokens.count > 2 {
+    while let first = tokens.first, let last = tokens.last, first.isMark("("), last.isMark(")"),
+      tokens.count > 2
+    {
       tokens = tokens.dropFirst().dropLast()
     }
     var parts: [Formula] = []
@@ -70,7 +75,9 @@ struct ObjectiveCValues {
   /// The range without a cast at its start and without parentheses around it.
   private func withoutBrackets(_ range: Range<Int>) -> Range<Int> {
     var range = range
-    while range.count > 1, text.tokens[range.lowerBound].isMark("("), let end = end(ofGroupAt: range.lowerBound) {
+    while range.count > 1, text.tokens[range.lowerBound].isMark("("),
+      let end = end(ofGroupAt: range.lowerBound)
+    {
       if end < range.upperBound {
         range = end..<range.upperBound
       } else if range.count > 2 {
@@ -85,6 +92,7 @@ struct ObjectiveCValues {
   private func spelling(_ range: Range<Int>) -> String {
     let shown = text.tokens[range].prefix(Self.maximum)
     guard let first = shown.first, let last = shown.last else { return "" }
-    return text.spelling(of: first.range.lowerBound..<last.range.upperBound) + (shown.count < range.count ? "…" : "")
+    return text.spelling(of: first.range.lowerBound..<last.range.upperBound)
+      + (shown.count < range.count ? "…" : "")
   }
 }

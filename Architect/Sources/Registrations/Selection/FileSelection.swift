@@ -86,7 +86,9 @@ enum SourceFile {
       let name = isFile ? part.prefix { $0 != "." } : part
       if testWords.contains(name.lowercased()) { return true }
       if ["Tests", "Test", "Spec", "Specs"].contains(where: name.hasSuffix) { return true }
-      if isFile, ["Mock", "Stub", "Fake"].contains(where: { name.hasPrefix($0) || name.hasSuffix($0) }) { return true }
+      if isFile, ["Mock", "Stub", "Fake"].contains(where: { name.hasPrefix($0) || name.hasSuffix($0) }) {
+        return true
+      }
     }
     return false
   }

@@ -15,7 +15,7 @@ extension Registration.Framework {
     case .swinject: ["register(", "resolve(", "~>", "implements("]
     case .factory: ["Factory", "Injected", "ontainer", "resolve("]
     case .urlNavigator: ["register(", "handle(", "push(", "present(", "open(", "viewController(", "handler("]
-    case .ctMediator: ["performTarget", "Target_"]
+    case .ctMediator: ["performTarget", "performAction", "Target_"]
     case .mgjRouter: ["MGJRouter"]
     case .beeHive: ["BeeHive", "BHServiceManager", "BHContext"]
     }
@@ -25,7 +25,7 @@ extension Registration.Framework {
   var objectiveCWords: [String] {
     switch self {
     case .swinject, .factory, .urlNavigator: []
-    case .ctMediator: ["performTarget", "Target_"]
+    case .ctMediator: ["performTarget", "performAction", "Target_"]
     case .mgjRouter: ["MGJRouter"]
     case .beeHive: ["BeeHive", "BHServiceManager", "BH_EXPORT_MODULE", "BHContext", "BHModuleManager"]
     }

@@ -1,6 +1,8 @@
 /// Finds the modules that a file imports, without parsing it.
 enum ImportSearch {
-  private static let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
+  private static let kinds: Set<Substring> = [
+    "class", "struct", "enum", "protocol", "func", "var", "let", "typealias",
+  ]
 
   static func imports(in bytes: [UInt8]) -> Set<String> {
     var result: Set<String> = []
@@ -21,7 +23,9 @@ enum ImportSearch {
     guard [UInt8(ascii: "@"), UInt8(ascii: "i"), UInt8(ascii: "p"), UInt8(ascii: "f")].contains(first) else {
       return nil
     }
-    let words = String(decoding: text, as: UTF8.self).split { $0 == " " || $0 == "\t" || $0 == ";" || $0 == "\r" }
+    let words = String(decoding: text, as: UTF8.self).split {
+      $0 == " " || $0 == "\t" || $0 == ";" || $0 == "\r"
+    }
     guard let position = words.firstIndex(of: "import") else { return nil }
     let before = words[..<position]
     let access: Set<Substring> = ["public", "internal", "package", "fileprivate", "private"]

@@ -29,7 +29,11 @@ struct CodeScope {
     isInFunction = true
     for parameter in function.parameters {
       constants.updateValue(nil, forKey: parameter.name)
-      if case .metatype = parameter.type { metatypes.insert(parameter.name) } else { metatypes.remove(parameter.name) }
+      if case .metatype = parameter.type {
+        metatypes.insert(parameter.name)
+      } else {
+        metatypes.remove(parameter.name)
+      }
     }
   }
 

@@ -72,7 +72,8 @@ extension Code.Expression {
         operators[0] + operands[0].spelling
       } else {
         operands.enumerated().map { index, operand in
-          index > 0 && index <= operators.count ? "\(operators[index - 1]) \(operand.spelling)" : operand.spelling
+          index > 0 && index <= operators.count
+            ? "\(operators[index - 1]) \(operand.spelling)" : operand.spelling
         }.joined(separator: " ")
       }
     case .conditional(let condition, let first, let second):

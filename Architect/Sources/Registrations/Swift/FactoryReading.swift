@@ -10,7 +10,8 @@ enum FactoryReading: SwiftReading {
   /// Members of containers that are no registrations.
   private static let ownMembers: Set<String> = [
     "autoRegister", "cached", "decorator", "factory", "graph", "manager", "parameterFactory", "pop",
-    "promised", "push", "register", "reset", "resolve", "scope", "self", "shared", "singleton", "unique", "with",
+    "promised", "push", "register", "reset", "resolve", "scope", "self", "shared", "singleton", "unique",
+    "with",
   ]
 
   static func read(_ node: CodeWalk.Node, _ scope: CodeScope, _ found: inout SwiftFindings) {
@@ -28,8 +29,12 @@ enum FactoryReading: SwiftReading {
 
   // MARK: - Registrations
 
-  private static func readVariable(_ variable: Code.Variable, _ scope: CodeScope, _ found: inout SwiftFindings) {
-    guard !scope.isInFunction, !scope.types.isEmpty, variable.parts.isEmpty, !variable.isRequirement else { return }
+  private static func readVariable(
+    _ variable: Code.Variable, _ scope: CodeScope, _ found: inout SwiftFindings
+  ) {
+    guard !scope.isInFunction, !scope.types.isEmpty, variable.parts.isEmpty, !variable.isRequirement else {
+      return
+    }
     let isTyped = variable.type?.lastName.map(factories.contains) ?? false
     let isMade = variable.value.map { makesFactory($0, isTyped: isTyped) } ?? false
     guard isMade || (isTyped && variable.getter != nil) else { return }
@@ -67,8 +72,11 @@ enum FactoryReading: SwiftReading {
     _ value: Code.Expression, at offset: Int, _ scope: CodeScope, _ found: inout SwiftFindings
   ) {
     if case .keyPath(let parts) = value.kind, let key = parts.last {
-      found.add(framework, .use, .text(key), name: name(of: found.root(ofKeyPathAt: value.offset)), at: offset, scope)
-    } else if let path = value.path, path.count > 1, let owner = path.dropLast().last(where: { $0 != "shared" }) {
+      found.add(
+        framework, .use, .text(key), name: name(of: found.root(ofKeyPathAt: value.offset)), at: offset, scope)
+    } else if let path = value.path, path.count > 1,
+      let owner = path.dropLast().last(where: { $0 != "shared" })
+    {
       found.add(framework, .use, .text(path[path.count - 1]), name: name(of: owner), at: offset, scope)
     }
   }
@@ -81,7 +89,9 @@ enum FactoryReading: SwiftReading {
       for part in parts { found.findings.mentions[part, default: 0] += 1 }
     }
     guard var call = MethodCall(expression) else { return }
-    if wrappers.contains(call.name) || call.name == "resolve", let first = call.first, case .keyPath = first.kind {
+    if wrappers.contains(call.name) || call.name == "resolve", let first = call.first,
+      case .keyPath = first.kind
+    {
       return readReference(first, at: call.offset, scope, &found)
     }
     if ["resolve", "callAsFunction"].contains(call.name), let receiver = call.receiver,
@@ -111,7 +121,8 @@ enum FactoryReading: SwiftReading {
       add(call, container, .registeredKey, scope, &found)
     } else if owner.first?.isUppercase == true {
       // `Container.key()` and `Container.shared.key()`
-      add(call, owner, owner == "Container" && path.last == "shared" ? .nothing : .registeredKey, scope, &found)
+      add(
+        call, owner, owner == "Container" && path.last == "shared" ? .nothing : .registeredKey, scope, &found)
     } else if owner.lowercased().hasSuffix("container") {
       add(call, nil, .registeredKey, scope, &found)
     }
@@ -122,7 +133,8 @@ enum FactoryReading: SwiftReading {
     _ found: inout SwiftFindings
   ) {
     found.add(
-      framework, .use, .text(call.name), name: name(of: container), at: call.offset, scope, requirement: requirement)
+      framework, .use, .text(call.name), name: name(of: container), at: call.offset, scope,
+      requirement: requirement)
   }
 }
 
@@ -130,8 +142,11 @@ extension SwiftFindings {
   /// The type at the start of a key path; `nil` if it is not written.
   fileprivate func root(ofKeyPathAt offset: Int) -> String? {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\\") else { return nil }
-    let text = String(decoding: bytes[(offset + 1)...].prefix { $0.isIdentifierByte || $0 == UInt8(ascii: ".") }, as: UTF8.self)
-    guard let first = text.split(separator: ".", omittingEmptySubsequences: false).first, !first.isEmpty else {
+    let text = String(
+      decoding: bytes[(offset + 1)...].prefix { $0.isIdentifierByte || $0 == UInt8(ascii: ".") },
+      as: UTF8.self)
+    guard let first = text.split(separator: ".", omittingEmptySubsequences: false).first, !first.isEmpty
+    else {
       return nil
     }
     return String(first)

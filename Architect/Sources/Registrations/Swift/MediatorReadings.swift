@@ -12,11 +12,18 @@ enum CTMediatorReading: SwiftReading {
       else { return }
       var action = function.name.dropFirst("Action_".count)
       // The name in Objective-C, which is looked for, contains the label.
-      if let label = function.parameters.first?.label { action += "With\(label.prefix(1).uppercased())\(label.dropFirst())" }
+      if let label = function.parameters.first?.label {
+        action += "With\(label.prefix(1).uppercased())\(label.dropFirst())"
+      }
       found.add(
-        framework, .registration, .text("\(target.dropFirst("Target_".count))/\(action)"), at: function.offset, scope)
+        framework, .registration, .text("\(target.dropFirst("Target_".count))/\(action)"),
+        at: function.offset, scope)
     case .expression(let expression):
-      guard let call = MethodCall(expression), call.name == "performTarget", let target = call.first,
+      guard let call = MethodCall(expression) else { return }
+      if call.name == "performAction", call.argument("withUrl") != nil {
+        return found.addGap(framework, hides: .use, "the target and the action of a URL", at: call.offset)
+      }
+      guard call.name == "performTarget", let target = call.first,
         let action = call.argument("action")
       else { return }
       found.add(
@@ -70,7 +77,9 @@ enum BeeHiveReading: SwiftReading {
   }
 
   /// The name of a protocol or of a class: `P.self`, `NSProtocolFromString("P")`.
-  private static func key(_ expression: Code.Expression, _ scope: CodeScope, _ found: SwiftFindings) -> Formula {
+  private static func key(_ expression: Code.Expression, _ scope: CodeScope, _ found: SwiftFindings)
+    -> Formula
+  {
     switch expression.kind {
     case .type(let type): return .text(type.spelling)
     case .call(let callee, let arguments):

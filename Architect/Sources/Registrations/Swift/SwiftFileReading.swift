@@ -19,6 +19,7 @@ enum SwiftFileReading {
       var found = SwiftFindings(findings: start, code: code, bytes: bytes)
       found.findings.constants.add(code.items, file: start.path)
       guard !wanted.isEmpty else { return found.findings }
+      if frameworks.contains(.swinject) { SwinjectReading.readInferred(&found) }
       CodeWalk.walk(code) { node, scope in
         for reading in wanted { reading.read(node, scope, &found) }
       }

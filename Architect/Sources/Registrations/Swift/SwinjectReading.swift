@@ -51,7 +51,9 @@ enum SwinjectReading: SwiftReading {
   }
 
   private static func readAutoregister(_ call: MethodCall, _ scope: CodeScope, _ found: inout SwiftFindings) {
-    guard let first = call.first, let key = key(first, scope), call.argument("initializer") != nil else { return }
+    guard let first = call.first, let key = key(first, scope), call.argument("initializer") != nil else {
+      return
+    }
     let arguments = call.arguments.filter { $0.label?.hasPrefix("argument") == true }.map(\.value.spelling)
     let container = container(of: call, scope, found)
     found.add(
@@ -70,7 +72,8 @@ enum SwinjectReading: SwiftReading {
     for argument in call.arguments {
       if argument.label?.hasPrefix("name") == true, !pairs.isEmpty {
         pairs[pairs.count - 1].name = name(argument.value, scope, found)
-      } else if argument.label == nil, case .type = argument.value.kind, let key = key(argument.value, scope) {
+      } else if argument.label == nil, case .type = argument.value.kind, let key = key(argument.value, scope)
+      {
         pairs.append((key, nil))
       } else {
         return
@@ -115,6 +118,19 @@ enum SwinjectReading: SwiftReading {
       scope)
   }
 
+  /// `resolver~>` resolves what its context takes, which is not followed.
+  static func readInferred(_ found: inout SwiftFindings) {
+    let ends = Set("),]}\n".utf8)
+    let bytes = found.bytes
+    for index in bytes.indices.dropLast(2)
+    where bytes[index] == UInt8(ascii: "~") && bytes[index + 1] == UInt8(ascii: ">")
+      && ends.contains(bytes[index + 2])
+    {
+      found.addGap(framework, hides: .use, "what ~> resolves", at: index)
+      return
+    }
+  }
+
   /// `resolver ~> T.self` and `resolver ~> (T.self, name: "x")`
   private static func readOperators(
     _ operands: [Code.Expression], _ operators: [String], _ scope: CodeScope, _ found: inout SwiftFindings
@@ -153,7 +169,9 @@ enum SwinjectReading: SwiftReading {
     }
   }
 
-  private static func name(_ expression: Code.Expression, _ scope: CodeScope, _ found: SwiftFindings) -> Formula? {
+  private static func name(_ expression: Code.Expression, _ scope: CodeScope, _ found: SwiftFindings)
+    -> Formula?
+  {
     if case .null = expression.kind { return nil }
     return found.formula(expression, scope)
   }

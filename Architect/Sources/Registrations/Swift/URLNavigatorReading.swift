@@ -11,7 +11,8 @@ enum URLNavigatorReading: SwiftReading {
   ]
 
   static func read(_ node: CodeWalk.Node, _ scope: CodeScope, _ found: inout SwiftFindings) {
-    guard case .expression(let expression) = node, let call = MethodCall(expression), call.receiver != nil else {
+    guard case .expression(let expression) = node, let call = MethodCall(expression), call.receiver != nil
+    else {
       return
     }
     if registering.contains(call.name) {

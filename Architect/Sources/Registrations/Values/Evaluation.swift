@@ -38,7 +38,8 @@ struct Evaluation {
     }
   }
 
-  private mutating func joined<Part>(_ parts: [Part], _ text: (inout Evaluation, Part) -> String?) -> String? {
+  private mutating func joined<Part>(_ parts: [Part], _ text: (inout Evaluation, Part) -> String?) -> String?
+  {
     var result = ""
     for part in parts {
       guard let next = text(&self, part) else { return nil }
@@ -76,7 +77,8 @@ struct Evaluation {
     case .call(let callee, let arguments):
       // `String(describing: T.self)` is the name of the type.
       guard callee.path == ["String"], arguments.count == 1, arguments[0].label == "describing",
-        case .type(.named(let path, let generics)) = arguments[0].value.kind, generics.isEmpty, path != ["Self"]
+        case .type(.named(let path, let generics)) = arguments[0].value.kind, generics.isEmpty,
+        path != ["Self"]
       else { return nil }
       return path.last
     default: return nil
