@@ -131,15 +131,16 @@ let package = Package(
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(
-      name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "References", "Rules", "Splitting"]),
+      name: "Reports",
+      dependencies: ["JSONValues", "ModuleGraph", "References", "Registrations", "Rules", "Splitting"]),
 
     // The four steps combined, as a library and as a command.
     .target(
       name: "Architect",
       dependencies: [
         "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration", "ProjectEditors", "ProjectReaders",
-        "References", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing", "Templates", "Wiring",
-        "YAML",
+        "References", "Registrations", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing",
+        "Templates", "Wiring", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // Servers for editors and for assistants.
@@ -242,7 +243,8 @@ let package = Package(
     .testTarget(
       name: "ArchitectTests",
       dependencies: [
-        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Rules", "Samples", "Templates",
+        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Registrations", "Rules", "Samples",
+        "Templates",
       ]),
     .testTarget(
       name: "CommandsTests",

@@ -3,7 +3,7 @@ import Rules
 
 /// The architect's own JSON format for tools, with everything that a report contains.
 package enum JSONFormat {
-  static func json(_ report: CheckReport) -> JSON {
+  package static func json(_ report: CheckReport) -> JSON {
     let coverage = report.coverage
     return .members([
       "version": .integer(1), "root": .string(report.root), "findings": .array(report.findings.map(json)),

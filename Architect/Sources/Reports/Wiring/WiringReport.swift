@@ -6,15 +6,18 @@ public struct WiringReport: Sendable {
   private let wiring: WiredGraph
   /// The modules to show in full; `nil` shows a summary of each application.
   private let module: String?
+  /// What other libraries register and use.
+  private let registrations: RegistrationReport?
 
-  public init(_ wiring: WiredGraph, module: String? = nil) {
+  public init(_ wiring: WiredGraph, module: String? = nil, registrations: RegistrationReport? = nil) {
     self.wiring = wiring
     self.module = module
+    self.registrations = registrations
   }
 
   // MARK: - Text
 
-  /// The applications with their modules, or everything that modules of one name declare.
+  /// The applications with their modules, or everything that modules of one name declare, and what other libraries register.
   public var text: String {
     let applications = wiring.applications.compactMap { application -> String? in
       if let module {
@@ -25,7 +28,8 @@ public struct WiringReport: Sendable {
       }
       return title(application) + "\n" + summary(application)
     }
-    return applications.joined(separator: "\n\n")
+    let sections = applications + [registrations?.text ?? ""].filter { !$0.isEmpty }
+    return sections.joined(separator: "\n\n")
   }
 
   private func title(_ application: WiredApplication) -> String {
