@@ -104,6 +104,8 @@ let package = Package(
     // What Tenon modules declare, and which applications are assembled from them.
     .target(
       name: "Wiring", dependencies: ["Files", "ModuleGraph", "SourceReaders", "SwiftParsing"]),
+    // What the containers and routers that teams come from register and use.
+    .target(name: "Registrations", dependencies: ["Files", "ModuleGraph", "Spelling", "SwiftParsing"]),
     // Which files of one target use which declarations of its other files.
     .target(name: "CIndexStore"),
     .target(name: "References", dependencies: ["CIndexStore", "Files", "ModuleGraph"]),
@@ -129,15 +131,16 @@ let package = Package(
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(
-      name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "References", "Rules", "Splitting"]),
+      name: "Reports",
+      dependencies: ["JSONValues", "ModuleGraph", "References", "Registrations", "Rules", "Splitting"]),
 
     // The four steps combined, as a library and as a command.
     .target(
       name: "Architect",
       dependencies: [
         "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration", "ProjectEditors", "ProjectReaders",
-        "References", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing", "Templates", "Wiring",
-        "YAML",
+        "References", "Registrations", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing",
+        "Templates", "Wiring", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // Servers for editors and for assistants.
@@ -240,7 +243,8 @@ let package = Package(
     .testTarget(
       name: "ArchitectTests",
       dependencies: [
-        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Rules", "Samples", "Templates",
+        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Registrations", "Rules", "Samples",
+        "Templates",
       ]),
     .testTarget(
       name: "CommandsTests",

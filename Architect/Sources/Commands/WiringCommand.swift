@@ -26,6 +26,9 @@ enum WiringCommand {
       that are linked but not listed, code that reaches past its contract. Every application of the repository is checked by
       itself, for every platform and for debug and release builds. `tenon check` includes the same rules.
 
+      The registrations and uses of Swinject, Factory, URLNavigator, CTMediator, MGJRouter and BeeHive are listed as well,
+      with those that are registered twice, used but never registered, or never used.
+
       Names are resolved by scope and imports, or, with --index-store-path, as the compiler resolved them in the last build.
       What the source does not show, such as a list of modules that is computed, is listed as not known; nothing that
       depends on it is reported.
@@ -47,7 +50,9 @@ enum WiringCommand {
     if arguments[what] == "diff" {
       return try compare(arguments, architecture, loading, terminal)
     }
-    let report = WiringReport(wiring, module: try arguments.value(of: module))
+    let registrations = RegistrationReport(architecture.registrations)
+    let report = WiringReport(
+      wiring, module: try arguments.value(of: module), registrations: registrations)
     if wiring.applications.isEmpty {
       loading.note("tenon: no source assembles an application from Tenon modules")
     }
@@ -69,7 +74,8 @@ enum WiringCommand {
     if format == .text, !report.text.isEmpty { text = report.text + "\n\n" + text }
     try Output.write(text, arguments, terminal)
     if !format.hasSummary { loading.note(check.summary) }
-    let isFailed = arguments.has(strict) ? !check.findings.isEmpty : check.errors > 0
+    let hasWarnings = !check.findings.isEmpty || registrations.hasProblems
+    let isFailed = arguments.has(strict) ? hasWarnings : check.errors > 0
     return isFailed ? .findings : .clean
   }
 

@@ -1,9 +1,10 @@
 /// Finds the known name that a user probably meant.
 public enum NearMiss {
   /// Returns the known name that differs from `name` in the fewest letters, or `nil` if too many letters differ.
-  public static func of(_ name: String, among known: [String]) -> String? {
+  /// - Parameter limit: The number of letters that may differ; `nil` for a third of the name.
+  public static func of(_ name: String, among known: [String], limit: Int? = nil) -> String? {
     let best = known.map { (distance(name.lowercased(), $0.lowercased()), $0) }.min { $0 < $1 }
-    guard let (distance, match) = best, distance <= max(1, name.count / 3) else { return nil }
+    guard let (distance, match) = best, distance <= limit ?? max(1, name.count / 3) else { return nil }
     return match
   }
 

@@ -74,7 +74,7 @@ import Testing
     #expect(outcome.status == .findings)
     #expect(outcome.result.contains(#""rule": "missing-service""#))
     #expect(outcome.result.contains(#""kind": "requires""#))
-    #expect(outcome.result.contains(#""resolvedByIndex": 0"#))
+    #expect(outcome.result.contains(#""resolved_by_index": 0"#))
   }
 
   @Test("what the source does not show is named, and nothing is reported missing")

@@ -6,15 +6,18 @@ public struct WiringReport: Sendable {
   private let wiring: WiredGraph
   /// The modules to show in full; `nil` shows a summary of each application.
   private let module: String?
+  /// What other libraries register and use.
+  private let registrations: RegistrationReport?
 
-  public init(_ wiring: WiredGraph, module: String? = nil) {
+  public init(_ wiring: WiredGraph, module: String? = nil, registrations: RegistrationReport? = nil) {
     self.wiring = wiring
     self.module = module
+    self.registrations = registrations
   }
 
   // MARK: - Text
 
-  /// The applications with their modules, or everything that modules of one name declare.
+  /// The applications with their modules, or everything that modules of one name declare, and what other libraries register.
   public var text: String {
     let applications = wiring.applications.compactMap { application -> String? in
       if let module {
@@ -25,7 +28,8 @@ public struct WiringReport: Sendable {
       }
       return title(application) + "\n" + summary(application)
     }
-    return (applications + (applications.isEmpty ? [] : [resolution])).joined(separator: "\n\n")
+    let sections = applications + [applications.isEmpty ? "" : resolution, registrations?.text ?? ""]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// How names were resolved.
@@ -89,17 +93,14 @@ public struct WiringReport: Sendable {
 
   // MARK: - JSON
 
-  /// The report of a check, with every application and everything that its modules declare.
+  /// The report of a check, with every application, everything that its modules declare, and what other libraries register.
   public func json(with check: CheckReport) -> JSON {
-    guard case .object(var members) = JSONFormat.json(check) else { return .null }
-    members.append(.init(key: "applications", value: .array(wiring.applications.map(json))))
-    members.append(
-      .init(
-        key: "files",
-        value: .members([
-          "read": .integer(wiring.files), "resolvedByIndex": .integer(wiring.indexedFiles),
-        ])))
-    return .object(members)
+    let json = JSONFormat.json(check)
+      .setting("applications", .array(wiring.applications.map(json)))
+      .setting(
+        "files",
+        .members(["read": .integer(wiring.files), "resolved_by_index": .integer(wiring.indexedFiles)]))
+    return registrations?.added(to: json) ?? json
   }
 
   private func json(_ application: WiredApplication) -> JSON {

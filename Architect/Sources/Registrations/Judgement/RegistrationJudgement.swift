@@ -1,0 +1,154 @@
+import ModuleGraph
+
+extension Registrations {
+  /// The mistakes, in the order of frameworks and places.
+  ///
+  /// What depends on a key or a file that cannot be read is not reported. Neither is what only tests do.
+  public var problems: [RegistrationProblem] {
+    frameworks.flatMap { RegistrationJudgement(of: $0, in: self).problems }
+  }
+}
+
+/// The mistakes that concern one framework.
+struct RegistrationJudgement {
+  private let all: Registrations
+  private let framework: Registration.Framework
+  private let registered: [Registration]
+  private let uses: [Registration]
+  private let matching: KeyMatching
+
+  init(of framework: Registration.Framework, in all: Registrations) {
+    self.all = all
+    self.framework = framework
+    registered = all.of(framework, .registration)
+    uses = all.of(framework, .use)
+    matching = KeyMatching(framework, registered: registered.filter(\.key.isKnown).map(\.key.text))
+  }
+
+  var problems: [RegistrationProblem] {
+    (registeredTwice + neverRegistered + neverUsed).sorted {
+      ($0.place, $0.kind.rawValue) < ($1.place, $1.kind.rawValue)
+    }
+  }
+
+  // MARK: - Registered twice
+
+  private struct Identity: Hashable {
+    var key: String
+    var name: Registration.Value?
+    var arguments: [String]
+    var container: String?
+    var branches: [Circumstances.Branch]
+    /// Branches are numbered within a file.
+    var file: String?
+    var target: String?
+  }
+
+  private var registeredTwice: [RegistrationProblem] {
+    var earlier: [Identity: [Registration]] = [:]
+    var result: [RegistrationProblem] = []
+    for one in registered where one.key.isKnown && !one.isTest && one.name?.isKnown ?? true {
+      let circumstances = one.circumstances
+      let identity = Identity(
+        key: one.key.text, name: one.name, arguments: circumstances.arguments,
+        container: circumstances.container,
+        branches: circumstances.branches, file: circumstances.branches.isEmpty ? nil : one.place.file,
+        target: framework.isGlobal && !one.isExample ? nil : circumstances.target)
+      let same = earlier[identity]?.first { !$0.circumstances.excludes(circumstances) }
+      if let same { result.append(.init(kind: .registeredTwice, subject: one, other: same.place)) }
+      earlier[identity, default: []].append(one)
+    }
+    return result
+  }
+
+  // MARK: - Used, but never registered
+
+  private func hides(_ kind: Registration.Kind) -> Bool {
+    all.gaps.contains { $0.framework == framework && $0.hides ?? kind == kind }
+      || (kind == .use ? uses : registered).contains { !$0.key.isKnown }
+  }
+
+  private var neverRegistered: [RegistrationProblem] {
+    guard !registered.isEmpty, !hides(.registration) else { return [] }
+    let names = registered.reduce(into: [String: Set<Registration.Value?>]()) {
+      $0[$1.key.text, default: []].insert($1.name)
+    }
+    return uses.compactMap { use in
+      guard use.key.isKnown, !use.isTest, use.name?.isKnown ?? true, !isAlias(use) else { return nil }
+      let keys = matching.keys(for: use.key.text)
+      if keys.isEmpty {
+        return .init(kind: .neverRegistered, subject: use, suggestion: matching.nearMiss(of: use.key.text))
+      }
+      guard framework == .swinject else { return nil }
+      let known = keys.reduce(into: Set<Registration.Value?>()) { $0.formUnion(names[$1] ?? []) }
+      guard !known.contains(use.name), known.allSatisfy({ $0?.isKnown ?? true }) else { return nil }
+      let suggestion = known.compactMap { $0?.text }.sorted().map { "\"\($0)\"" }.joined(separator: " or ")
+      return .init(kind: .neverRegistered, subject: use, suggestion: suggestion.isEmpty ? nil : suggestion)
+    }
+  }
+
+  // MARK: - Registered, but never used
+
+  private var neverUsed: [RegistrationProblem] {
+    guard !uses.isEmpty, !hides(.use) else { return [] }
+    var used: [String: Set<Registration.Value?>] = [:]
+    for use in uses {
+      for key in matching.keys(for: use.key.text) { used[key, default: []].insert(use.name) }
+    }
+    return registered.compactMap { one in
+      guard one.key.isKnown, !one.isTest, one.name?.isKnown ?? true, !one.circumstances.isUsedByFramework,
+        !isAlias(one), !isMentioned(one)
+      else { return nil }
+      if let names = used[one.key.text] {
+        let isUsed =
+          framework != .swinject || names.contains(one.name) || names.contains { !($0?.isKnown ?? true) }
+        if isUsed { return nil }
+      }
+      return .init(kind: .neverUsed, subject: one)
+    }
+  }
+
+  /// Whether a registration with the name of a property is used in a way that is not followed.
+  private func isMentioned(_ one: Registration) -> Bool {
+    framework == .factory && all.mentions[one.key.text, default: 0] > 0
+  }
+
+  private func isAlias(_ one: Registration) -> Bool {
+    !framework.hasRoutes && all.aliases.contains(KeyMatching.lastName(of: one.key.text))
+  }
+}
+
+extension Registration.Framework {
+  /// Whether an application has one table of registrations for all of its modules.
+  fileprivate var isGlobal: Bool { self != .swinject && self != .factory }
+}
+
+extension Registration {
+  /// Whether the place belongs to another application that shows the code of the repository.
+  fileprivate var isExample: Bool {
+    place.file.split(separator: "/").contains { part in
+      ["example", "demo", "sample"].contains { part.lowercased().contains($0) }
+    }
+  }
+}
+
+extension Circumstances {
+  /// Whether the conditions of both never hold together.
+  func excludes(_ other: Circumstances) -> Bool {
+    conditions.contains { mine in
+      other.conditions.contains { theirs in
+        mine == Circumstances.negation(of: theirs) || theirs == Circumstances.negation(of: mine)
+          || Circumstances.areDifferentSystems(mine, theirs)
+      }
+    }
+  }
+
+  private static func areDifferentSystems(_ left: String, _ right: String) -> Bool {
+    left != right && left.isSystem && right.isSystem
+  }
+}
+
+extension String {
+  /// Whether the text is a condition such as `os(iOS)`, and nothing else.
+  fileprivate var isSystem: Bool { hasPrefix("os(") && firstIndex(of: ")") == index(before: endIndex) }
+}

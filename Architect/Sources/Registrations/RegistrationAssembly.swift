@@ -1,0 +1,52 @@
+/// Registrations with the values of their keys, from the findings of all files.
+struct RegistrationAssembly {
+  private(set) var registrations: [Registration] = []
+
+  init(_ drafts: [Draft], _ constants: Constants) {
+    let read = drafts.map { draft in
+      (
+        draft.requirement,
+        Registration(
+          framework: draft.framework, kind: draft.kind, key: Evaluation.value(of: draft.key, constants),
+          name: draft.name.map { Evaluation.value(of: $0, constants) }, place: draft.place,
+          isTest: draft.isTest,
+          circumstances: draft.circumstances)
+      )
+    }
+    // The names under which each key of a framework is registered.
+    var registered: [Key: Set<Registration.Value?>] = [:]
+    for (requirement, one) in read where one.kind == .registration && requirement != .knownKey {
+      registered[Key(one), default: []].insert(one.name)
+    }
+    registrations = read.compactMap { requirement, registration in
+      var one = registration
+      switch requirement {
+      case .nothing: return one
+      case .knownKey: return one.key.isKnown ? one : nil
+      case .registeredKey:
+        guard let names = registered[Key(one)] else { return nil }
+        // The container of `container.key()` is only known by what it registers.
+        if !names.contains(one.name), let only = names.count == 1 ? names.first : nil { one.name = only }
+        return one
+      }
+    }
+    registrations.sort { left, right in
+      left.framework == right.framework
+        ? left.place < right.place : left.framework.position < right.framework.position
+    }
+  }
+
+  private struct Key: Hashable {
+    var framework: Registration.Framework
+    var key: String
+
+    init(_ registration: Registration) {
+      framework = registration.framework
+      key = registration.key.text
+    }
+  }
+}
+
+extension Registration.Framework {
+  fileprivate var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,130 @@
+import Files
+import ModuleGraph
+import SwiftParsing
+
+/// Reads what the containers and routers of a repository register and use.
+///
+/// ```swift
+/// let registrations = RegistrationReader(root: root).read(paths)
+/// for problem in registrations.problems { print("\(problem.place): \(problem.message)") }
+/// ```
+public struct RegistrationReader: Sendable {
+  private let root: String
+  private let overlay: Overlay
+  /// How often constants are followed to files that were not read before.
+  private static let rounds = 3
+
+  /// - Parameters:
+  ///   - root: The absolute path of the repository.
+  ///   - overlay: Contents that replace those of files.
+  public init(root: String, overlay: Overlay = Overlay()) {
+    self.root = root
+    self.overlay = overlay
+  }
+
+  /// Reads the Swift and Objective-C files among `paths`.
+  /// - Parameter paths: Paths relative to the repository's root.
+  /// - Complexity: One pass over all bytes, and another one if keys are constants that other files declare. Only files
+  ///   that can contain registrations or uses are parsed.
+  public func read(_ paths: [String]) -> Registrations {
+    let sources = Set(paths).filter { SourceFile.isSwift($0) || SourceFile.isObjectiveC($0) }.sorted()
+    let selection = FileSelection(sources) { content($0) }
+    guard !selection.frameworks.isEmpty else { return Registrations() }
+    let findings = selection.frameworks.concurrentMap { read($0.path, $0.frameworks) }
+    var constants = findings.reduce(into: Constants()) { $0.add($1.constants) }
+    let drafts = findings.flatMap(\.drafts)
+    follow(drafts, sources, read: Set(selection.frameworks.map(\.path)), &constants)
+    var result = Registrations()
+    result.all = RegistrationAssembly(drafts, constants).registrations
+    result.gaps = findings.flatMap(\.gaps)
+    result.aliases = aliases(in: sources)
+    result.mentions = findings.reduce(into: [:]) { $0.merge($1.mentions) { $0 + $1 } }
+    return result
+  }
+
+  private func content(_ path: String) -> [UInt8]? {
+    if let content = overlay.contents[path] { return content }
+    return try? FileSystem.read(FilePath.join(root, path))
+  }
+
+  private func read(_ path: String, _ frameworks: Set<Registration.Framework>) -> Findings {
+    var findings = Findings(path: path, isTest: SourceFile.isTest(path), target: SourceFile.target(of: path))
+    guard let bytes = content(path) else { return findings }
+    let isRead =
+      SourceFile.isSwift(path)
+      ? SwiftFileReading.read(bytes, frameworks, &findings)
+      : ObjectiveCFileReading.read(bytes, frameworks, &findings)
+    if !isRead {
+      for framework in frameworks.sorted(by: { $0.rawValue < $1.rawValue }) {
+        findings.gaps.append(
+          .init(framework: framework, hides: nil, what: "the file cannot be parsed", place: Place(file: path))
+        )
+      }
+    }
+    return findings
+  }
+
+  /// The names of all type aliases.
+  private func aliases(in sources: [String]) -> Set<String> {
+    let search = TextSearch("typealias ")
+    let found = sources.filter(SourceFile.isSwift).concurrentMap { path -> [String] in
+      guard let bytes = content(path), search.isFound(in: bytes) else { return [] }
+      return bytes.names(after: "typealias ")
+    }
+    return Set(found.joined())
+  }
+
+  // MARK: - Constants
+
+  /// Adds constants of files without registrations and uses.
+  private func follow(
+    _ drafts: [Draft], _ sources: [String], read: Set<String>, _ constants: inout Constants
+  ) {
+    var rest = sources.filter { !read.contains($0) }
+    var asked: Set<String> = []
+    var formulas = drafts.flatMap { [$0.key] + ($0.name.map { [$0] } ?? []) }
+    for _ in 0..<Self.rounds {
+      formulas = formulas.filter { !Evaluation.value(of: $0, constants).isKnown }
+      let names = formulas.reduce(into: Set<String>()) { $0.formUnion(constants.names(for: $1)) }
+        .subtracting(asked).filter { $0.count > 1 }
+      guard !names.isEmpty, !rest.isEmpty else { return }
+      asked.formUnion(names)
+      let declarations = names.sorted().flatMap { name in
+        ["let \(name)", "case \(name)", "var \(name)", "define \(name)", "const \(name)"].map {
+          TextSearch($0)
+        }
+      }
+      let found = rest.concurrentMap { path -> Constants? in
+        guard let bytes = content(path), declarations.contains(where: { $0.isFound(in: bytes) }) else {
+          return nil
+        }
+        var findings = Findings(path: path, isTest: false, target: "")
+        _ =
+          SourceFile.isSwift(path)
+          ? SwiftFileReading.read(bytes, [], &findings) : ObjectiveCFileReading.read(bytes, [], &findings)
+        return findings.constants
+      }
+      for one in found { if let one { constants.add(one) } }
+      rest = zip(rest, found).filter { $0.1 == nil }.map(\.0)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The names that directly follow a word.
+  fileprivate func names(after word: String) -> [String] {
+    var result: [String] = []
+    var rest = self[...]
+    let word = Array(word.utf8)
+    while let first = rest.firstIndex(of: word[0]) {
+      rest = rest[first...]
+      if rest.starts(with: word) {
+        rest = rest.dropFirst(word.count)
+        result.append(String(decoding: rest.prefix(while: \.isIdentifierByte), as: UTF8.self))
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}

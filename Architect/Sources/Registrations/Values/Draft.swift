@@ -1,0 +1,41 @@
+import ModuleGraph
+import SwiftParsing
+
+/// A registration or a use whose key may need constants of other files.
+struct Draft: Sendable {
+  /// What must be true of the key for the place to be a registration or a use at all.
+  enum Requirement: Sendable {
+    case nothing
+    /// The key is registered somewhere.
+    case registeredKey
+    /// The key is a text.
+    case knownKey
+  }
+
+  var framework: Registration.Framework
+  var kind: Registration.Kind
+  var key: Formula
+  var name: Formula?
+  var place: Place
+  var isTest: Bool
+  var circumstances: Circumstances
+  var requirement: Requirement = .nothing
+}
+
+/// What the files of a repository contain, in the order of the files.
+struct Findings: Sendable {
+  let path: String
+  let isTest: Bool
+  let target: String
+  var drafts: [Draft] = []
+  var gaps: [Registrations.Gap] = []
+  var constants = Constants()
+  /// How often each name is used as a member, apart from replacements of what a container registers.
+  var mentions: [String: Int] = [:]
+
+  init(path: String, isTest: Bool, target: String) {
+    self.path = path
+    self.isTest = isTest
+    self.target = target
+  }
+}

@@ -1,0 +1,69 @@
+import JSONValues
+import Registrations
+
+/// What containers and routers of other libraries register and use, for people and for tools.
+public struct RegistrationReport: Sendable {
+  private let registrations: Registrations
+  private let problems: [RegistrationProblem]
+
+  public init(_ registrations: Registrations) {
+    self.registrations = registrations
+    problems = registrations.problems
+  }
+
+  /// Whether anything is wrong.
+  public var hasProblems: Bool { !problems.isEmpty }
+
+  /// One section for each framework, with the problems; empty if none of the frameworks is used.
+  public var text: String {
+    registrations.frameworks.map { framework in
+      let counts = [Registration.Kind.registration, .use].map { kind in
+        registrations.of(framework, kind).count.counted(kind.rawValue)
+      }
+      let lines = problems.filter { $0.subject.framework == framework }.map { problem in
+        "  \(problem.place): \(problem.message.onOneLine) [\(problem.kind.rawValue)]"
+      }
+      let gaps = registrations.gaps.filter { $0.framework == framework }.map { gap in
+        "  not known: \(gap.what.onOneLine) (\(gap.place))"
+      }
+      return (["\(framework.rawValue): \(counts.joined(separator: ", "))"] + lines + gaps).joined(
+        separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  /// Returns an object with all registrations, problems and gaps added to it.
+  public func added(to json: JSON) -> JSON {
+    json.setting("registrations", .array(registrations.all.map(self.json)))
+      .setting("registration_problems", .array(problems.map(self.json)))
+      .setting("registration_gaps", .array(registrations.gaps.map(self.json)))
+  }
+
+  private func json(_ one: Registration) -> JSON {
+    .members([
+      "framework": .string(one.framework.rawValue), "kind": .string(one.kind.rawValue),
+      "key": .string(one.key.text), "computed": one.key.isKnown ? nil : .boolean(true),
+      "name": one.name.map { .string($0.text) },
+      "name_computed": one.name?.isKnown ?? true ? nil : .boolean(true),
+      "file": .string(one.place.file), "line": .integer(one.place.line), "column": .integer(one.place.column),
+      "test": one.isTest ? .boolean(true) : nil,
+    ])
+  }
+
+  private func json(_ problem: RegistrationProblem) -> JSON {
+    .members([
+      "kind": .string(problem.kind.rawValue), "framework": .string(problem.subject.framework.rawValue),
+      "key": .string(problem.subject.key.text), "name": problem.subject.name.map { .string($0.text) },
+      "message": .string(problem.message), "file": .string(problem.place.file),
+      "line": .integer(problem.place.line), "column": .integer(problem.place.column),
+      "other": problem.other.map { .string($0.description) },
+      "suggestion": problem.suggestion.map { .string($0) },
+    ])
+  }
+
+  private func json(_ gap: Registrations.Gap) -> JSON {
+    .members([
+      "framework": .string(gap.framework.rawValue), "hides": gap.hides.map { .string($0.rawValue) },
+      "what": .string(gap.what), "place": .string(gap.place.description),
+    ])
+  }
+}

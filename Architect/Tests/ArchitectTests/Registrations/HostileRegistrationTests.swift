@@ -1,0 +1,82 @@
+import Registrations
+import Testing
+
+@Suite("Registrations: hostile files", .timeLimit(.minutes(2))) struct HostileRegistrationTests {
+  private static let objectiveC = [
+    "[", "[MGJRouter openURL:", "[MGJRouter openURL:@\"a", "@implementation Target_A\n- (id)Action_",
+    "@BeeHiveMod(",
+    "#if 0", "#define A", "#define", "#", "/*", "\"", "'", "@\"\\", "R\"x(", "R\"", "]]]",
+    "[MGJRouter openURL:]",
+    "NSString *const", "#elif\n#else\n#endif", "@implementation", "\u{0}", "[a performTarget:b action:]",
+  ]
+  private static let swift = [
+    "c.register(", "c.register(A.self) {", "c.resolve(A.self", "@Injected(\\", "@Injected(\\.",
+    "navigator.push(\"a",
+    "extension Container { var a: Factory<", "r ~>", "r ~> (", "class Target_A { func Action_",
+    "#if DEBUG\nc.resolve(A.self)",
+    "\u{0}", "c.implements(",
+  ]
+
+  @Test("unfinished files are read without a crash", arguments: swift)
+  func unfinishedSwift(text: String) throws {
+    _ = try RegistrationSample(
+      "Sources/App/A.swift", "import Swinject\nimport Factory\nimport URLNavigator\n" + text
+    ).problems
+  }
+
+  @Test("unfinished Objective-C files are read without a crash", arguments: objectiveC)
+  func unfinishedObjectiveC(text: String) throws {
+    _ = try RegistrationSample("App/A.m", "// MGJRouter BeeHive performTarget\n" + text).problems
+  }
+
+  @Test(
+    "large files take little time",
+    arguments: [
+      "[", "(", "#", "# ", "#\\\n", "#if A\nx\n", "#elif A\nx\n", "[a performTarget:", "[a performTarget:(",
+      "-(", "]",
+      "@implementation Target_A -(", "- (id)Action_a ", "const a = ", "x ", "\"", "/", "R\"(",
+      "[a performTarget:b action:c]; ",
+      "[a performTarget:[b c] action:(", "a ? ", "@BeeHiveMod(", "\\\n", "'\\",
+    ])
+  func large(piece: String) throws {
+    let text =
+      "// MGJRouter BeeHive performTarget Target_\n@implementation Target_A\n#if A\n"
+      + String(repeating: piece, count: 1_000_000 / piece.utf8.count)
+    _ = try RegistrationSample("App/A.m", text).problems
+  }
+
+  @Test(
+    "a Swift line of a megabyte takes little time",
+    arguments: ["c.resolve(A.self); ", ".a()", "+ a", "a, ", "\"\" ", "~>"])
+  func longLine(piece: String) throws {
+    let text =
+      "import Swinject\nimport Factory\nimport URLNavigator\nlet container = c.resolve(A.self)"
+      + String(repeating: piece, count: 1_000_000 / piece.utf8.count)
+    _ = try RegistrationSample("Sources/App/A.swift", text).problems
+  }
+
+  @Test(
+    "deep nesting does not overflow the stack",
+    arguments: ["{ ", "(", "[", "a.b { ", "if a { ", "class A { "])
+  func nesting(piece: String) throws {
+    for count in [140, 100_000] {
+      let text = "import Swinject\nc.register(A.self) { _ in }\n" + String(repeating: piece, count: count)
+      _ = try RegistrationSample("Sources/App/A.swift", text).problems
+    }
+  }
+
+  @Test("constants that lead back to themselves end")
+  func circles() throws {
+    let constants = (0..<50).map { "static let a\($0) = \"\\(a\(($0 + 1) % 50))\\(a\(($0 + 7) % 50))\"" }
+    let sample = try RegistrationSample(
+      "Sources/App/A.swift",
+      "import Swinject\nenum N { \(constants.joined(separator: "; ")) }\nlet x = c.resolve(A.self, name: N.a0)"
+    )
+    #expect(sample.keys == ["use A named <N.a0>"])
+  }
+
+  @Test("paths that do not exist and files of other kinds are skipped")
+  func missing() {
+    #expect(RegistrationReader(root: "/nowhere").read(["A.swift", "B.m", "c.txt", ""]).all.isEmpty)
+  }
+}
