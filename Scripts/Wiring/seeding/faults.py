@@ -426,7 +426,7 @@ def external_action(tree, rng):
         and any(a[4] == last(r.subject) and a[5] != "Void" for a in action_declarations(tree))]
     record = rng.choice(some)
     return Mutation(
-        [after_close(record, ", exposure: .external")], ("external-action",), lambda t: {(record.file, record.line)}, record.subject)
+        [after_close(record, ", exposure: .external")], ("unreadable-input",), lambda t: {(record.file, record.line)}, record.subject)
 
 
 @fault("delete an authorizer")
