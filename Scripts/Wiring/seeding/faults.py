@@ -319,7 +319,8 @@ def unknown_layer(tree, rng):
 
 @fault("move a module to another layer in the code alone", ".tenon.yml is not read when the application runs; only its layers differ")
 def layer_difference(tree, rng):
-    file = rng.choice([f for f in module_files(tree) if re.search(r"layer(: Layer)?( = | \{ )(Layer)?\.\w+", tree.texts[f])])
+    # A host may contain modules of lower layers, which stand in for others.
+    file = rng.choice([f for f in module_files(tree) if layer_of(tree, f) not in ("host", "shell") and re.search(r"layer(: Layer)?( = | \{ )(Layer)?\.\w+", tree.texts[f])])
     found = re.search(r"layer(?:: Layer)?(?: = | \{ )(?:Layer)?\.(\w+)", tree.texts[file])
     other = rng.choice([l for l in sample_layers(tree) if l != found[1]])
     line = tree.sources[file].line(found.start())
@@ -416,6 +417,16 @@ def perform_twice(tree, rng):
     return Mutation(
         [(record.file, record.end, record.end, "\n" + record.text)], ("duplicate-action",),
         lambda t: places(t.find("performs", subject=record.subject)), record.subject)
+
+
+@fault("let URLs call an action whose input no URL can carry")
+def external_action(tree, rng):
+    some = [
+        r for r in own(tree, "performs") if "exposure:" not in r.text
+        and any(a[4] == last(r.subject) and a[5] != "Void" for a in action_declarations(tree))]
+    record = rng.choice(some)
+    return Mutation(
+        [after_close(record, ", exposure: .external")], ("unreadable-input",), lambda t: {(record.file, record.line)}, record.subject)
 
 
 @fault("delete an authorizer")
@@ -883,7 +894,9 @@ PAST = "nothing that runs sees who holds the application, and the compiler permi
 
 @fault("hold the application in a module", PAST)
 def hold_application(tree, rng):
-    file = rng.choice([f for f in module_files(tree) if re.search(r"import Tenon", tree.texts[f])])
+    # Functions of a host may use the application.
+    file = rng.choice([
+        f for f in module_files(tree) if layer_of(tree, f) not in ("host", "shell") and re.search(r"import Tenon", tree.texts[f])])
     form = rng.choice([
         "final class Holder: @unchecked Sendable {\n  var application: Application?\n}",
         "struct Reach: Sendable {\n  let run: @Sendable (Application) async -> Void\n}",
@@ -894,7 +907,9 @@ def hold_application(tree, rng):
 
 @fault("resolve something past the contract", PAST)
 def resolve_past(tree, rng):
-    file = rng.choice([f for f in module_files(tree) if re.search(r"import Tenon", tree.texts[f])])
+    # Functions of a host may use the application.
+    file = rng.choice([
+        f for f in module_files(tree) if layer_of(tree, f) not in ("host", "shell") and re.search(r"import Tenon", tree.texts[f])])
     service = rng.choice([r for r in own(tree, "requires") if r.file == file] or [None])
     if not service or "taking" in service.text or service.label:
         return None
@@ -910,7 +925,8 @@ def resolve_past(tree, rng):
 
 @fault("perform an action past the contract", PAST)
 def perform_past(tree, rng):
-    some = [f for f in module_files(tree) if re.search(r"import TenonActions", tree.texts[f])]
+    some = [
+        f for f in module_files(tree) if layer_of(tree, f) not in ("host", "shell") and re.search(r"import TenonActions", tree.texts[f])]
     names = [a for a in action_declarations(tree)]
     file = rng.choice(some)
     mine = [a for a in names if re.search(r"import %s$" % target(a[0]), tree.texts[file], re.M) and a[5] in ("Void", "Int")]

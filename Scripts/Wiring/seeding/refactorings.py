@@ -22,7 +22,7 @@ def unique(rng, word):
 
 def is_plain(record):
     """Whether a record is a call in a module, and not in a helper of contracts."""
-    return "ModuleContract+" not in record.file and "<" not in record.subject and record.subject not in ("event", "route")
+    return not record.is_nested_alias and "ModuleContract+" not in record.file and "<" not in record.subject and record.subject not in ("event", "route")
 
 
 def type_name(record):

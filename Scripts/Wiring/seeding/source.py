@@ -112,6 +112,9 @@ class Record:
     receiver: str
     line: int
 
+    # Whether the subject is a type alias inside a type or a function, which the rest of the file cannot name.
+    is_nested_alias: bool = False
+
     @property
     def kind(self):
         return MEANING.get(self.verb, self.verb)
@@ -130,6 +133,8 @@ class Source:
         self.path, self.text = path, text
         self.mask = masked(text)
         self.records = list(self._records())
+        for record in self.records:
+            record.is_nested_alias = bool(re.search(r"^ +typealias %s\b" % re.escape(record.subject), text, re.M))
 
     def line(self, offset):
         return self.text.count("\n", 0, offset) + 1
