@@ -23,6 +23,8 @@ struct RegistrationAssembly {
       switch requirement {
       case .nothing: return one
       case .knownKey: return one.key.isKnown ? one : nil
+      case .registeredInContainer:
+        return registered[Key(one)]?.contains(one.name) == true ? one : nil
       case .registeredKey:
         guard let names = registered[Key(one)] else { return nil }
         // The container of `container.key()` is only known by what it registers.

@@ -109,7 +109,11 @@ enum FactoryReading: SwiftReading {
 
   private static func readCall(_ call: MethodCall, _ scope: CodeScope, _ found: inout SwiftFindings) {
     let own = containers(around: scope)
-    let path = call.receiver.map { $0.path ?? [] } ?? ["self"]
+    var path = call.receiver.map { $0.path ?? [] } ?? ["self"]
+    // `let container = SharedContainer.shared`
+    if path.count == 1, let value = scope.constants[path[0]] ?? nil, let other = value.path, other.count > 1 {
+      path = other
+    }
     var owner = path.last
     if owner == "shared", path.count > 1 { owner = path[path.count - 2] }
     guard let owner else {
@@ -118,7 +122,7 @@ enum FactoryReading: SwiftReading {
     }
     if owner == "self" || owner == "Self" {
       guard path.count == 1, let container = own.first else { return }
-      add(call, container, .registeredKey, scope, &found)
+      add(call, container, .registeredInContainer, scope, &found)
     } else if owner.first?.isUppercase == true {
       // `Container.key()` and `Container.shared.key()`
       add(

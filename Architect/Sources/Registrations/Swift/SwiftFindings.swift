@@ -77,8 +77,9 @@ struct MethodCall {
 
   /// Whether the receiver's last name ends with the word, in any case.
   func isReceiver(_ word: String) -> Bool {
-    guard let last = receiver?.lastName else { return false }
-    return last.lowercased().hasSuffix(word)
+    // `navigator`, `self.navigator`, `Navigator.shared`
+    if let last = receiver?.lastName, last.lowercased().hasSuffix(word) { return true }
+    return receiver?.path?.contains { $0.lowercased().hasSuffix(word) } ?? false
   }
 }
 

@@ -8,6 +8,8 @@ struct Draft: Sendable {
     case nothing
     /// The key is registered somewhere.
     case registeredKey
+    /// The key is registered in the container of the given name.
+    case registeredInContainer
     /// The key is a text.
     case knownKey
   }
