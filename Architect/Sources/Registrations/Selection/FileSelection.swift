@@ -33,7 +33,10 @@ struct FileSelection: Sendable {
     // A value of an imported type can be used without importing the module of its type.
     var passedOn: [String: Set<String>] = [:]
     for (path, facts) in zip(paths, facts) {
-      passedOn[FilePath.name(of: SourceFile.target(of: path)), default: []].formUnion(facts.imports)
+      // A module usually has the name of one of the folders around its files.
+      for folder in path.split(separator: "/").dropLast() {
+        passedOn[String(folder), default: []].formUnion(facts.imports)
+      }
     }
     // Members of an imported module are visible in all files of a target.
     var visible: [String: Set<Registration.Framework>] = [:]
@@ -67,15 +70,15 @@ enum SourceFile {
   static func isSwift(_ path: String) -> Bool { FilePath.fileExtension(of: path) == "swift" }
   static func isObjectiveC(_ path: String) -> Bool { objectiveC.contains(FilePath.fileExtension(of: path)) }
 
-  /// The folder that most likely contains the whole target of a file: the one below `Sources` or `Tests`, or else the
-  /// first folder of the path.
+  /// The folder that most likely contains the whole target of a file: the innermost `Sources` or `Tests`, or else the first
+  /// folder of the path.
   static func target(of path: String) -> String {
     let folders = path.split(separator: "/").dropLast()
     let roots: Set<Substring> = ["Sources", "Source", "Tests"]
-    guard let root = folders.lastIndex(where: roots.contains), root + 1 < folders.endIndex else {
+    guard let root = folders.lastIndex(where: roots.contains) else {
       return folders.first.map(String.init) ?? ""
     }
-    return folders[...(root + 1)].joined(separator: "/")
+    return folders[...root].joined(separator: "/")
   }
 
   /// Whether the path is one of a test, or of what only tests use.
