@@ -23,7 +23,9 @@ enum FactoryReading: SwiftReading {
         readReference(first.value, at: attribute.offset, scope, &found)
       }
     case .expression(let expression): readExpression(expression, scope, &found)
-    case .function, .type: break
+    case .function(let function):
+      if isInContainer(scope) { found.findings.otherMembers.insert(function.name) }
+    case .type: break
     }
   }
 
@@ -37,7 +39,10 @@ enum FactoryReading: SwiftReading {
     }
     let isTyped = variable.type?.lastName.map(factories.contains) ?? false
     let isMade = variable.value.map { makesFactory($0, isTyped: isTyped) } ?? false
-    guard isMade || (isTyped && variable.getter != nil) else { return }
+    guard isMade || (isTyped && variable.getter != nil) else {
+      if isInContainer(scope) { found.findings.otherMembers.insert(variable.name) }
+      return
+    }
     found.add(
       framework, .registration, .text(variable.name), name: name(of: containers(around: scope).first),
       at: variable.offset, scope)
@@ -52,6 +57,10 @@ enum FactoryReading: SwiftReading {
       return factories.contains(name) || (name == "init" && base.lastName.map(factories.contains) ?? false)
     default: return false
     }
+  }
+
+  private static func isInContainer(_ scope: CodeScope) -> Bool {
+    !scope.isInFunction && scope.types.last?.name.last?.hasSuffix("Container") == true
   }
 
   /// The names of the enclosing containers, from the inside. A container can be any type in which factories are declared.
@@ -122,7 +131,8 @@ enum FactoryReading: SwiftReading {
     } else if owner.first?.isUppercase == true {
       // `Container.key()` and `Container.shared.key()`
       add(
-        call, owner, owner == "Container" && path.last == "shared" ? .nothing : .registeredKey, scope, &found)
+        call, owner, owner == "Container" && path.last == "shared" ? .noOtherMember : .registeredKey, scope,
+        &found)
     } else if owner.lowercased().hasSuffix("container") {
       add(call, nil, .registeredKey, scope, &found)
     }

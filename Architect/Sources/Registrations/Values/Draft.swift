@@ -8,6 +8,8 @@ struct Draft: Sendable {
     case nothing
     /// The key is registered somewhere.
     case registeredKey
+    /// The key is not the name of another member of a container.
+    case noOtherMember
     /// The key is a text.
     case knownKey
   }
@@ -30,6 +32,8 @@ struct Findings: Sendable {
   var drafts: [Draft] = []
   var gaps: [Registrations.Gap] = []
   var constants = Constants()
+  /// The names of members of containers that are no registrations.
+  var otherMembers: Set<String> = []
   /// How often each name is used as a member, apart from replacements of what a container registers.
   var mentions: [String: Int] = [:]
 

@@ -97,8 +97,9 @@ import Testing
       """
       init(cart: Cart = container.resolve(Cart.self)!) {}
       @Wrapper(container.resolve(A.self)!) var a
+      var x: Int { didSet { container.resolve(C.self) } }
       lazy var b: B = { if x { return container.resolve(B.self)! } else { fatalError() } }()
       """)
-    #expect(found == ["2: use Cart", "3: use A", "4: use B"])
+    #expect(found == ["2: use Cart", "3: use A", "4: use C", "5: use B"])
   }
 }
