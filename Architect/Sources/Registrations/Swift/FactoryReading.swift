@@ -78,11 +78,13 @@ enum FactoryReading: SwiftReading {
 
   /// Reads `\.key`, `\Other.key`, `Container.key` or `Container.shared.key`.
   private static func readReference(
-    _ value: Code.Expression, at offset: Int, _ scope: CodeScope, _ found: inout SwiftFindings
+    _ value: Code.Expression, at offset: Int, _ scope: CodeScope, _ found: inout SwiftFindings,
+    requirement: Draft.Requirement = .nothing
   ) {
     if case .keyPath(let parts) = value.kind, let key = parts.last {
       found.add(
-        framework, .use, .text(key), name: name(of: found.root(ofKeyPathAt: value.offset)), at: offset, scope)
+        framework, .use, .text(key), name: name(of: found.root(ofKeyPathAt: value.offset)), at: offset, scope,
+        requirement: requirement)
     } else if let path = value.path, path.count > 1,
       let owner = path.dropLast().last(where: { $0 != "shared" })
     {
@@ -101,7 +103,10 @@ enum FactoryReading: SwiftReading {
     if wrappers.contains(call.name) || call.name == "resolve", let first = call.first,
       case .keyPath = first.kind
     {
-      return readReference(first, at: call.offset, scope, &found)
+      // Other containers resolve key paths, too.
+      return readReference(
+        first, at: call.offset, scope, &found, requirement: call.name == "resolve" ? .registeredKey : .nothing
+      )
     }
     if ["resolve", "callAsFunction"].contains(call.name), let receiver = call.receiver,
       case .member(let base?, let name, _) = receiver.kind

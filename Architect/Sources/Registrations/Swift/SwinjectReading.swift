@@ -168,6 +168,9 @@ enum SwinjectReading: SwiftReading {
       }
       return isOpen ? .computed(type.spelling) : .text(type.spelling)
     case .name(let name, _): return scope.metatypes.contains(name) ? .computed(name) : nil
+    case .call(let callee, let arguments):
+      let isTypeOf = callee.path == ["type"] && arguments.first?.label == "of"
+      return isTypeOf ? .computed(expression.spelling) : nil
     default: return nil
     }
   }

@@ -55,8 +55,15 @@ import Testing
       """
       func get<T>() -> T { resolver.resolve(T.self)! }
       func get(_ type: (any P).Type) { resolver.resolve(type) }
+      func add<S>(_ service: S.Type, _ value: S) {
+        c.register(service.self) { _ in value }
+        c.register(type(of: value), factory: { _ in value })
+      }
       """)
-    #expect(found == ["2: use <T>", "3: use <type>"])
+    #expect(
+      found == [
+        "2: use <T>", "3: use <type>", "5: registration <service>", "6: registration <type(of: value)>",
+      ])
   }
 
   @Test(
