@@ -2,7 +2,7 @@
 struct RegistrationAssembly {
   private(set) var registrations: [Registration] = []
 
-  init(_ drafts: [Draft], _ constants: Constants) {
+  init(_ drafts: [Draft], _ constants: Constants, otherMembers: Set<String>) {
     let read = drafts.map { draft in
       (
         draft.requirement,
@@ -22,6 +22,8 @@ struct RegistrationAssembly {
       var one = registration
       switch requirement {
       case .nothing: return one
+      case .noOtherMember:
+        return registered[Key(one)] != nil || !otherMembers.contains(one.key.text) ? one : nil
       case .knownKey: return one.key.isKnown ? one : nil
       case .registeredInContainer:
         return registered[Key(one)]?.contains(one.name) == true ? one : nil

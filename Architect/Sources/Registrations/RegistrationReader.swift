@@ -35,7 +35,10 @@ public struct RegistrationReader: Sendable {
     let drafts = findings.flatMap(\.drafts)
     follow(drafts, sources, read: Set(selection.frameworks.map(\.path)), &constants)
     var result = Registrations()
-    result.all = RegistrationAssembly(drafts, constants).registrations
+    result.all =
+      RegistrationAssembly(
+        drafts, constants, otherMembers: findings.reduce(into: []) { $0.formUnion($1.otherMembers) }
+      ).registrations
     result.gaps = findings.flatMap(\.gaps)
     result.aliases = aliases(in: sources)
     result.mentions = findings.reduce(into: [:]) { $0.merge($1.mentions) { $0 + $1 } }

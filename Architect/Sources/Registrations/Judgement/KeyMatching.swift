@@ -23,9 +23,13 @@ struct KeyMatching {
     return (byLastName[Self.lastName(of: key)] ?? []).filter { Self.isSame($0, key) }
   }
 
-  /// Whether two spellings can name the same type: one can have more qualifiers.
+  /// Whether two spellings can name the same type: one can have more qualifiers, or generic arguments that follow from its
+  /// context.
   private static func isSame(_ left: String, _ right: String) -> Bool {
-    left == right || left.hasSuffix(".\(right)") || right.hasSuffix(".\(left)")
+    if left.contains("<") != right.contains("<") {
+      return isSame(String(left.prefix { $0 != "<" }), String(right.prefix { $0 != "<" }))
+    }
+    return left == right || left.hasSuffix(".\(right)") || right.hasSuffix(".\(left)")
   }
 
   /// The name without qualifiers and generic arguments.

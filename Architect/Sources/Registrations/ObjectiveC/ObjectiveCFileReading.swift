@@ -6,6 +6,11 @@ struct ObjectiveCFileReading {
   private let values: ObjectiveCValues
   private let frameworks: Set<Registration.Framework>
   private var findings: Findings
+  /// Where classes are implemented: the first token of each, and the name.
+  private var implementations: [(start: Int, name: String)] = []
+
+  /// The frameworks to which the file itself belongs.
+  private var own: Set<Registration.Framework> = []
 
   private var tokens: [ObjectiveCToken] { text.tokens }
 
@@ -20,6 +25,10 @@ struct ObjectiveCFileReading {
     if !frameworks.isEmpty {
       reading.readDeclarations()
       reading.readMessages()
+      // A framework's own code passes on what others register and use.
+      let own = reading.own
+      reading.findings.drafts.removeAll { own.contains($0.framework) }
+      reading.findings.gaps.removeAll { own.contains($0.framework) }
     }
     findings = reading.findings
     return true
@@ -80,6 +89,13 @@ struct ObjectiveCFileReading {
         case "implementation":
           className = index + 2 < tokens.count ? tokens[index + 2].name : nil
           depth = 0
+          if let className {
+            implementations.append((index, className))
+            let isCategory = index + 3 < tokens.count && tokens[index + 3].isMark("(")
+            if !isCategory {
+              own.formUnion(Registration.Framework.allCases.filter { $0.classes.contains(className) })
+            }
+          }
         case "interface", "end", "protocol": if depth == 0 { className = nil }
         case "BeeHiveMod":
           if let name = parameter(after: index + 1) {
@@ -150,13 +166,25 @@ struct ObjectiveCFileReading {
         if isRouter(message) { add(.mgjRouter, .use, values.formula(first.value), at: message.start) }
       case "registerService":
         guard message.argument("service") ?? message.argument("implClass") != nil else { continue }
-        add(.beeHive, .registration, values.type(first.value), at: message.start)
+        add(.beeHive, .registration, type(first.value), at: message.start)
       case "createService": add(.beeHive, .use, values.type(first.value), at: message.start)
       case "registerDynamicModule":
-        add(.beeHive, .registration, values.type(first.value), at: message.start, isUsedByFramework: true)
+        add(.beeHive, .registration, type(first.value), at: message.start, isUsedByFramework: true)
       default: break
       }
     }
+  }
+
+  /// The name that an argument gives, which can be the class around it.
+  private func type(_ range: Range<Int>) -> Formula {
+    let formula = values.type(range)
+    guard case .computed("[self class]") = formula else { return formula }
+    var (low, high) = (0, implementations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if implementations[middle].start < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? .text(implementations[low - 1].name) : formula
   }
 
   private func isRouter(_ message: ObjectiveCMessage) -> Bool {

@@ -9,6 +9,20 @@ extension Registration.Framework {
     }
   }
 
+  /// The Objective-C classes of which the framework consists.
+  var classes: Set<String> {
+    switch self {
+    case .swinject, .factory, .urlNavigator: []
+    case .ctMediator: ["CTMediator"]
+    case .mgjRouter: ["MGJRouter"]
+    case .beeHive:
+      [
+        "BeeHive", "BHServiceManager", "BHModuleManager", "BHAnnotation", "BHRouter", "BHContext",
+        "BHAppDelegate",
+      ]
+    }
+  }
+
   /// Words of which every Swift file with registrations or uses has at least one.
   var swiftWords: [String] {
     switch self {

@@ -117,6 +117,9 @@ struct CodeWalk {
       inner.isInFunction = true
       walk(getter, &inner)
     }
+    var inner = scope
+    inner.isInFunction = true
+    walk(variable.reactions, &inner)
     // Members of types are found by their type.
     if scope.isInFunction { scope.declare(variable) }
   }

@@ -23,7 +23,9 @@ enum FactoryReading: SwiftReading {
         readReference(first.value, at: attribute.offset, scope, &found)
       }
     case .expression(let expression): readExpression(expression, scope, &found)
-    case .function, .type: break
+    case .function(let function):
+      if isInContainer(scope) { found.findings.otherMembers.insert(function.name) }
+    case .type: break
     }
   }
 
@@ -37,7 +39,10 @@ enum FactoryReading: SwiftReading {
     }
     let isTyped = variable.type?.lastName.map(factories.contains) ?? false
     let isMade = variable.value.map { makesFactory($0, isTyped: isTyped) } ?? false
-    guard isMade || (isTyped && variable.getter != nil) else { return }
+    guard isMade || (isTyped && variable.getter != nil) else {
+      if isInContainer(scope) { found.findings.otherMembers.insert(variable.name) }
+      return
+    }
     found.add(
       framework, .registration, .text(variable.name), name: name(of: containers(around: scope).first),
       at: variable.offset, scope)
@@ -52,6 +57,10 @@ enum FactoryReading: SwiftReading {
       return factories.contains(name) || (name == "init" && base.lastName.map(factories.contains) ?? false)
     default: return false
     }
+  }
+
+  private static func isInContainer(_ scope: CodeScope) -> Bool {
+    !scope.isInFunction && scope.types.last?.name.last?.hasSuffix("Container") == true
   }
 
   /// The names of the enclosing containers, from the inside. A container can be any type in which factories are declared.
@@ -69,11 +78,13 @@ enum FactoryReading: SwiftReading {
 
   /// Reads `\.key`, `\Other.key`, `Container.key` or `Container.shared.key`.
   private static func readReference(
-    _ value: Code.Expression, at offset: Int, _ scope: CodeScope, _ found: inout SwiftFindings
+    _ value: Code.Expression, at offset: Int, _ scope: CodeScope, _ found: inout SwiftFindings,
+    requirement: Draft.Requirement = .nothing
   ) {
     if case .keyPath(let parts) = value.kind, let key = parts.last {
       found.add(
-        framework, .use, .text(key), name: name(of: found.root(ofKeyPathAt: value.offset)), at: offset, scope)
+        framework, .use, .text(key), name: name(of: found.root(ofKeyPathAt: value.offset)), at: offset, scope,
+        requirement: requirement)
     } else if let path = value.path, path.count > 1,
       let owner = path.dropLast().last(where: { $0 != "shared" })
     {
@@ -92,7 +103,10 @@ enum FactoryReading: SwiftReading {
     if wrappers.contains(call.name) || call.name == "resolve", let first = call.first,
       case .keyPath = first.kind
     {
-      return readReference(first, at: call.offset, scope, &found)
+      // Other containers resolve key paths, too.
+      return readReference(
+        first, at: call.offset, scope, &found, requirement: call.name == "resolve" ? .registeredKey : .nothing
+      )
     }
     if ["resolve", "callAsFunction"].contains(call.name), let receiver = call.receiver,
       case .member(let base?, let name, _) = receiver.kind
@@ -126,7 +140,8 @@ enum FactoryReading: SwiftReading {
     } else if owner.first?.isUppercase == true {
       // `Container.key()` and `Container.shared.key()`
       add(
-        call, owner, owner == "Container" && path.last == "shared" ? .nothing : .registeredKey, scope, &found)
+        call, owner, owner == "Container" && path.last == "shared" ? .noOtherMember : .registeredKey, scope,
+        &found)
     } else if owner.lowercased().hasSuffix("container") {
       add(call, nil, .registeredKey, scope, &found)
     }

@@ -161,10 +161,16 @@ enum SwinjectReading: SwiftReading {
   private static func key(_ expression: Code.Expression, _ scope: CodeScope) -> Formula? {
     switch expression.kind {
     case .type(let type):
-      let names = type.names
-      return names.isDisjoint(with: scope.generics) && !names.contains("Self")
-        ? .text(type.spelling) : .computed(type.spelling)
+      // The type of a value is only known when the application runs.
+      let isOpen = type.names.contains { name in
+        name == "Self" || scope.generics.contains(name) || scope.metatypes.contains(name)
+          || name.first?.isLowercase == true
+      }
+      return isOpen ? .computed(type.spelling) : .text(type.spelling)
     case .name(let name, _): return scope.metatypes.contains(name) ? .computed(name) : nil
+    case .call(let callee, let arguments):
+      let isTypeOf = callee.path == ["type"] && arguments.first?.label == "of"
+      return isTypeOf ? .computed(expression.spelling) : nil
     default: return nil
     }
   }

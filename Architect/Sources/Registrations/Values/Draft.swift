@@ -10,6 +10,8 @@ struct Draft: Sendable {
     case registeredKey
     /// The key is registered in the container of the given name.
     case registeredInContainer
+    /// The key is not the name of another member of a container.
+    case noOtherMember
     /// The key is a text.
     case knownKey
   }
@@ -32,6 +34,8 @@ struct Findings: Sendable {
   var drafts: [Draft] = []
   var gaps: [Registrations.Gap] = []
   var constants = Constants()
+  /// The names of members of containers that are no registrations.
+  var otherMembers: Set<String> = []
   /// How often each name is used as a member, apart from replacements of what a container registers.
   var mentions: [String: Int] = [:]
 

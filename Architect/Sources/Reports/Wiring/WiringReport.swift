@@ -56,7 +56,8 @@ public struct WiringReport: Sendable {
       application.layers + application.modules.compactMap(\.layer).filter { !application.layers.contains($0) }
     var shown: Set<String> = []
     for layer in layers where shown.insert(layer).inserted {
-      let names = application.modules.filter { $0.layer == layer }.map(\.name.onOneLine).sorted()
+      // Two builds may list a module of one name each.
+      let names = Set(application.modules.filter { $0.layer == layer }.map(\.name.onOneLine)).sorted()
       if !names.isEmpty { lines.append("  \(layer): \(names.joined(separator: ", "))") }
     }
     let unknown = application.modules.filter { $0.layer == nil }.map(\.name.onOneLine)

@@ -182,6 +182,8 @@ public enum Code {
     public var value: Expression?
     /// The code of the getter.
     public var getter: [Statement]?
+    /// The code of the setter and of the observers.
+    public var reactions: [Statement] = []
     public var isStatic = false
     public var isLazy = false
     public var isConstant = false

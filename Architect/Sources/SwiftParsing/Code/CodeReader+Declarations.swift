@@ -187,6 +187,7 @@ extension CodeReader {
         type: binding.typeAnnotation.map { type($0.type) },
         value: binding.initializer.map { expression($0.value) },
         getter: binding.accessorBlock.flatMap(getter))
+      variable.reactions = binding.accessorBlock.map(reactions) ?? []
       variable.isStatic = isStatic
       variable.isLazy = isLazy
       variable.isConstant = node.bindingSpecifier.text == "let"
@@ -210,6 +211,14 @@ extension CodeReader {
       guard let getter = accessors.first(where: { $0.accessorSpecifier.text == "get" }) else { return nil }
       return getter.body.map { statements($0.statements) } ?? []
     @unknown default: return []
+    }
+  }
+
+  /// The code of a setter and of observers.
+  private func reactions(_ block: AccessorBlockSyntax) -> [Code.Statement] {
+    guard case .accessors(let accessors) = block.accessors else { return [] }
+    return accessors.filter { $0.accessorSpecifier.text != "get" }.flatMap { accessor in
+      accessor.body.map { statements($0.statements) } ?? []
     }
   }
 

@@ -86,7 +86,12 @@ extension Interpreter {
         options.fields["routing"] = constructOutside(.outside("RoutingOptions", []), [], place, frame)
       }
       return .object(options)
-    case "ActionReference": return .action(action(type, arguments, place))
+    case "ActionReference":
+      // In an extension, the generic arguments follow from what it makes equal.
+      if case .outside(_, []) = type, let own = frame.generics["Self"], own.outsideName == name {
+        return .action(action(own, arguments, place))
+      }
+      return .action(action(type, arguments, place))
     case "RoutePattern":
       if case .text(let text)? = arguments.first?.value { return .text(text) }
     case "Optional": if let value = arguments.first?.value { return value }

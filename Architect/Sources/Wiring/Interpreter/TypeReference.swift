@@ -29,6 +29,19 @@ indirect enum TypeReference: Hashable {
     }
   }
 
+  /// The names of the types from outside the repository that the type consists of.
+  var outsideNames: [String] {
+    switch self {
+    case .own(_, let arguments): arguments.flatMap(\.outsideNames)
+    case .outside(let name, let arguments): [name] + arguments.flatMap(\.outsideNames)
+    case .optional(let inner), .array(let inner), .metatype(let inner): inner.outsideNames
+    case .dictionary(let key, let value): key.outsideNames + value.outsideNames
+    case .tuple(let parts), .composition(let parts): parts.flatMap(\.outsideNames)
+    case .function(let parameters, let result): parameters.flatMap(\.outsideNames) + result.outsideNames
+    case .parameter, .text: []
+    }
+  }
+
   /// Whether nothing in the type depends on what could not be read.
   var isKnown: Bool {
     switch self {

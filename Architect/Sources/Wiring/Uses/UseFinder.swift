@@ -188,13 +188,12 @@ final class UseFinder {
   }
 
   private func noteUse(of written: Code.TypeName, _ place: Place, _ types: ExpressionTypes) {
-    guard bound.contains(types.unit.module), let name = types.resolve(written).outsideName,
-      let door = Self.doors[name]
-    else {
-      return
+    guard bound.contains(types.unit.module) else { return }
+    for name in types.resolve(written).outsideNames {
+      guard let door = Self.doors[name] else { continue }
+      undeclared.append(
+        UndeclaredUse(home: base.id(of: types.unit.module), place: place, what: name, instead: door))
     }
-    undeclared.append(
-      UndeclaredUse(home: base.id(of: types.unit.module), place: place, what: name, instead: door))
   }
 
   private func noteUse(of name: String, _ callee: Code.Expression, _ what: String, _ types: ExpressionTypes) {

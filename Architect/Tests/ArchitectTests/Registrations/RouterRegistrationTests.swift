@@ -99,7 +99,7 @@ import Testing
       - (void)start:(BHContext *)context {
         [[BeeHive shareInstance] registerService:@protocol(Home) service:[HomeView class]];
         id<Home> home = [[BeeHive shareInstance] createService:@protocol(Home)];
-        [BeeHive registerDynamicModule:[Late class]];
+        [BeeHive registerDynamicModule:[self class]];
       }
       @end
       """,
@@ -111,7 +111,7 @@ import Testing
     #expect(
       sample.facts == [
         "1: registration CartModule", "2: registration CartService", "4: registration HomeModule",
-        "6: registration Home", "7: use Home", "8: registration Late", "1: registration P", "2: use P",
+        "6: registration Home", "7: use Home", "8: registration HomeModule", "1: registration P", "2: use P",
       ])
   }
 

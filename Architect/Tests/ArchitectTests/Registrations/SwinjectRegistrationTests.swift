@@ -55,8 +55,15 @@ import Testing
       """
       func get<T>() -> T { resolver.resolve(T.self)! }
       func get(_ type: (any P).Type) { resolver.resolve(type) }
+      func add<S>(_ service: S.Type, _ value: S) {
+        c.register(service.self) { _ in value }
+        c.register(type(of: value), factory: { _ in value })
+      }
       """)
-    #expect(found == ["2: use <T>", "3: use <type>"])
+    #expect(
+      found == [
+        "2: use <T>", "3: use <type>", "5: registration <service>", "6: registration <type(of: value)>",
+      ])
   }
 
   @Test(
@@ -97,8 +104,9 @@ import Testing
       """
       init(cart: Cart = container.resolve(Cart.self)!) {}
       @Wrapper(container.resolve(A.self)!) var a
+      var x: Int { didSet { container.resolve(C.self) } }
       lazy var b: B = { if x { return container.resolve(B.self)! } else { fatalError() } }()
       """)
-    #expect(found == ["2: use Cart", "3: use A", "4: use B"])
+    #expect(found == ["2: use Cart", "3: use A", "4: use C", "5: use B"])
   }
 }

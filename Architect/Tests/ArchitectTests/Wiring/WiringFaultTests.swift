@@ -237,6 +237,23 @@ import Testing
       ],
       rule: "missing-configuration", line: "page.size"),
     Fault(
+      name: "an action is called with other types, which an extension gives it",
+      edits: [
+        .init(
+          cart, "import TenonNavigation",
+          "import TenonNavigation\n\nextension ActionReference where Input == String, Output == String, Failure == any Error {\n  static var other: ActionReference { .init(\"Catalog\", \"describe\") }\n}\n"
+        ),
+        .init(cart, "contract.calls(.describe)", "contract.calls(.other)"),
+      ],
+      rule: "different-action", line: "contract.calls(.other)"),
+    Fault(
+      name: "a property keeps a function of the application",
+      edits: [
+        .init(
+          cart, "public init() {}", "public init() {}\n\n  let run: (Application) async -> Void = { _ in }")
+      ],
+      rule: "undeclared-use", line: "let run"),
+    Fault(
       name: "a configuration value has another name",
       edits: [
         .init(
