@@ -133,7 +133,7 @@ import Testing
   @Test(
     "a file that is no snapshot is refused with the reason",
     arguments: [
-      ("", "no snapshot"), ("{}", "it lacks modules"), ("[1]", "wrong type"),
+      ("", "no snapshot"), ("{}", "it lacks modules"), ("[1]", "it is not valid JSON"),
       (#"{"modules": [], "links": []}"#, "no application in the repository lists any of its modules"),
       (String(repeating: "[", count: 100_000), "no snapshot"),
     ])
@@ -157,11 +157,16 @@ import Testing
       "let application = try Application(" + String(repeating: "[", count: 300)
         + String(repeating: "]", count: 300) + ")",
       "let application = try Application([ClockModule()]"
-        + String(repeating: " + [HostModule()]", count: 3_000)
+        + String(repeating: " + [HostModule()]", count: 500)
         + ")",
       "var modules: [any Module] = []\n"
         + String(repeating: "for a in [ClockModule(), ClockModule()] { modules += modules\n", count: 24)
         + String(repeating: "}\n", count: 24) + "let application = try Application(modules)",
+      "var modules: [any Module] = [ClockModule()]\n" + String(repeating: "modules += modules\n", count: 40)
+        + "let application = try Application(modules + load())",
+      "func twice(_ text: String) -> String { text + text }\nlet name = "
+        + String(repeating: "twice(", count: 40) + "\"a\"" + String(repeating: ")", count: 40)
+        + "\nlet application = try Application([ClockModule()])\nextension HostModule { var name: String { App.name } }",
       "func f(_ g: () -> [any Module]) -> [any Module] { f { g() + g() } }\nlet application = try Application(f { [] })",
       "let application = try Application([",
     ])

@@ -12,7 +12,7 @@ import Testing
       ("/product/:id", ["/product/42?size=2#top"], .yes),
       ("/product/:id", ["/product/", nil], .perhaps),
       ("/product/:id", ["/products/", nil], .no),
-      ("/product/:id:int", ["/product/new"], .wrongType(parameter: "id", kind: "int", text: "new")),
+      ("/product/:id(int)", ["/product/new"], .wrongType(parameter: "id", kind: "int", text: "new")),
       ("/files/**", ["/files/a/b/c"], .yes),
       ("/a/*/c", ["/a/b/c"], .yes),
       ("/a/*/c", ["/a/b/d"], .no),

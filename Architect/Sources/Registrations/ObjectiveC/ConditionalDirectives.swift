@@ -16,8 +16,10 @@ struct ConditionalDirectives {
   /// The index of the current conditions; `nil` after a directive.
   private var known: Int?
 
+  /// The number of open directives whose code is never compiled.
+  private var skipped = 0
   /// Whether the code is never compiled.
-  private(set) var isSkipping = false
+  var isSkipping: Bool { skipped > 0 }
 
   mutating func read(_ word: String, _ condition: String) {
     switch word {
@@ -26,11 +28,10 @@ struct ConditionalDirectives {
     case "ifndef": open("!defined(\(condition))")
     case "elif": next(condition)
     case "else": next(nil)
-    case "endif": _ = levels.popLast()
+    case "endif": _ = close()
     default: return
     }
     known = nil
-    isSkipping = levels.contains(where: \.isSkipped)
   }
 
   private mutating func open(_ condition: String) {
@@ -38,8 +39,14 @@ struct ConditionalDirectives {
     next(condition)
   }
 
+  private mutating func close() -> Level? {
+    guard let level = levels.popLast() else { return nil }
+    if level.isSkipped { skipped -= 1 }
+    return level
+  }
+
   private mutating func next(_ condition: String?) {
-    guard var level = levels.popLast() else { return }
+    guard var level = close() else { return }
     if let current = level.current, level.refused.count < Self.maximum {
       level.refused.append(Circumstances.negation(of: current))
     }
@@ -50,6 +57,7 @@ struct ConditionalDirectives {
     case "1", "(1)", "YES", "true", nil: level.isDecided = true
     case let other?: level.current = other
     }
+    if level.isSkipped { skipped += 1 }
     levels.append(level)
   }
 

@@ -70,15 +70,15 @@ enum SourceFile {
   static func isSwift(_ path: String) -> Bool { FilePath.fileExtension(of: path) == "swift" }
   static func isObjectiveC(_ path: String) -> Bool { objectiveC.contains(FilePath.fileExtension(of: path)) }
 
-  /// The folder that most likely contains the whole target of a file: the innermost `Sources` or `Tests`, or else the first
-  /// folder of the path.
+  /// The folder that most likely contains the whole target of a file: the one below `Sources` or `Tests`, or else the
+  /// first folder of the path.
   static func target(of path: String) -> String {
     let folders = path.split(separator: "/").dropLast()
     let roots: Set<Substring> = ["Sources", "Source", "Tests"]
-    guard let root = folders.lastIndex(where: roots.contains) else {
+    guard let root = folders.lastIndex(where: roots.contains), root + 1 < folders.endIndex else {
       return folders.first.map(String.init) ?? ""
     }
-    return folders[...root].joined(separator: "/")
+    return folders[...(root + 1)].joined(separator: "/")
   }
 
   /// Whether the path is one of a test, or of what only tests use.

@@ -159,8 +159,10 @@ extension Interpreter {
 
   static func append(_ texts: [String?], to result: inout [String?]) {
     for text in texts {
+      guard result.count < 64 else { return result[result.count - 1] = nil }
       if let text, let last = result.last, let before = last {
-        result[result.count - 1] = before + text
+        // No URL and no name is that long.
+        result[result.count - 1] = before.utf8.count > 4_096 ? nil : before + text
       } else {
         result.append(text)
       }
@@ -187,7 +189,7 @@ extension Interpreter {
       return .text(result)
     }
     guard let first = list(left), let second = list(right) else { return .gap("a sum", place) }
-    return .list(List(first.elements + second.elements, rest: first.rest ?? second.rest))
+    return .list(List(first.elements + second.elements, rest: first.rest ?? second.rest).limited(place))
   }
 
   // MARK: - Assignments

@@ -9,7 +9,7 @@ extension Interpreter {
   ) -> Value? {
     let argument = arguments.first?.value
     func change(_ new: List) -> Value {
-      assign(.list(new), to: base, frame, adds: true)
+      assign(.list(new.limited(place)), to: base, frame, adds: true)
       return .tuple([])
     }
     func each(_ body: (Value) -> Value?) -> List {
@@ -80,6 +80,7 @@ extension Interpreter {
         }
         result.elements += under(inner)
         result.rest = result.rest ?? inner.rest
+        result = result.limited(place)
       }
     }
     return result

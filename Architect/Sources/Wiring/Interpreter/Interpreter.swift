@@ -24,7 +24,7 @@ final class Interpreter {
   /// The static constants that are being evaluated, which prevents endless recursion.
   private var evaluating: Set<String> = []
 
-  private static let maximumSteps = 400_000
+  private static let maximumSteps = 200_000
   private static let maximumDepth = 40
 
   init(_ base: CodeBase) { self.base = base }

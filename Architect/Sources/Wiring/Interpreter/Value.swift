@@ -71,9 +71,20 @@ struct List {
   /// Why there may be more elements than are known.
   var rest: Unknown?
 
+  /// The number of elements that are followed. Sources that double a list over and over would never end.
+  private static let maximum = 16_384
+
   init(_ elements: [(value: Value, reach: WireReach)] = [], rest: Unknown? = nil) {
     self.elements = elements
     self.rest = rest
+  }
+
+  /// The list without the elements beyond the limit.
+  func limited(_ place: Place) -> List {
+    guard elements.count > Self.maximum else { return self }
+    return List(
+      Array(elements.prefix(Self.maximum)),
+      rest: rest ?? Unknown(gap: WiringGap(place: place, what: "a list that is too long to follow")))
   }
 }
 
