@@ -16,8 +16,11 @@ struct ConditionalDirectives {
   /// The index of the current conditions; `nil` after a directive.
   private var known: Int?
 
+  /// How many of the levels are never compiled.
+  private var skipped = 0
+
   /// Whether the code is never compiled.
-  private(set) var isSkipping = false
+  var isSkipping: Bool { skipped > 0 }
 
   mutating func read(_ word: String, _ condition: String) {
     switch word {
@@ -26,11 +29,10 @@ struct ConditionalDirectives {
     case "ifndef": open("!defined(\(condition))")
     case "elif": next(condition)
     case "else": next(nil)
-    case "endif": _ = levels.popLast()
+    case "endif": if levels.popLast()?.isSkipped == true { skipped -= 1 }
     default: return
     }
     known = nil
-    isSkipping = levels.contains(where: \.isSkipped)
   }
 
   private mutating func open(_ condition: String) {
@@ -43,6 +45,7 @@ struct ConditionalDirectives {
     if let current = level.current, level.refused.count < Self.maximum {
       level.refused.append(Circumstances.negation(of: current))
     }
+    if level.isSkipped { skipped -= 1 }
     level.isSkipped = level.isDecided
     level.current = nil
     switch condition {
@@ -50,6 +53,7 @@ struct ConditionalDirectives {
     case "1", "(1)", "YES", "true", nil: level.isDecided = true
     case let other?: level.current = other
     }
+    if level.isSkipped { skipped += 1 }
     levels.append(level)
   }
 
