@@ -89,16 +89,12 @@ public struct RegistrationReader: Sendable {
     for _ in 0..<Self.rounds {
       formulas = formulas.filter { !Evaluation.value(of: $0, constants).isKnown }
       let names = formulas.reduce(into: Set<String>()) { $0.formUnion(constants.names(for: $1)) }
-        .subtracting(asked).filter { $0.count > 1 }
+        .subtracting(asked)
       guard !names.isEmpty, !rest.isEmpty else { return }
       asked.formUnion(names)
-      let declarations = names.sorted().flatMap { name in
-        ["let \(name)", "case \(name)", "var \(name)", "define \(name)", "const \(name)"].map {
-          TextSearch($0)
-        }
-      }
+      let search = ConstantSearch(names)
       let found = rest.concurrentMap { path -> Constants? in
-        guard let bytes = content(path), declarations.contains(where: { $0.isFound(in: bytes) }) else {
+        guard let bytes = content(path), search.isFound(in: bytes) else {
           return nil
         }
         var findings = Findings(path: path, isTest: false, target: "")
@@ -110,24 +106,5 @@ public struct RegistrationReader: Sendable {
       for one in found { if let one { constants.add(one) } }
       rest = zip(rest, found).filter { $0.1 == nil }.map(\.0)
     }
-  }
-}
-
-extension [UInt8] {
-  /// The names that directly follow a word.
-  fileprivate func names(after word: String) -> [String] {
-    var result: [String] = []
-    var rest = self[...]
-    let word = Array(word.utf8)
-    while let first = rest.firstIndex(of: word[0]) {
-      rest = rest[first...]
-      if rest.starts(with: word) {
-        rest = rest.dropFirst(word.count)
-        result.append(String(decoding: rest.prefix(while: \.isIdentifierByte), as: UTF8.self))
-      } else {
-        rest = rest.dropFirst()
-      }
-    }
-    return result
   }
 }

@@ -16,8 +16,9 @@ struct ConditionalDirectives {
   /// The index of the current conditions; `nil` after a directive.
   private var known: Int?
 
-  /// The number of open directives whose code is never compiled.
+  /// How many of the levels are never compiled.
   private var skipped = 0
+
   /// Whether the code is never compiled.
   var isSkipping: Bool { skipped > 0 }
 
@@ -28,7 +29,7 @@ struct ConditionalDirectives {
     case "ifndef": open("!defined(\(condition))")
     case "elif": next(condition)
     case "else": next(nil)
-    case "endif": _ = close()
+    case "endif": if levels.popLast()?.isSkipped == true { skipped -= 1 }
     default: return
     }
     known = nil
@@ -39,17 +40,12 @@ struct ConditionalDirectives {
     next(condition)
   }
 
-  private mutating func close() -> Level? {
-    guard let level = levels.popLast() else { return nil }
-    if level.isSkipped { skipped -= 1 }
-    return level
-  }
-
   private mutating func next(_ condition: String?) {
-    guard var level = close() else { return }
+    guard var level = levels.popLast() else { return }
     if let current = level.current, level.refused.count < Self.maximum {
       level.refused.append(Circumstances.negation(of: current))
     }
+    if level.isSkipped { skipped -= 1 }
     level.isSkipped = level.isDecided
     level.current = nil
     switch condition {

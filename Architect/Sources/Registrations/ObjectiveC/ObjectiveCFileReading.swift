@@ -126,13 +126,13 @@ struct ObjectiveCFileReading {
     guard let className, className.hasPrefix("Target_"), index + 1 < tokens.count,
       tokens[index + 1].isMark("(")
     else { return }
-    guard let start = values.end(ofGroupAt: index + 1), start < tokens.count,
+    guard let start = values.end(ofGroupAt: index + 1, limit: 40), start < tokens.count,
       let first = tokens[start].name, first.hasPrefix("Action_")
     else { return }
     var selector = String(first.dropFirst("Action_".count))
     var next = start + 1
     while next < min(tokens.count, start + ObjectiveCValues.maximum), !tokens[next].isMark("{"),
-      !tokens[next].isMark(";")
+      !tokens[next].isMark(";"), !tokens[next].isMark("-")
     {
       // The first colon belongs to every action.
       if let label = tokens[next].name, next + 1 < tokens.count, tokens[next + 1].isMark(":") {

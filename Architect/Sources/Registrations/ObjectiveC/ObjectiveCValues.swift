@@ -6,9 +6,9 @@ struct ObjectiveCValues {
   let text: ObjectiveCText
 
   /// Returns the index after the bracket that closes the group at `index`; `nil` if the group is not closed.
-  func end(ofGroupAt index: Int) -> Int? {
+  func end(ofGroupAt index: Int, limit: Int = maximum) -> Int? {
     var depth = 0
-    for position in index..<min(text.tokens.count, index + Self.maximum) {
+    for position in index..<min(text.tokens.count, index + limit) {
       guard case .mark(let mark) = text.tokens[position].kind else { continue }
       switch mark {
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
