@@ -215,6 +215,8 @@ let package = Package(
       dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
     .testTarget(
       name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
+    .testTarget(
+      name: "WiringTests", dependencies: ["Architect", "Files", "ModuleGraph", "Samples", "Wiring"]),
     .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "JSONValues"]),
     .testTarget(
       name: "PodMigrationTests",

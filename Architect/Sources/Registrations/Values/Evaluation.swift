@@ -3,7 +3,7 @@ import SwiftParsing
 /// Follows one key or name to the texts that it consists of.
 struct Evaluation {
   private let constants: Constants
-  /// How many expressions are still looked at. Constants can refer to each other in circles, and many times.
+  /// How many expressions are still looked at. Constants can refer to each other in a cycle, and many times.
   private var steps = 200
 
   private init(_ constants: Constants) { self.constants = constants }

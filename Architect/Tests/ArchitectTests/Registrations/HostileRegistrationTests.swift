@@ -41,17 +41,17 @@ import Testing
   func large(piece: String) throws {
     let text =
       "// MGJRouter BeeHive performTarget Target_\n@implementation Target_A\n#if A\n"
-      + String(repeating: piece, count: 100_000 / piece.utf8.count)
+      + String(repeating: piece, count: 40_000 / piece.utf8.count)
     _ = try RegistrationSample("App/A.m", text).problems
   }
 
   @Test(
-    "a Swift line of 100,000 bytes takes little time",
+    "a long Swift line takes little time",
     arguments: ["c.resolve(A.self); ", ".a()", "+ a", "a, ", "\"\" ", "~>"])
   func longLine(piece: String) throws {
     let text =
       "import Swinject\nimport Factory\nimport URLNavigator\nlet container = c.resolve(A.self)"
-      + String(repeating: piece, count: 100_000 / piece.utf8.count)
+      + String(repeating: piece, count: 40_000 / piece.utf8.count)
     _ = try RegistrationSample("Sources/App/A.swift", text).problems
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Registrations
 import Testing
 
-@Suite("Registrations: problems", .timeLimit(.minutes(1))) struct RegistrationJudgementTests {
+@Suite("Registrations: problems", .timeLimit(.minutes(5))) struct RegistrationJudgementTests {
   private func problems(_ text: String, _ more: [String: String] = [:]) throws -> [String] {
     try RegistrationSample(more.merging(["Sources/App/App.swift": "import Swinject\n" + text]) { $1 })
       .problems
@@ -130,9 +130,9 @@ import Testing
     let sample = try RegistrationSample([
       "App/A.m": """
       [MGJRouter registerURLPattern:@"app://cart/:id" toHandler:nil];
-      [MGJRouter registerURLPattern:@"app://home" toHandler:nil];
+      [MGJRouter registerURLPattern:@"app://start" toHandler:nil];
       [MGJRouter openURL:@"app://cart/1?x=y"];
-      [MGJRouter openURL:@"app://home/more"];
+      [MGJRouter openURL:@"app://start/more"];
       [MGJRouter openURL:@"app://hone"];
       """,
       "App/B.swift": """
@@ -145,7 +145,7 @@ import Testing
     #expect(
       sample.problems == [
         "App/B.swift:4: never-registered app://user/1/more",
-        "App/A.m:5: never-registered app://hone, not app://home",
+        "App/A.m:5: never-registered app://hone, not app://start",
       ])
   }
 

@@ -1,0 +1,87 @@
+import Architect
+import Files
+import ModuleGraph
+import Samples
+import Testing
+
+@Suite("The cache of the wiring", .timeLimit(.minutes(5))) struct WiringCacheTests {
+  private static let module = """
+    import Tenon
+
+    public struct Box: Route {
+      public static let pattern: RoutePattern = "/box/:id"
+      public var id: Int
+    }
+
+    struct HostModule: Module {
+      let layer = Layer.host
+
+      func declare(in contract: inout ModuleContract) {
+        let text = contract.requires(String.self, named: "title")
+        contract.provides(Int.self, lifetime: .scoped("login"), with: text) { text in text.count }
+        contract.sends(Box.self, .broadcast, .report(to: "Other"))
+        contract.destination(Box.self, exposure: .external) { _, _ in 0 }
+        #if DEBUG
+          contract.opens(Box.self)
+        #endif
+        contract.unknown()
+        let urls = contract.opensURLs()
+        contract.starts { _ = try await urls("/box/\\(1)?a=\\(urls)") }
+      }
+    }
+
+    let application = try Application([HostModule()])
+    """
+
+  private func wiring(_ sample: SampleRepository) throws -> WiredGraph {
+    var options = Architecture.Options()
+    options.cache = .folder(FilePath.join(sample.root, "cache"))
+    return try withExtendedLifetime(sample) {
+      try Architecture.load(at: sample.root, options: options).wiring
+    }
+  }
+
+  private func sample() throws -> SampleRepository {
+    try SampleRepository([
+      "Package.swift": SamplePackage("Sample").target("App", ["Tenon"], kind: "executableTarget").text,
+      "Sources/App/main.swift": Self.module,
+    ])
+  }
+
+  /// The path of the cache, relative to the sample.
+  private func path(_ sample: SampleRepository) throws -> String {
+    let files = FileTree(root: sample.root) { _ in false }.files(below: "cache")
+    return try #require(files.first { FilePath.name(of: $0) == "wiring.bin" })
+  }
+
+  @Test("what is kept is what was read")
+  func same() throws {
+    let sample = try sample()
+    let first = try wiring(sample)
+    #expect(first.applications.first?.modules.first?.wires.count ?? 0 > 4)
+    #expect(try path(sample).hasPrefix("cache/"))
+    #expect(try wiring(sample) == first)
+  }
+
+  @Test("a change of a source is seen")
+  func changed() throws {
+    let sample = try sample()
+    let first = try wiring(sample)
+    try sample.write(
+      "Sources/App/main.swift", bytes: Array(Self.module.replacing("String.self", with: "Float.self").utf8))
+    let second = try wiring(sample)
+    #expect(second != first)
+    #expect(second.applications.first?.modules.first?.wires.first?.subject.name == "Swift.Float")
+  }
+
+  @Test("damaged bytes are read again from the sources", arguments: [0, 1, 7, 40, 200, 500])
+  func damaged(position: Int) throws {
+    let sample = try sample()
+    let first = try wiring(sample)
+    let path = try path(sample)
+    var bytes = try FileSystem.read(FilePath.join(sample.root, path))
+    bytes[min(position, bytes.count - 1)] ^= 0x55
+    try sample.write(path, bytes: bytes)
+    #expect(try wiring(sample) == first)
+  }
+}
