@@ -133,7 +133,7 @@ import Testing
       [MGJRouter registerURLPattern:@"app://start" toHandler:nil];
       [MGJRouter openURL:@"app://cart/1?x=y"];
       [MGJRouter openURL:@"app://start/more"];
-      [MGJRouter openURL:@"app://hone"];
+      [MGJRouter openURL:@"app://stort"];
       """,
       "App/B.swift": """
       import URLNavigator
@@ -145,7 +145,7 @@ import Testing
     #expect(
       sample.problems == [
         "App/B.swift:4: never-registered app://user/1/more",
-        "App/A.m:5: never-registered app://hone, not app://start",
+        "App/A.m:5: never-registered app://stort, not app://start",
       ])
   }
 
