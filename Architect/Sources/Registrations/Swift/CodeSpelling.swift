@@ -85,6 +85,9 @@ extension Code.Expression {
     }
   }
 
+  /// The expression without `.self`.
+  var typeSpelling: String { if case .type(let type) = kind { type.spelling } else { spelling } }
+
   /// The names of a chain of members, such as `["Route", "home"]` for `Route.home`; `nil` for any other expression.
   var path: [String]? {
     switch kind {

@@ -63,7 +63,8 @@ enum SwinjectReading: SwiftReading {
       $0.arguments = arguments
       $0.container = container
     }
-    found.addGap(framework, hides: .use, "what the initializer of \(first.spelling) takes", at: call.offset)
+    found.addGap(
+      framework, hides: .use, "what the initializer for \(first.typeSpelling) takes", at: call.offset)
   }
 
   private static func readImplements(_ call: MethodCall, _ scope: CodeScope, _ found: inout SwiftFindings) {

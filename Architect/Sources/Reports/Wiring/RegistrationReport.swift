@@ -5,6 +5,8 @@ import Registrations
 public struct RegistrationReport: Sendable {
   private let registrations: Registrations
   private let problems: [RegistrationProblem]
+  /// How many gaps of a framework are shown as text.
+  private static let shownGaps = 5
 
   public init(_ registrations: Registrations) {
     self.registrations = registrations
@@ -23,8 +25,10 @@ public struct RegistrationReport: Sendable {
       let lines = problems.filter { $0.subject.framework == framework }.map { problem in
         "  \(problem.place): \(problem.message.onOneLine) [\(problem.kind.rawValue)]"
       }
-      let gaps = registrations.gaps.filter { $0.framework == framework }.map { gap in
-        "  not known: \(gap.what.onOneLine) (\(gap.place))"
+      let all = registrations.gaps.filter { $0.framework == framework }
+      var gaps = all.prefix(Self.shownGaps).map { "  not known: \($0.what.onOneLine) (\($0.place))" }
+      if all.count > gaps.count {
+        gaps.append("  not known: \(all.count - gaps.count) more; --format json has all")
       }
       return (["\(framework.rawValue): \(counts.joined(separator: ", "))"] + lines + gaps).joined(
         separator: "\n")

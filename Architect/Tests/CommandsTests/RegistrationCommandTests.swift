@@ -1,0 +1,49 @@
+import Foundation
+import Samples
+import Testing
+
+@Suite("tenon wiring, for other libraries", .timeLimit(.minutes(5))) struct RegistrationCommandTests {
+  private func sample() throws -> SampleRepository {
+    try SampleRepository([
+      "Package.swift": SamplePackage("P").product("A", ["A"]).target("A").text,
+      "Sources/A/A.swift": """
+      import Swinject
+      func assemble(c: Container) { c.register(Cart.self, name: "n") { r in LiveCart(r.resolve(Store.self)!) } }
+      """,
+      "Legacy/B.m": "[MGJRouter registerURLPattern:@\"app://b\" toHandler:nil];",
+    ])
+  }
+
+  @Test("what other libraries register has a section for each library, with its problems")
+  func text() throws {
+    let text = tenon("wiring", on: try sample()).result
+    #expect(text.contains("Swinject: 1 registration, 1 use\n  Sources/A/A.swift:2:"))
+    #expect(text.contains("Swinject: Store is used, but registered nowhere [never-registered]"))
+    #expect(text.contains("MGJRouter: 1 registration, 0 uses"))
+  }
+
+  @Test("as JSON, every registration has a key and a place")
+  func json() throws {
+    let json = tenon("wiring", "--format", "json", on: try sample()).result
+    let object = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let registrations = try #require(object["registrations"] as? [[String: Any]])
+    let shown = registrations.map { one in
+      ["framework", "kind", "key", "name", "file"].map { one[$0] as? String ?? "-" }.joined(separator: " ")
+    }
+    #expect(
+      shown == [
+        "Swinject registration Cart n Sources/A/A.swift", "Swinject use Store - Sources/A/A.swift",
+        "MGJRouter registration app://b - Legacy/B.m",
+      ])
+    #expect(
+      (object["registration_problems"] as? [[String: Any]])?.map { $0["kind"] as? String } == [
+        "never-registered", "never-used",
+      ])
+  }
+
+  @Test("problems are warnings")
+  func strict() throws {
+    #expect(tenon("wiring", on: try sample()).status == .clean)
+    #expect(tenon("wiring", "--strict", on: try sample()).status == .findings)
+  }
+}
