@@ -47,7 +47,7 @@ enum ArchitectBenchmarks {
       }
       let whole = median(parse)
       let large = try large(comparedWith: median(coldProcessor))
-      return large + [
+      return try large + wiring() + [
         BenchmarkResult(name: "architect/parse-everything", value: whole, unit: "ms"),
         BenchmarkResult(
           name: "architect/check-cold", value: median(cold), unit: "ms",
@@ -92,6 +92,37 @@ enum ArchitectBenchmarks {
         BenchmarkResult(
           name: "architect/large-growth", value: cold.processorMilliseconds / small, unit: "x",
           bar: .atMost(12)),
+      ]
+    }
+
+    /// Measures what the rules about the wiring add to a check, on a tree of the same size whose 500 modules use Tenon.
+    private func wiring() throws -> [BenchmarkResult] {
+      let tree = tree + "-wired"
+      defer { try? FileManager.default.removeItem(atPath: tree) }
+      try run("Workload", "generate-wired", tree)
+      let others = "cycle,undeclared-import,transitive-import,unused-dependency,manifest-drift"
+      var cold: [(plain: Double, whole: Double)] = []
+      var warm: [(plain: Double, whole: Double)] = []
+      for _ in 0..<Self.rounds {
+        for isCold in [true, false] {
+          if isCold { try? FileManager.default.removeItem(atPath: cache) }
+          let plain = try run("tenon", "check", "--project-root", tree, "--quiet", "--only", others)
+          if isCold { try? FileManager.default.removeItem(atPath: cache) }
+          let whole = try run("tenon", "check", "--project-root", tree, "--quiet")
+          let pair = (plain: plain.processorMilliseconds, whole: whole.processorMilliseconds)
+          if isCold { cold.append(pair) } else { warm.append(pair) }
+        }
+      }
+      func row(_ name: String, _ pairs: [(plain: Double, whole: Double)], bar: Bar?)
+        -> BenchmarkResult
+      {
+        BenchmarkResult(
+          name: "architect/\(name)", value: median(pairs.map { $0.whole - $0.plain }), unit: "ms",
+          ratio: median(pairs.map { ($0.whole - $0.plain) / $0.plain }), bar: bar)
+      }
+      return [
+        // The parser takes most of the time of the first run.
+        row("wiring-adds-cold", cold, bar: nil), row("wiring-adds-warm", warm, bar: .atMost(1)),
       ]
     }
 
