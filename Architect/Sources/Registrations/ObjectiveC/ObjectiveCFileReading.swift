@@ -151,7 +151,10 @@ struct ObjectiveCFileReading {
       guard let first = message.arguments.first else { continue }
       switch first.label {
       case "performTarget":
-        guard let action = message.argument("action") else { continue }
+        // The mediator is asked for the name of a target. An object is one for a method of the same name.
+        guard let action = message.argument("action"), tokens[first.value].first?.name != "self" else {
+          continue
+        }
         let key = Formula.joined([values.formula(first.value), .text("/"), values.formula(action)])
         add(.ctMediator, .use, key, at: message.start)
       case "performActionWithUrl":

@@ -140,7 +140,8 @@ enum FactoryReading: SwiftReading {
     } else if owner.first?.isUppercase == true {
       // `Container.key()` and `Container.shared.key()`
       add(
-        call, owner, owner == "Container" && path.last == "shared" ? .noOtherMember : .registeredKey, scope,
+        call, owner, owner == "Container" && path.last == "shared" ? .noOtherMember : .registeredInContainer,
+        scope,
         &found)
     } else if owner.lowercased().hasSuffix("container") {
       add(call, nil, .registeredKey, scope, &found)
