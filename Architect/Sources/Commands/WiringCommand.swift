@@ -50,6 +50,14 @@ enum WiringCommand {
     if arguments[what] == "diff" {
       return try compare(arguments, architecture, loading, terminal)
     }
+    if let word = arguments[what] {
+      throw UsageError("'\(word)' is not expected; the only word is diff", command: "wiring")
+    }
+    if let name = try arguments.value(of: module),
+      !wiring.applications.contains(where: { $0.modules.contains { $0.name == name } })
+    {
+      throw UsageError("no application lists a module named '\(name)'", command: "wiring")
+    }
     let registrations = RegistrationReport(architecture.registrations)
     let report = WiringReport(
       wiring, module: try arguments.value(of: module), registrations: registrations)

@@ -39,7 +39,7 @@ struct CodeWalk {
       case .variables(let variables): for variable in variables { walk(variable, &scope) }
       case .function(let function): walk(function, scope)
       case .type(let type): walk(type, scope)
-      case .alias: break
+      case .alias, .leavesRound: break
       case .returns(let expression, _): if let expression { walk(expression, scope) }
       case .choice(let choice): walk(choice, &scope)
       case .loop(let loop):

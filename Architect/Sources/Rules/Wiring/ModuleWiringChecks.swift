@@ -186,7 +186,11 @@ enum ModuleWiring {
       else { return nil }
       return view.problem(
         entry,
-        "\(view.user(entry)) needs the configuration value \(entry.wire.subject), but the application is assembled without a configuration; set `options.configuration`, or give the key a default"
+        "\(view.user(entry)) needs the configuration value \(entry.wire.subject), "
+          + (known.isEmpty
+            ? "but the application is assembled without a configuration; set `options.configuration`"
+            : "which the configuration of the application lacks; add it")
+          + ", or give the key a default"
       )
     }
   }

@@ -107,6 +107,7 @@ enum ServiceWiring {
       }
     }
     let names = Set(used.map(\.shortName))
+    guard !names.contains(WireSubject.unknown) else { return [] }
     return view.entries([.provides]).compactMap { entry in
       let subject = entry.wire.subject
       guard subject.name != WireSubject.unknown, !names.contains(subject.shortName),

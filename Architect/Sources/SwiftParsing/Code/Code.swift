@@ -128,6 +128,8 @@ public enum Code {
     /// `if`, `guard`, `switch` and `do`: conditions that are evaluated, then one of the blocks.
     case choice(Choice)
     case loop(Loop)
+    /// `continue`, and `break` out of a loop.
+    case leavesRound
     /// `#if`
     case conditional([ConditionalClause])
     /// A statement of another kind, with the expressions in it.
@@ -164,6 +166,8 @@ public enum Code {
     /// The name of the element; `nil` if a `for` loop has a pattern, and for other loops.
     public var element: String?
     public var sequence: Expression?
+    /// Whether a condition chooses elements: `for x in list where …`.
+    public var isFiltered = false
     public var body: [Statement]
   }
 

@@ -35,7 +35,8 @@ struct CodeReader {
     for element in cases {
       switch element {
       case .switchCase(let one):
-        choice.blocks.append(.init(cases: casePatterns(one.label), body: statements(one.statements)))
+        choice.blocks.append(
+          .init(cases: casePatterns(one.label), body: statements(one.statements.withoutBreak)))
       case .ifConfigDecl(let condition):
         for clause in condition.clauses {
           if case .switchCases(let inner)? = clause.elements { addCases(inner, to: &choice) }
@@ -144,7 +145,8 @@ struct CodeReader {
         .loop(
           Code.Loop(
             element: syntax.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain,
-            sequence: expression(syntax.sequence), body: statements(syntax.body.statements)))
+            sequence: expression(syntax.sequence), isFiltered: syntax.whereClause != nil,
+            body: statements(syntax.body.statements)))
       ]
     case .whileStmt:
       let syntax = node.cast(WhileStmtSyntax.self)
@@ -152,6 +154,7 @@ struct CodeReader {
       return [.other(conditions), .loop(Code.Loop(body: statements(syntax.body.statements)))]
     case .repeatStmt:
       return [.loop(Code.Loop(body: statements(node.cast(RepeatStmtSyntax.self).body.statements)))]
+    case .continueStmt, .breakStmt: return [.leavesRound]
     case .deferStmt:
       return [
         .choice(
@@ -168,6 +171,18 @@ struct CodeReader {
   func children(of node: Syntax) -> [Code.Expression] {
     node.children(viewMode: .sourceAccurate).flatMap { child in
       child.as(ExprSyntax.self).map { [expression($0)] } ?? children(of: child)
+    }
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// The statements of a case of a `switch`, without a `break` that only ends the case.
+  fileprivate var withoutBreak: CodeBlockItemListSyntax {
+    filter { item in
+      guard case .stmt(let statement) = item.item, let leaves = statement.as(BreakStmtSyntax.self) else {
+        return true
+      }
+      return leaves.label != nil
     }
   }
 }

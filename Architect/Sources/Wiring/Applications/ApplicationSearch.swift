@@ -116,6 +116,10 @@ struct ApplicationSearch {
       add(value, reach, to: &result)
     }
     if let rest = application.list.rest { result.gaps.append(rest.gap) }
+    if found.isOpen, application.list.unknown.isEmpty {
+      result.gaps.append(
+        WiringGap(place: application.place, what: "the object that assembles the application"))
+    }
     addOptions(application.options, to: &result)
     wants.formUnion(interpreter.wants)
     return result
@@ -235,9 +239,10 @@ extension Interpreter {
       case .statements: isStatic = true
       }
       if !isStatic {
-        receiver = .object(
-          Instance(
-            .own(type.id, []), type, place: root.unit.place(0), callers: [], level: level))
+        let instance = Instance(
+          .own(type.id, []), type, place: root.unit.place(0), callers: [], level: level)
+        instance.isRoot = true
+        receiver = .object(instance)
       }
     }
     let frame = Frame(
@@ -275,9 +280,7 @@ extension Interpreter {
     let recorder = ContractRecorder(name: name.text)
     var result = WiredModule(
       name: name.text ?? name.standard, type: spelling(instance.type),
-      home: info.id.module.map(base.id(of:)), place: place, listed: instance.callers.first ?? instance.place,
-      reach: reach)
-    result.listed = instance.place
+      home: info.id.module.map(base.id(of:)), place: place, listed: instance.place, reach: reach)
     if name.text == nil {
       result.isNameKnown = false
       recorder.addGap("the module's name, which is computed", place, hidesDeclarations: false)

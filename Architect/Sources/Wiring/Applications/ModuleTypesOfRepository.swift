@@ -48,8 +48,8 @@ struct ModuleTypesOfRepository {
         let target = base.graph.modules[module]
         guard !listed.contains(target.id), let types = types[module], seen.insert(module).inserted,
           let line = written.first(where: { target.names.contains($0.module) }),
-          // Something else of the target is needed here.
-          !base.uses(unit, of: module, except: Set(types.compactMap { $0.own?.syntax.name.last }))
+          // What is used here may wrap the module, or be something else of the target.
+          !base.uses(unit, of: module)
         else { return nil }
         let kinds: Set<Wire.Kind> = [.provides, .performs, .routes, .destination]
         let wires = types.flatMap { interpreter.module(instance($0), WireReach()).wires }

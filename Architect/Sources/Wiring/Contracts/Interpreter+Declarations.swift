@@ -95,7 +95,7 @@ extension Interpreter {
     _ arguments: DeclarationArguments, _ value: Value?, _ frame: Frame, label: String? = nil,
     variant: String? = nil
   ) -> WireSubject {
-    if let type = arguments.type(value) { return subject(type, label: label, variant: variant) }
+    if let type = arguments.type(value), !type.isOpen { return subject(type, label: label, variant: variant) }
     if case .unknown(let unknown)? = value { wants.formUnion(unknown.wants) }
     arguments.contract.addGap(
       "a declaration of a type that is computed", arguments.place, hidesDeclarations: false)

@@ -67,7 +67,7 @@ extension Interpreter {
   /// Calls a value with arguments.
   func apply(_ value: Value, _ arguments: [ArgumentValue], _ place: Place, _ frame: Frame) -> Value {
     switch value {
-    case .closure(let closure): return run(closure, arguments.map(\.value), place)
+    case .closure(let closure): return run(closure, arguments.map(\.value), place, arguments)
     case .function(let function): return call(function, arguments, place)
     case .type(let type): return construct(type, arguments, place, frame)
     case .implicit(var member):
@@ -109,7 +109,10 @@ extension Interpreter {
   // MARK: - Functions
 
   /// Runs a closure.
-  func run(_ closure: ClosureValue, _ values: [Value], _ place: Place) -> Value {
+  /// - Parameter arguments: The arguments that the closure may change.
+  func run(
+    _ closure: ClosureValue, _ values: [Value], _ place: Place, _ arguments: [ArgumentValue] = []
+  ) -> Value {
     guard !isExhausted else { return .gap("code that is too long to follow", place) }
     let frame = closure.frame.closure(level: level)
     for (name, value) in closure.frame.values { frame.values[name] = value }
@@ -121,11 +124,26 @@ extension Interpreter {
     }
     callers.append(place)
     defer { callers.removeLast() }
-    return body(closure.syntax.body, frame)
+    let result = body(closure.syntax.body, frame)
+    for (index, argument) in arguments.enumerated() {
+      let names = closure.syntax.parameters
+      let name = names.map { index < $0.count ? $0[index] : "" } ?? "$\(index)"
+      guard let reference = argument.reference, let value = frame.values[name] else { continue }
+      if case .contract = value { continue }
+      assign(value, to: reference.expression, reference.frame)
+    }
+    return result
   }
 
   /// Calls a function of the repository.
   func call(_ function: FunctionValue, _ arguments: [ArgumentValue], _ place: Place) -> Value {
+    // An initializer as a value: `Module.init`.
+    if function.name == "init", function.receiver == nil, let type = function.type, type.own != nil {
+      let frame = Frame(
+        parent: nil, unit: type.own?.unit ?? base.units[0], receiver: nil, type: nil, generics: [:],
+        level: level)
+      return construct(.own(type.id, []), arguments, place, frame)
+    }
     guard let match = match(function.candidates, arguments) else {
       return lost(
         arguments, place,
@@ -148,7 +166,7 @@ extension Interpreter {
         arguments, place, Unknown(gap: WiringGap(place: place, what: "a call of `\(function.name)`")))
     }
     let frame = Frame(
-      parent: nil, unit: declared.unit, receiver: function.receiver, type: function.type,
+      parent: function.frame, unit: declared.unit, receiver: function.receiver, type: function.type,
       generics: function.generics, level: level)
     bind(declared.syntax, bindings, arguments, frame, place)
     callers.append(place)
@@ -184,7 +202,7 @@ extension Interpreter {
         frame.values[parameter.name] = .list(
           List(given.flatMap { flattened(contextual(arguments[$0].value, type, place, frame), reach) }))
       } else if let first = given.first {
-        frame.values[parameter.name] = contextual(arguments[first].value, type, place, frame)
+        frame.values[parameter.name] = contextual(arguments[first].value, type, place, frame).copied
       } else if let value = parameter.value {
         if case .macro("line", _) = value.kind {
           frame.values[parameter.name] = .place(place)
@@ -273,7 +291,6 @@ extension Interpreter {
         let found = parameters.indices.first(where: { $0 >= next && parameters[$0].label == argument.label })
       else { return nil }
       for skipped in next..<found where parameters[skipped].value == nil && !parameters[skipped].isVariadic {
-        if case .optional = parameters[skipped].type { return nil }
         return nil
       }
       result[found] = [index]

@@ -26,7 +26,7 @@ extension Interpreter {
       if case .array(let element)? = type { inner = element }
       if case .optional(.array(let element))? = type { inner = element }
       return .list(
-        List(elements.flatMap { flattened(evaluate($0, frame, expecting: inner), reach) }))
+        List(elements.flatMap { flattened(evaluate($0, frame, expecting: inner).copied, reach) }))
     case .dictionary(let pairs):
       return .dictionary(pairs.map { (evaluate($0, frame), evaluate($1, frame)) })
     case .tuple(let elements):
@@ -222,11 +222,17 @@ extension Interpreter {
     case .member(let base?, let name, _):
       guard case .object(let instance) = evaluate(base, frame) else { return }
       instance.fields[name] = changed(instance.fields[name], value, instance.level, adds: adds)
+    case .element(let base, _):
+      guard let list = list(evaluate(base, frame)) else { return }
+      var elements = list.elements + flattened(value, reach)
+      for index in elements.indices { elements[index].reach.isCertain = false }
+      assign(.list(List(elements, rest: list.rest)), to: base, frame, adds: true)
     default: break
     }
   }
 
   private func changed(_ old: Value?, _ new: Value, _ level: Level, adds: Bool) -> Value {
+    let new = new.copied
     guard !adds, let old else { return new }
     guard branches > level.branches else {
       guard reach.condition != level.condition else { return new }

@@ -27,7 +27,7 @@ extension Interpreter {
         return change(List(list.elements + under(more), rest: list.rest ?? more.rest))
       }
       guard let argument else { return nil }
-      return change(List(list.elements + flattened(argument, reach), rest: list.rest))
+      return change(List(list.elements + flattened(argument.copied, reach), rest: list.rest))
     case "removeAll", "removeLast", "removeFirst", "popLast", "remove":
       return change(
         List(

@@ -18,7 +18,7 @@ extension Interpreter {
       return .function(
         FunctionValue(
           name: name, candidates: [function], receiver: outer.receiver, type: outer.type,
-          generics: outer.generics))
+          generics: outer.generics, frame: outer))
     }
     if let receiver = frame.receiver, let value = member(name, of: receiver, place, frame) { return value }
     // Static members are visible by their name in static code.
@@ -240,10 +240,16 @@ extension Interpreter {
 
   private func member(_ name: String, of instance: Instance, _ place: Place) -> Value? {
     if let value = instance.fields[name] { return value }
+    if instance.isRoot, isReplaced(name, of: instance.info) { noteDependenceOnReceiver() }
     for info in lineage(of: instance.info) {
       if let variable = info.variables[name]?.first(where: {
         !$0.syntax.isStatic && !$0.syntax.isRequirement
       }) {
+        if instance.isRoot, variable.syntax.isStored, !variable.syntax.isConstant,
+          base.changedNames.contains(name)
+        {
+          noteDependenceOnReceiver()
+        }
         if variable.syntax.isStored, variable.syntax.value == nil {
           if info.kind == .protocol { continue }
           var unknown = Unknown(
@@ -268,6 +274,15 @@ extension Interpreter {
       }
     }
     return nil
+  }
+
+  /// Whether another type replaces a member that it inherits from a class or a protocol.
+  private func isReplaced(_ name: String, of info: TypeInfo) -> Bool {
+    guard info.kind == .class || info.kind == .protocol else { return false }
+    return base.types.values.contains { other in
+      other !== info && (other.functions[name] != nil || other.variables[name] != nil)
+        && lineage(of: other).contains { $0 === info }
+    }
   }
 
   /// A type, and what it inherits from, with extensions of protocols from outside the repository.
@@ -374,7 +389,17 @@ extension Interpreter {
     let expected = variable.syntax.type.map { resolve($0, frame) }
     return under(variable.condition) {
       if let getter = variable.syntax.getter { return body(getter, frame, expecting: expected) }
-      if let value = variable.syntax.value { return evaluate(value, frame, expecting: expected) }
+      if let value = variable.syntax.value {
+        let initial = evaluate(value, frame, expecting: expected)
+        // A variable of a type or a file may have another value when the code runs.
+        let isShared = receiver == nil && variable.syntax.isStored && !variable.syntax.isConstant
+        // So may the properties of an object that all code shares.
+        if receiver == nil, case .object(let instance) = initial, instance.info.kind == .class {
+          instance.isRoot = true
+        }
+        guard isShared, base.changedNames.contains(variable.syntax.name) else { return initial }
+        return .choice([initial, .gap("`\(variable.syntax.name)`, which code changes", variable.place)])
+      }
       return .gap("`\(variable.syntax.name)`, which has no value here", variable.place)
     }
   }

@@ -59,6 +59,8 @@ extension Interpreter {
       return flow
     case .other(let expressions):
       for expression in expressions { _ = evaluate(expression, frame) }
+    // The rest of a round may not be reached, and neither may the next rounds.
+    case .leavesRound: return .returns
     case .alias(let alias): frame.generics[alias.name] = resolve(alias.type, frame)
     case .type: break
     }
@@ -76,7 +78,7 @@ extension Interpreter {
       value = .choice([])
     }
     guard variable.name.isEmpty else {
-      frame.values[variable.name] = value
+      frame.values[variable.name] = value.copied
       return
     }
     for (index, name) in variable.parts.enumerated() {
@@ -168,19 +170,21 @@ extension Interpreter {
 
   private func execute(_ loop: Code.Loop, _ frame: Frame) {
     let list = loop.sequence.flatMap { self.list(evaluate($0, frame)) }
-    if let list, list.rest == nil {
-      for (value, reach) in list.elements {
-        let inner = frame.inner(level: level)
-        if let name = loop.element { inner.values[name] = value }
-        under(reach.condition, isCertain: reach.isCertain) { _ = execute(loop.body, inner) }
-      }
-      return
-    }
-    for (value, reach) in list?.elements ?? [] {
+    let before = (reach, branches)
+    defer { (reach, branches) = before }
+    if loop.isFiltered { branches += 1 }
+    for (value, own) in list?.elements ?? [] {
       let inner = frame.inner(level: level)
       if let name = loop.element { inner.values[name] = value }
-      under(reach.condition, isCertain: reach.isCertain) { _ = execute(loop.body, inner) }
+      let flow = under(own.condition, isCertain: own.isCertain && !loop.isFiltered) {
+        execute(loop.body, inner)
+      }
+      if flow != .continues {
+        reach.isCertain = false
+        branches += 1
+      }
     }
+    if let list, list.rest == nil { return }
     branches += 1
     let inner = frame.inner(level: level)
     if let name = loop.element {
@@ -250,6 +254,8 @@ extension Interpreter {
   /// One value for what a function returns in different places.
   private func merged(_ results: [(value: Value, reach: WireReach)]) -> Value {
     guard results.count != 1 else { return results[0].value }
+    // Nothing is returned, or a result builder makes the result.
+    if results.isEmpty { return .tuple([]) }
     if results.allSatisfy({ $0.reach.isCertain == reach.isCertain }) {
       return .conditional(results.map { ($0.value, $0.reach.condition) })
     }

@@ -134,7 +134,10 @@ final class Interpreter {
     case .array(let inner): return "Swift.Array<\(spelling(inner))>"
     case .dictionary(let key, let value): return "Swift.Dictionary<\(spelling(key)), \(spelling(value))>"
     case .tuple(let parts): return "(\(list(parts)))"
-    case .composition(let parts): return parts.map(spelling).sorted().joined(separator: " & ")
+    case .composition(let parts):
+      // A marker protocol is no part of a type when the program runs.
+      let kept = parts.filter { $0.outsideName != "Sendable" }
+      return (kept.isEmpty ? parts : kept).map(spelling).sorted().joined(separator: " & ")
     case .metatype(let inner): return "\(spelling(inner)).Type"
     case .function(let parameters, let result): return "(\(list(parameters))) -> \(spelling(result))"
     case .parameter(let name), .text(let name): return name

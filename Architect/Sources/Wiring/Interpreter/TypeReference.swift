@@ -29,6 +29,14 @@ indirect enum TypeReference: Hashable {
     }
   }
 
+  /// Whether nothing of the type is known.
+  var isOpen: Bool {
+    switch self {
+    case .parameter, .text: true
+    default: false
+    }
+  }
+
   /// The names of the types from outside the repository that the type consists of.
   var outsideNames: [String] {
     switch self {

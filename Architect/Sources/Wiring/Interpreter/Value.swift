@@ -102,6 +102,8 @@ final class Instance {
   var fields: [String: Value] = [:]
   /// The generic arguments that are known.
   var generics: [String: TypeReference] = [:]
+  /// Whether the instance stands for all that callers may have created.
+  var isRoot = false
   /// The place where the instance was created.
   let place: Place
   /// The code around that place, without the calls inside it.
@@ -115,6 +117,23 @@ final class Instance {
     self.place = place
     self.callers = callers
     self.level = level
+    // Until it is known what they stand for.
+    for generic in info.own?.syntax.generics ?? [] { generics[generic.name] = .parameter(generic.name) }
+  }
+}
+
+extension Value {
+  /// A copy of a structure, or the value itself if it is of another kind.
+  var copied: Value { copied(depth: 0) }
+
+  private func copied(depth: Int) -> Value {
+    guard case .object(let instance) = self, instance.info.kind == .structure, depth < 4 else { return self }
+    let copy = Instance(
+      instance.type, instance.info, place: instance.place, callers: instance.callers, level: instance.level)
+    copy.generics = instance.generics
+    copy.isRoot = instance.isRoot
+    copy.fields = instance.fields.mapValues { $0.copied(depth: depth + 1) }
+    return .object(copy)
   }
 }
 
@@ -131,6 +150,8 @@ struct FunctionValue {
   /// The type whose members are visible in the function.
   var type: TypeInfo?
   var generics: [String: TypeReference] = [:]
+  /// The code around a function that is declared in another one.
+  var frame: Frame?
 }
 
 /// What a declaration returns: the declaration, by its position in the contract.

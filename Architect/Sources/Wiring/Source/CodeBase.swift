@@ -26,6 +26,7 @@ final class CodeBase {
   /// What names mean, as long as no more files are loaded.
   private var known: [NameInFile: Found?] = [:]
   private var isLoading = false
+  private var knownChanges: Set<String>?
   private let reexports: ReExports
   private var loaded: Set<String> = []
   /// Names whose declarations, and whose calls, were searched for in all files.
@@ -78,14 +79,23 @@ final class CodeBase {
     importsOfFile[FileInModule(path: unit.path, module: unit.module)] ?? []
   }
 
-  /// Whether a file uses a type, a function or a variable of a module that it imports, other than the given types.
-  func uses(_ unit: SourceUnit, of module: Int, except types: Set<String>) -> Bool {
-    let words = sources.words(in: unit.path).subtracting(types)
+  /// Whether a file uses a type, a function or a variable of a module that it imports.
+  func uses(_ unit: SourceUnit, of module: Int) -> Bool {
+    let words = sources.words(in: unit.path)
     if words.contains(where: { functions[module]?[$0] != nil || globals[module]?[$0] != nil }) { return true }
     // Methods have names like those of other types, so only names of types are searched for.
     let names = words.filter { $0.first?.isUppercase ?? false }
     let files = graph.modules[module].files.filter { $0.language == .swift }.map(\.path)
     return !sources.paths(declaring: names, among: files).isEmpty
+  }
+
+  /// The names of variables that some code assigns or changes, and the labels of initializers that set them.
+  var changedNames: Set<String> {
+    if let known = knownChanges { return known }
+    var names: Set<String> = []
+    for unit in units { unit.code.items.collectChanges(into: &names) }
+    knownChanges = names
+    return names
   }
 
   // MARK: - Loading
@@ -141,7 +151,7 @@ final class CodeBase {
 
   private func load(_ paths: [String]) {
     let new = paths.filter { loaded.insert($0).inserted }
-    (known, isLoading) = ([:], true)
+    (known, isLoading, knownChanges) = ([:], true, nil)
     defer { isLoading = false }
     for (path, code) in zip(new, sources.code(of: new)) {
       guard let code else { continue }

@@ -62,7 +62,7 @@ extension [Code.Statement] {
         loop.body.forEachExpression(visit)
       case .conditional(let clauses): for clause in clauses { clause.items.forEachExpression(visit) }
       case .other(let expressions): for expression in expressions { expression.forEach(visit) }
-      case .type, .alias: break
+      case .type, .alias, .leavesRound: break
       }
     }
   }
@@ -81,5 +81,51 @@ extension [Code.Statement] {
       }
     }
     return found
+  }
+}
+
+extension [Code.Statement] {
+  /// Collects the last names of what the code assigns, passes as `inout` or changes by a method, and the labels of calls of
+  /// types. Declarations of types are entered.
+  func collectChanges(into names: inout Set<String>) {
+    for item in self {
+      switch item {
+      case .type(let declaration): declaration.members.collectChanges(into: &names)
+      case .conditional(let clauses): for clause in clauses { clause.items.collectChanges(into: &names) }
+      default: [item].forEachExpression { expression in expression.collectChange(into: &names) }
+      }
+    }
+  }
+}
+
+extension Code.Expression {
+  private static let changing: Set<String> = [
+    "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "popLast", "formUnion", "swapAt",
+  ]
+
+  fileprivate func collectChange(into names: inout Set<String>) {
+    switch kind {
+    case .assignment(let left, _): names.formUnion(left.lastName.map { [$0] } ?? [])
+    case .reference(let inner): names.formUnion(inner.lastName.map { [$0] } ?? [])
+    case .call(let callee, let arguments):
+      switch callee.kind {
+      case .member(let base?, let name, _) where Self.changing.contains(name):
+        names.formUnion(base.lastName.map { [$0] } ?? [])
+      case .name(let name, _) where name.first?.isUppercase == true:
+        names.formUnion(arguments.compactMap(\.label))
+      default: break
+      }
+    default: break
+    }
+  }
+
+  /// The variable that an assignment to the expression changes. Assignments to properties of `self` in an initializer are
+  /// not distinguished from others.
+  private var lastName: String? {
+    switch kind {
+    case .name(let name, _), .member(_, let name, _): name
+    case .element(let base, _): base.lastName
+    default: nil
+    }
   }
 }

@@ -104,7 +104,7 @@ final class UseFinder {
         for (clause, own) in zip(clauses, clauses.conditions) {
           read(clause.items, types, .both(condition, own))
         }
-      case .type, .alias: break
+      case .type, .alias, .leavesRound: break
       }
     }
   }
