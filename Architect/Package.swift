@@ -129,7 +129,7 @@ let package = Package(
         "SwiftParsing",
       ]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
-    .target(name: "Rules", dependencies: ["ModuleGraph"]),
+    .target(name: "Rules", dependencies: ["ModuleGraph", "Spelling"]),
     .target(
       name: "Reports",
       dependencies: ["JSONValues", "ModuleGraph", "References", "Registrations", "Rules", "Splitting"]),

@@ -82,7 +82,14 @@ enum WiringCommand {
     if format == .text, !report.text.isEmpty { text = report.text + "\n\n" + text }
     try Output.write(text, arguments, terminal)
     if !format.hasSummary { loading.note(check.summary) }
-    let hasWarnings = !check.findings.isEmpty || registrations.hasProblems
+    if registrations.count > 0 {
+      let isShown = format == .text || format == .json
+      let rest = isShown ? "" : "; --format text lists them"
+      loading.note(
+        "tenon: \(registrations.count) problem\(registrations.count == 1 ? "" : "s") in what other libraries register\(rest)"
+      )
+    }
+    let hasWarnings = !check.findings.isEmpty || registrations.count > 0
     let isFailed = arguments.has(strict) ? hasWarnings : check.errors > 0
     return isFailed ? .findings : .clean
   }

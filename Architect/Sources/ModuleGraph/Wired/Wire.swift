@@ -49,6 +49,8 @@ public struct Wire: Hashable, Sendable {
   public var isExternal: Bool?
   /// Whether a route is shown as a destination.
   public var isShown = false
+  /// Whether a destination is found by an interface instead of a route.
+  public var isByInterface = false
   /// The priority of a route among equals.
   public var priority = 0
   /// The authorization that an action needs.

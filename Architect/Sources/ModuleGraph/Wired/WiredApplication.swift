@@ -16,8 +16,8 @@ public struct WiredApplication: Hashable, Sendable {
   public var unlisted: [UnlistedModule]
   /// What could not be read about the list of modules. If there is anything, it is not known what is missing.
   public var gaps: [WiringGap]
-  /// Whether nothing but code that is not read, such as tests, calls the function that assembles it.
-  public var isCalledElsewhere = false
+  /// Whether its modules are passed in by code that is not read, such as tests: no code that is read does.
+  public var isAssembledElsewhere = false
   /// URLs that code outside the modules opens.
   public var openings: [URLOpening]
   /// Names of configuration values that are known to be set; `nil` if the configuration is not known.
@@ -215,7 +215,7 @@ public struct WiredGraph: Hashable, Sendable {
   }
 
   /// The applications without those whose modules are passed in by code that is not read.
-  public var assembledHere: [WiredApplication] { applications.filter { !$0.isCalledElsewhere } }
+  public var assembledHere: [WiredApplication] { applications.filter { !$0.isAssembledElsewhere } }
 
   public var isEmpty: Bool { applications.isEmpty && undeclaredUses.isEmpty }
 }

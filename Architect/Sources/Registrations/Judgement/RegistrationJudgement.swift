@@ -45,6 +45,8 @@ struct RegistrationJudgement {
   }
 
   private var registeredTwice: [RegistrationProblem] {
+    // A registration of Factory is a property, which the compiler does not let a module declare twice.
+    guard framework != .factory else { return [] }
     var earlier: [Identity: [Registration]] = [:]
     var result: [RegistrationProblem] = []
     for one in registered where one.key.isKnown && !one.isTest && one.name?.isKnown ?? true {

@@ -13,8 +13,8 @@ public struct RegistrationReport: Sendable {
     problems = registrations.problems
   }
 
-  /// Whether anything is wrong.
-  public var hasProblems: Bool { !problems.isEmpty }
+  /// The number of mistakes.
+  public var count: Int { problems.count }
 
   /// One section for each framework, with the problems; empty if none of the frameworks is used.
   public var text: String {
@@ -30,9 +30,23 @@ public struct RegistrationReport: Sendable {
       if all.count > gaps.count {
         gaps.append("  not known: \(all.count - gaps.count) more; --format json has all")
       }
-      return (["\(framework.rawValue): \(counts.joined(separator: ", "))"] + lines + gaps).joined(
-        separator: "\n")
+      let title = "\(framework.rawValue): \(counts.joined(separator: ", "))"
+      return ([title] + lines + gaps + undecided(framework)).joined(separator: "\n")
     }.joined(separator: "\n\n")
+  }
+
+  /// What is not judged because keys are computed.
+  private func undecided(_ framework: Registration.Framework) -> [String] {
+    [
+      (Registration.Kind.registration, "what is never registered"), (.use, "what is never used"),
+    ].compactMap { kind, what in
+      let computed = registrations.of(framework, kind).filter { !$0.key.isKnown }
+      guard let first = computed.first else { return nil }
+      let count =
+        computed.count == 1
+        ? "the key of 1 \(kind.rawValue) is" : "the keys of \(computed.count) \(kind.rawValue)s are"
+      return "  not known: \(what), because \(count) computed (\(first.place))"
+    }
   }
 
   /// Returns an object with all registrations, problems and gaps added to it.

@@ -1,4 +1,5 @@
 import ModuleGraph
+import Spelling
 
 /// Checks of events.
 enum EventWiring {
@@ -36,8 +37,7 @@ enum EventWiring {
         guard case .report(let name) = direction, !names.contains(name) else { return nil }
         var message =
           "\(view.user(entry)) reports \(entry.wire.subject) to \(name), which is no module of the application"
-        if let near = names.sorted().first(where: { $0.lowercased() == name.lowercased() || isNear($0, name) }
-        ) {
+        if let near = NearMiss.of(name, among: names.sorted(), limit: 2) {
           message += "; did you mean \(near)?"
         } else {
           message += "; add the module to the list, or name another one"
@@ -45,20 +45,6 @@ enum EventWiring {
         return view.problem(entry, message)
       }
     }
-  }
-
-  static func isNear(_ left: String, _ right: String) -> Bool {
-    let (first, second) = (Array(left.lowercased()), Array(right.lowercased()))
-    guard abs(first.count - second.count) <= 2, min(first.count, second.count) > 2 else { return false }
-    var row = Array(0...second.count)
-    for (index, letter) in first.enumerated() {
-      var next = [index + 1]
-      for (other, rival) in second.enumerated() {
-        next.append(min(row[other] + (letter == rival ? 0 : 1), row[other + 1] + 1, next[other] + 1))
-      }
-      row = next
-    }
-    return (row.last ?? 9) <= 2
   }
 
   /// Events that no application of the repository delivers.
@@ -135,7 +121,7 @@ enum ActionWiring {
       if let unlisted = view.application.unlisted.first(where: { $0.offers.contains(action) }) {
         message +=
           "; '\(unlisted.home)' is imported and performs it, but the list of modules lacks \(unlisted.types.map { "\($0)()" }.joined(separator: " or "))"
-      } else if let near = names.first(where: { EventWiring.isNear($0, action.name) }) {
+      } else if let near = NearMiss.of(action.name, among: names, limit: 2) {
         message += "; did you mean \(near)?"
       } else {
         message += "; add a module that does, or declare `calls(ifPresent:)`"

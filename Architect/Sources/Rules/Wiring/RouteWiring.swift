@@ -1,4 +1,5 @@
 import ModuleGraph
+import Spelling
 
 /// Checks of routes, destinations and URLs.
 enum RouteWiring {
@@ -140,7 +141,7 @@ enum RouteWiring {
     let answering = view.all.filter {
       [.routes, .destination, .redirects].contains($0.wire.kind)
         || ($0.wire.kind == .adapts && $0.wire.adapter == .route)
-    }.filter { $0.wire.kind != .destination || !$0.wire.isInterface }
+    }.filter { $0.wire.kind != .destination || !$0.wire.isByInterface }
     guard answering.allSatisfy({ $0.wire.patterns != nil || $0.wire.malformed != nil }) else { return [] }
     let redirects = view.entries([.redirects]).compactMap { entry in
       entry.wire.source.map { target in
@@ -205,9 +206,10 @@ enum RouteWiring {
             wrong.entry)
         )
       }
-      let near = answering.flatMap { $0.wire.patterns ?? [] }.map(\.text).first {
-        EventWiring.isNear($0, shown) || $0.split(separator: "/").first == shown.split(separator: "/").first
-      }
+      let patterns = answering.flatMap { $0.wire.patterns ?? [] }.map(\.text)
+      let near =
+        NearMiss.of(shown, among: patterns, limit: 2)
+        ?? patterns.first { $0.split(separator: "/").first == shown.split(separator: "/").first }
       return (
         .unmatched,
         make(
@@ -251,13 +253,6 @@ extension WireSubject {
       }
     }
     return result.filter { $0 != "" }
-  }
-}
-
-extension Wire {
-  /// Whether a destination is found by an interface instead of a route.
-  fileprivate var isInterface: Bool {
-    kind == .destination && patterns == nil && properties == nil && isExternal == false && isShown
   }
 }
 

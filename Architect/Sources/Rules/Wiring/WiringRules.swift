@@ -192,10 +192,10 @@ extension WiringRule {
       """, check: ModuleWiring.differentLayers),
     WiringRule(
       "unlisted-module",
-      "The file that lists an application's modules imports no module that it does not list.",
+      "The file that lists an application's modules uses each module that it imports.",
       """
       A module that is linked but not in the list is never started: its services, screens and actions are missing without
-      any error.
+      any error. An import counts if the file names nothing that the module's target declares.
 
       To fix it: add the module to the list, or remove the import.
       """, severity: .warning, check: ModuleWiring.unlisted),

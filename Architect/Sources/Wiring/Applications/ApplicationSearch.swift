@@ -27,7 +27,7 @@ struct ApplicationSearch {
     var root: CodeRoot
     /// Whether the list depends on what the root's callers pass in.
     var isOpen: Bool
-    var isCalledElsewhere = false
+    var isAssembledElsewhere = false
   }
 
   mutating func applications() -> [Found] {
@@ -52,7 +52,7 @@ struct ApplicationSearch {
     let places = Set(complete.map(\.application.place))
     var rest = Self.nearest(open.filter { !places.contains($0.application.place) })
     for index in rest.indices {
-      rest[index].isCalledElsewhere = base.roots(calling: rest[index].root.names).isEmpty
+      rest[index].isAssembledElsewhere = base.roots(calling: rest[index].root.names).isEmpty
     }
     return complete + rest
   }
@@ -107,7 +107,7 @@ struct ApplicationSearch {
     let place = application.callers.first ?? application.place
     var result = WiredApplication(place: place, home: base.id(of: found.root.unit.module))
     result.site = application.place
-    result.isCalledElsewhere = found.isCalledElsewhere
+    result.isAssembledElsewhere = found.isAssembledElsewhere
     let reach = WireReach(condition: .both(found.root.condition, application.reach.condition))
     for (value, own) in application.list.elements {
       var reach = reach

@@ -28,14 +28,14 @@ enum WiringDecoder {
       let layers = reader.list({ $0.text() }), let unlisted = reader.list({ unlisted(&$0) }),
       let gaps = reader.list({ gap(&$0) }), let openings = reader.list({ opening(&$0) }),
       let configuration = optional(&reader, { $0.list { $0.text() } }),
-      let schemes = optional(&reader, { $0.list { $0.text() } }), let isCalledElsewhere = flag(&reader)
+      let schemes = optional(&reader, { $0.list { $0.text() } }), let isAssembledElsewhere = flag(&reader)
     else { return nil }
     var result = WiredApplication(
       place: place, home: home, programs: programs, modules: modules, layers: layers, unlisted: unlisted,
       gaps: gaps, openings: openings, configuration: configuration.map { Set($0) })
     result.site = site
     result.schemesWithHostAsPath = schemes.map { Set($0) }
-    result.isCalledElsewhere = isCalledElsewhere
+    result.isAssembledElsewhere = isAssembledElsewhere
     return result
   }
 
@@ -65,7 +65,8 @@ enum WiringDecoder {
     guard let kind = reader.text().flatMap(Wire.Kind.init(rawValue:)), let subject = subject(&reader),
       let place = place(&reader), let calls = reader.list({ self.place(&$0) }), let reach = reach(&reader),
       let isOptional = flag(&reader), let isLater = flag(&reader), let isGivenMore = flag(&reader),
-      let isShown = flag(&reader), let given = reader.list({ $0.integer() }),
+      let isShown = flag(&reader), let isByInterface = flag(&reader),
+      let given = reader.list({ $0.integer() }),
       let source = optional(&reader, { self.subject(&$0) }),
       let adapter = optional(&reader, { adapter(&$0) }), let lifetime = optional(&reader, { lifetime(&$0) }),
       let directions = reader.list({ direction(&$0) }),
@@ -81,6 +82,7 @@ enum WiringDecoder {
     var result = Wire(kind, subject, place: place, calls: calls, reach: reach)
     (result.isOptional, result.isLater, result.isGivenMore) = (isOptional, isLater, isGivenMore)
     (result.isShown, result.isExternal, result.priority) = (isShown, isExternal, priority)
+    result.isByInterface = isByInterface
     (result.given, result.source, result.adapter) = (given, source, adapter)
     (result.lifetime, result.directions, result.malformed) = (lifetime, directions, malformed)
     (result.authorization, result.isInputReadable) = (authorization, isInputReadable)

@@ -35,7 +35,7 @@ enum WiringEncoder {
     put(application.schemesWithHostAsPath.map { $0.sorted() }, into: &writer) {
       $0.put(list: $1) { $0.put($1) }
     }
-    put(application.isCalledElsewhere, into: &writer)
+    put(application.isAssembledElsewhere, into: &writer)
   }
 
   private static func put(_ module: WiredModule, into writer: inout BinaryWriter) {
@@ -60,7 +60,9 @@ enum WiringEncoder {
     put(wire.place, into: &writer)
     writer.put(list: wire.calls) { put($1, into: &$0) }
     put(wire.reach, into: &writer)
-    for flag in [wire.isOptional, wire.isLater, wire.isGivenMore, wire.isShown] { put(flag, into: &writer) }
+    for flag in [wire.isOptional, wire.isLater, wire.isGivenMore, wire.isShown, wire.isByInterface] {
+      put(flag, into: &writer)
+    }
     writer.put(list: wire.given) { $0.put($1) }
     put(wire.source, into: &writer) { put($1, into: &$0) }
     put(wire.adapter, into: &writer) { writer, adapter in

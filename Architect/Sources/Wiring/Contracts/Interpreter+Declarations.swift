@@ -9,10 +9,8 @@ extension Interpreter {
   ) -> Value {
     // An extension in the repository may have the name of a method of the runtime, but takes other arguments.
     if case .function(let function)? = contractExtension(name, contract),
-      let match = match(function.candidates, values),
-      !callers.contains(place)
+      match(function.candidates, values) != nil, !callers.contains(place)
     {
-      _ = match
       return call(function, values, place)
     }
     let arguments = DeclarationArguments(values, place: place, contract: contract)

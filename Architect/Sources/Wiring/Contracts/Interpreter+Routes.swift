@@ -8,6 +8,7 @@ extension Interpreter {
       return add(.destination, arguments, subject(arguments, arguments["conformingTo"], frame)) { wire in
         wire.isShown = true
         wire.isExternal = false
+        wire.isByInterface = true
       }
     }
     let kind: Wire.Kind = name == "routes" ? .routes : .destination

@@ -39,20 +39,23 @@ import Testing
       "[a performTarget:[b c] action:(", "a ? ", "@BeeHiveMod(", "\\\n", "'\\",
     ])
   func large(piece: String) throws {
-    let text =
-      "// MGJRouter BeeHive performTarget Target_\n@implementation Target_A\n#if A\n"
-      + String(repeating: piece, count: 40_000 / piece.utf8.count)
-    _ = try RegistrationSample("App/A.m", text).problems
+    try readRepeated(
+      piece, after: "// MGJRouter BeeHive performTarget Target_\n@implementation Target_A\n#if A\n",
+      in: "App/A.m")
   }
 
   @Test(
     "a long Swift line takes little time",
     arguments: ["c.resolve(A.self); ", ".a()", "+ a", "a, ", "\"\" ", "~>"])
   func longLine(piece: String) throws {
-    let text =
-      "import Swinject\nimport Factory\nimport URLNavigator\nlet container = c.resolve(A.self)"
-      + String(repeating: piece, count: 40_000 / piece.utf8.count)
-    _ = try RegistrationSample("Sources/App/A.swift", text).problems
+    try readRepeated(
+      piece, after: "import Swinject\nimport Factory\nimport URLNavigator\nlet container = c.resolve(A.self)",
+      in: "Sources/App/A.swift")
+  }
+
+  private func readRepeated(_ piece: String, after head: String, in file: String) throws {
+    let text = head + String(repeating: piece, count: 40_000 / piece.utf8.count)
+    _ = try RegistrationSample(file, text).problems
   }
 
   @Test(
@@ -66,7 +69,7 @@ import Testing
   }
 
   @Test("constants that lead back to themselves end")
-  func circles() throws {
+  func cycles() throws {
     let constants = (0..<50).map { "static let a\($0) = \"\\(a\(($0 + 1) % 50))\\(a\(($0 + 7) % 50))\"" }
     let sample = try RegistrationSample(
       "Sources/App/A.swift",
