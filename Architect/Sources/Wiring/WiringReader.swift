@@ -118,26 +118,33 @@ public struct WiringReader: Sendable {
 
   /// The services that no module requires, but that code outside the modules that provide them mentions.
   private func mentioned(_ result: WiredGraph, _ base: CodeBase) -> Set<String> {
-    let wires = result.applications.flatMap { application in
-      application.modules.flatMap { module in module.wires.map { (module, $0) } }
-    }
+    let modules = result.applications.flatMap(\.modules)
     let used = Set(
-      wires.filter { [.requires, .collects, .decorates].contains($0.1.kind) }.map(\.1.subject.shortName))
+      modules.flatMap(\.wires).filter { [.requires, .collects, .decorates].contains($0.kind) }.map(
+        \.subject.shortName))
     var homes: [String: Set<Module.ID>] = [:]
-    for (module, wire) in wires where wire.kind == .provides && !used.contains(wire.subject.shortName) {
-      homes[wire.subject.name, default: []].formUnion(module.home.map { [$0] } ?? [])
+    for module in modules {
+      for (index, wire) in module.wires.enumerated()
+      where wire.kind == .provides && !used.contains(wire.subject.shortName) && !module.passesOn(index) {
+        homes[wire.subject.name, default: []].formUnion(module.home.map { [$0] } ?? [])
+      }
     }
     guard !homes.isEmpty else { return [] }
-    let files = base.graph.modules.flatMap { module in
-      module.files.filter { $0.language == .swift }.map { (path: $0.path, module: module.id) }
-    }
     let names = homes.keys.sorted()
-    let short = names.map { WireSubject($0).shortName }
-    let declaring = names.map { base.file(declaring: $0) }
-    let found = sources.mentions(of: short, in: files.map(\.path))
+    let declaring = names.map { base.unit(declaring: $0) }
+    let files = base.graph.modules.flatMap { module -> [(path: String, module: Module.ID)] in
+      let sees = declaring.contains { unit in
+        guard let declaring = unit.map({ base.id(of: $0.module) }) else { return true }
+        return module.id == declaring || module.declarations.contains { $0.reachable.contains(declaring) }
+          || base.graph.edges(from: module.id).contains { $0.to == declaring }
+      }
+      return sees ? module.files.filter { $0.language == .swift }.map { ($0.path, module.id) } : []
+    }
+    let found = sources.mentions(of: names.map { WireSubject($0).shortName }, in: files.map(\.path))
     var result: Set<String> = []
     for (file, hits) in zip(files, found) {
-      for hit in hits where homes[names[hit]]?.contains(file.module) == false && file.path != declaring[hit] {
+      for hit in hits
+      where homes[names[hit]]?.contains(file.module) == false && file.path != declaring[hit]?.path {
         result.insert(names[hit])
       }
     }

@@ -174,6 +174,12 @@ public struct WiredModule: Hashable, Sendable {
     self.gaps = gaps
     self.openings = openings
   }
+
+  /// Whether the module passes what it declares in a wire to another of its declarations, or may do so.
+  /// - Parameter index: The position of the wire.
+  public func passesOn(_ index: Int) -> Bool {
+    wires.contains { $0.isGivenMore || $0.given.contains(index) }
+  }
 }
 
 /// A place where code opens a URL that is given as text.

@@ -8,13 +8,21 @@ struct FileSelection: Sendable {
   private struct Facts: Sendable {
     var words: Set<Registration.Framework> = []
     var imports: Set<String> = []
+    /// The frameworks of whose own sources the file is one.
+    var sources: Set<Registration.Framework> = []
+  }
+
+  private struct FolderOfSources: Hashable {
+    var framework: Registration.Framework
+    var folder: String
   }
 
   init(_ paths: [String], content: @Sendable (String) -> [UInt8]?) {
     let words = Registration.Framework.allCases.map { framework in
       (
         framework: framework, swift: framework.swiftWords.map { TextSearch($0) },
-        objectiveC: framework.objectiveCWords.map { TextSearch($0) }
+        objectiveC: framework.objectiveCWords.map { TextSearch($0) },
+        sources: framework.sourceWords.map { TextSearch($0) }
       )
     }
     let importing = TextSearch("import")
@@ -22,12 +30,16 @@ struct FileSelection: Sendable {
       guard let bytes = content(path) else { return Facts() }
       let isSwift = SourceFile.isSwift(path)
       var facts = Facts()
-      for (framework, swift, objectiveC) in words {
+      if isSwift, importing.isFound(in: bytes) { facts.imports = ImportSearch.imports(in: bytes) }
+      for (framework, swift, objectiveC, sources) in words {
         if (isSwift ? swift : objectiveC).contains(where: { $0.isFound(in: bytes) }) {
           facts.words.insert(framework)
         }
+        guard isSwift, sources.contains(where: { $0.isFound(in: bytes) }) else { continue }
+        // The rest of the target sees the framework as if it imported it.
+        facts.sources.insert(framework)
+        facts.imports.formUnion(framework.modules)
       }
-      if isSwift, importing.isFound(in: bytes) { facts.imports = ImportSearch.imports(in: bytes) }
       return facts
     }
     // A value of an imported type can be used without importing the module of its type.
@@ -52,9 +64,18 @@ struct FileSelection: Sendable {
     for (path, frameworks) in zip(paths, seen) where !frameworks.isEmpty {
       visible[SourceFile.target(of: path), default: []].formUnion(frameworks)
     }
+    // What the framework's own sources do with its methods are no uses.
+    let own = Set(
+      zip(paths, facts).flatMap { path, facts in
+        facts.sources.map { FolderOfSources(framework: $0, folder: FilePath.folder(of: path)) }
+      })
     for (path, facts) in zip(paths, facts) {
+      let folder = FilePath.folder(of: path)
       let reachable = visible[SourceFile.target(of: path)] ?? []
-      let wanted = facts.words.filter { $0.modules.isEmpty || reachable.contains($0) }
+      let wanted = facts.words.filter { framework in
+        (framework.modules.isEmpty || reachable.contains(framework))
+          && !own.contains(FolderOfSources(framework: framework, folder: folder))
+      }
       if !wanted.isEmpty { frameworks.append((path, wanted)) }
     }
   }

@@ -23,6 +23,17 @@ extension Registration.Framework {
     }
   }
 
+  /// Words by which the framework's own sources are known, because a repository can contain them instead of depending on
+  /// the framework. They are in every version of the last years.
+  var sourceWords: [String] {
+    switch self {
+    case .swinject: ["class ServiceEntry<"]
+    case .factory: ["protocol FactoryModifying"]
+    case .urlNavigator: ["protocol NavigatorType", "protocol NavigatorProtocol"]
+    case .ctMediator, .mgjRouter, .beeHive: []
+    }
+  }
+
   /// Words of which every Swift file with registrations or uses has at least one.
   var swiftWords: [String] {
     switch self {

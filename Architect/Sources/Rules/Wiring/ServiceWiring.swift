@@ -114,9 +114,7 @@ enum ServiceWiring {
         !view.graph.wiring.mentioned.contains(subject.name), entry.isCertain
       else { return nil }
       let module = view.module(entry)
-      guard !module.wires.contains(where: \.isGivenMore),
-        !module.wires.contains(where: { $0.given.contains(entry.index) })
-      else { return nil }
+      guard !module.passesOn(entry.index) else { return nil }
       var problem = view.problem(
         entry,
         "\(module.name) provides \(subject), which no module requires and no other code mentions; remove it, or require it where it is needed"

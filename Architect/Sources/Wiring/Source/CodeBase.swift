@@ -352,11 +352,11 @@ final class CodeBase {
   }
 
   /// The file that declares a type with a full name.
-  func file(declaring name: String) -> String? {
+  func unit(declaring name: String) -> SourceUnit? {
     guard let dot = name.firstIndex(of: ".") else { return nil }
     let path = String(name[dot...].dropFirst())
     return (modulesByName[String(name[..<dot])] ?? []).compactMap { module in
-      types[TypeID(module: module, path: path)]?.own?.unit.path
+      types[TypeID(module: module, path: path)]?.own?.unit
     }.first
   }
 

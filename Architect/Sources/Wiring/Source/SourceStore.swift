@@ -30,17 +30,18 @@ struct SourceStore: Sendable {
 
   /// The files that declare or extend any of the names.
   func paths(declaring names: Set<String>, among paths: [String]) -> [String] {
-    select(paths) { DeclarationSearch.declares(names, in: $0) }
+    let search = WordSearch(names.sorted())
+    return select(paths) { search.isDeclared(in: $0) }
   }
 
   /// The files that call any of the names.
   func paths(calling names: Set<String>, among paths: [String]) -> [String] {
-    let searches = names.sorted().map { TextSearch("\($0)(") }
-    return select(paths) { bytes in searches.contains { $0.isFound(in: bytes) } }
+    let search = WordSearch(names.sorted())
+    return select(paths) { search.isCalled(in: $0) }
   }
 
   /// The words of a file, also those in comments and texts.
-  func words(in path: String) -> Set<String> { content(path).map { DeclarationSearch.words(in: $0) } ?? [] }
+  func words(in path: String) -> Set<String> { content(path).map { WordSearch.words(in: $0) } ?? [] }
 
   private func select(_ paths: [String], _ isWanted: @Sendable ([UInt8]) -> Bool) -> [String] {
     let hits = paths.concurrentMap { path in content(path).map(isWanted) ?? false }

@@ -106,6 +106,22 @@ import Testing
         )
       ]),
     Change(
+      name: "a closure in a file without Tenon makes the list",
+      edits: [
+        .init(
+          host,
+          "let modules: [any Module] = [StorageModule(), CatalogModule(), CartModule(), HostModule()]\nlet application = try Application(modules)",
+          "try start()"),
+        .init(
+          "Sources/App/Assembly.swift", "",
+          "import Tenon\n\nfunc assemble(_ modules: () -> [any Module]) throws -> Application { try Application(modules()) }\n"
+        ),
+        .init(
+          "Sources/App/Start.swift", "",
+          "import Cart\nimport Catalog\nimport Storage\n\nfunc start() throws {\n  _ = try assemble { [StorageModule(), CatalogModule(), CartModule(), HostModule()] }\n}\n"
+        ),
+      ]),
+    Change(
       name: "a function returns the modules",
       edits: [
         .init(

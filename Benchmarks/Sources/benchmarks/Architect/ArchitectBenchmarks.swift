@@ -121,8 +121,8 @@ enum ArchitectBenchmarks {
           ratio: median(pairs.map { ($0.whole - $0.plain) / $0.plain }), bar: bar)
       }
       return [
-        // The parser takes most of the time of the first run.
-        row("wiring-adds-cold", cold, bar: nil), row("wiring-adds-warm", warm, bar: .atMost(1)),
+        // On this tree, in which every module has a contract, parsing alone takes as long as a check of everything else.
+        row("wiring-adds-cold", cold, bar: .atMost(2)), row("wiring-adds-warm", warm, bar: .atMost(1)),
       ]
     }
 

@@ -1,0 +1,122 @@
+/// Finds names in Swift files without parsing them. Names in comments and texts are found as well, which only costs time.
+struct WordSearch: Sendable {
+  private let names: [[UInt8]]
+  private let byHash: [UInt64: [Int]]
+  /// Whether any name has a hash that ends in these bits, so that most words need no look-up.
+  private let endings: [Bool]
+
+  init(_ names: [String]) {
+    self.names = names.map { Array($0.utf8) }
+    var byHash: [UInt64: [Int]] = [:]
+    var endings = [Bool](repeating: false, count: Self.endingsCount)
+    for (index, name) in self.names.enumerated() {
+      let hash = name.reduce(Self.offset, Self.combine)
+      byHash[hash, default: []].append(index)
+      endings[Self.ending(of: hash)] = true
+    }
+    self.byHash = byHash
+    self.endings = endings
+  }
+
+  /// The positions of the names that the file mentions as whole words.
+  /// - Complexity: One pass over the bytes, as for all searches.
+  func found(in bytes: [UInt8]) -> Set<Int> {
+    var result: Set<Int> = []
+    scan(bytes) { bytes, word, hash in
+      result.formUnion(hits(bytes[word], hash))
+      return false
+    }
+    return result
+  }
+
+  /// Whether the file declares or extends one of the names.
+  func isDeclared(in bytes: [UInt8]) -> Bool {
+    var end = 0
+    var isAfterKeyword = false
+    return scan(bytes) { bytes, word, hash in
+      // An extension may name its type with a module: `extension Module.Name`.
+      let isNext = bytes[end..<word.lowerBound].allSatisfy {
+        $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "`")
+      }
+      end = word.upperBound
+      guard isAfterKeyword, isNext else {
+        isAfterKeyword = Self.declarations.isHit(bytes[word], hash)
+        return false
+      }
+      if isHit(bytes[word], hash) { return true }
+      let isQualifier = end < bytes.count && bytes[end] == UInt8(ascii: ".")
+      isAfterKeyword = isQualifier || Self.declarations.isHit(bytes[word], hash)
+      return false
+    }
+  }
+
+  /// Whether the file calls one of the names, as a function, a method or an initializer.
+  func isCalled(in bytes: [UInt8]) -> Bool {
+    scan(bytes) { bytes, word, hash in
+      guard isHit(bytes[word], hash) else { return false }
+      let rest = bytes[word.upperBound...]
+      guard let next = rest.first(where: { $0 != UInt8(ascii: " ") }) else { return false }
+      return next == UInt8(ascii: "(") || next == UInt8(ascii: "<") || next == UInt8(ascii: "{")
+        || rest.starts(with: ".init".utf8)
+    }
+  }
+
+  /// The words of a file.
+  static func words(in bytes: [UInt8]) -> Set<String> {
+    Set(bytes.split { !isWord($0) }.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  // MARK: - Scanning
+
+  private static let declarations = WordSearch([
+    "struct", "class", "enum", "actor", "protocol", "typealias", "extension", "func", "let", "var", "case",
+  ])
+
+  /// Visits each word with its hash until `visit` returns `true`, and returns whether it did.
+  @discardableResult
+  private func scan(
+    _ bytes: [UInt8], _ visit: (UnsafeBufferPointer<UInt8>, Range<Int>, UInt64) -> Bool
+  ) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while start < bytes.count {
+        var hash = Self.offset
+        var end = start
+        while end < bytes.count, Self.isWord(bytes[end]) {
+          hash = Self.combine(hash, bytes[end])
+          end += 1
+        }
+        if end > start, visit(bytes, start..<end, hash) { return true }
+        start = end + 1
+      }
+      return false
+    }
+  }
+
+  private func hits(_ word: Slice<UnsafeBufferPointer<UInt8>>, _ hash: UInt64) -> [Int] {
+    guard endings[Self.ending(of: hash)], let known = byHash[hash] else { return [] }
+    return known.filter { word.elementsEqual(names[$0]) }
+  }
+
+  private func isHit(_ word: Slice<UnsafeBufferPointer<UInt8>>, _ hash: UInt64) -> Bool {
+    !hits(word, hash).isEmpty
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+
+  private static let endingsCount = 1 << 14
+  private static func ending(of hash: UInt64) -> Int { Int(hash % UInt64(endingsCount)) }
+
+  // FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv
+  private static let offset: UInt64 = 0xcbf2_9ce4_8422_2325
+  private static func combine(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+}
