@@ -92,6 +92,15 @@ public struct WiringReader: Sendable {
         in: result.applications[index], of: result.applications)
       add(uses.openings, to: &result.applications[index], types, base)
     }
+    for forgotten in types.forgotten(by: result.applications) {
+      // One of the applications that could list it tells of it.
+      let owner = result.applications.firstIndex { application in
+        application.home == forgotten.home
+          || base.graph[application.home]?.declarations.contains { $0.reachable.contains(forgotten.home) }
+            ?? false
+      }
+      if let owner { result.applications[owner].unlisted.append(forgotten) }
+    }
     result.mentioned = mentioned(result, base)
   }
 

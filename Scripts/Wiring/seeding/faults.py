@@ -262,7 +262,11 @@ USES = {
 @fault("drop a module from the list", "nothing of the module is required, so the application is consistent without it")
 def drop_module(tree, rng):
     file, start, end, text, name = rng.choice(list_items(tree))
-    start, end = remove_item(tree.sources[file], start, end)
+    code = tree.texts[file]
+    if re.search(r"\.(append|insert)\($", code[:start]):
+        start, end = code.rindex("\n", 0, start) + 1, code.index("\n", end) + 1
+    else:
+        start, end = remove_item(tree.sources[file], start, end)
     offers, targets = offers_of(tree, name)
     rules = (
         "missing-service", "missing-action", "missing-route", "missing-destination", "missing-authorization", "unknown-receiver",
@@ -483,7 +487,8 @@ def show_no_screen(tree, rng):
                 f"import {target(p)}\n" in tree.texts[f] for p in tree.lines_of_type(last(r.subject)))]
     record, file = rng.choice(some)
     edits = inserted(tree, file, [f"let shown = contract.shows({record.subject}.self)", "contract.starts { print(shown) }"])
-    return Mutation(edits, ("not-a-destination",), lambda t: t.lines(r"let shown"), record.subject)
+    # In an application without the module that answers it, nothing has a destination.
+    return Mutation(edits, ("not-a-destination", "missing-destination"), lambda t: t.lines(r"let shown"), record.subject)
 
 
 def patterns(tree):

@@ -419,7 +419,9 @@ def split_list(tree, rng):
     source = tree.sources[file]
     begin = source.mask.rfind("[", 0, start)
     finish = source.mask.find("]", end) + 1
-    if source.mask[begin:finish].count("[") != 1:
+    # The brackets between may be those of an argument.
+    if source.mask[begin:finish].count("[") != 1 or source.mask[start:end].count("(") != source.mask[start:end].count(")") \
+            or "]" in source.mask[begin:start] or source.mask[begin:start].count("(") != source.mask[begin:start].count(")"):
         return None
     head, tail = source.text[begin + 1:end], source.text[end + 1:finish - 1]
     if begin > 0 and source.text[begin - 1] == "(" and "flatMap" in source.text[finish:finish + 12]:

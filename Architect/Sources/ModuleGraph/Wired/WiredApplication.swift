@@ -61,10 +61,7 @@ public struct WiredApplication: Hashable, Sendable {
     result.modules = modules.compactMap { module in
       var module = module
       guard module.reach.narrow(truth) else { return nil }
-      module.wires = module.wires.compactMap { wire in
-        var wire = wire
-        return wire.reach.narrow(truth) ? wire : nil
-      }
+      module.narrowWires(truth)
       module.openings = module.openings.filter { truth($0.condition) != .no }
       return module
     }
@@ -78,15 +75,20 @@ public struct UnlistedModule: Hashable, Sendable {
   public var types: [String]
   /// The module of the graph that declares them.
   public var home: Module.ID
-  /// The import in the file that lists the application's modules.
+  /// The import in the file that lists the application's modules, or the declaration of the type.
   public var place: Place
+  /// Whether a file that lists modules imports ``home``. If not, no application of the repository lists the type.
+  public var isImported: Bool
   /// What the types provide, perform, route and show.
   public var offers: Set<WireSubject>
 
-  public init(types: [String], home: Module.ID, place: Place, offers: Set<WireSubject>) {
+  public init(
+    types: [String], home: Module.ID, place: Place, isImported: Bool, offers: Set<WireSubject>
+  ) {
     self.types = types
     self.home = home
     self.place = place
+    self.isImported = isImported
     self.offers = offers
   }
 }
@@ -173,6 +175,20 @@ public struct WiredModule: Hashable, Sendable {
     self.wires = wires
     self.gaps = gaps
     self.openings = openings
+  }
+
+  /// Removes the declarations that a build does not compile.
+  fileprivate mutating func narrowWires(_ truth: (Condition) -> Truth) {
+    var positions: [Int: Int] = [:]
+    var rest: [Wire] = []
+    for (position, wire) in wires.enumerated() {
+      var wire = wire
+      guard wire.reach.narrow(truth) else { continue }
+      positions[position] = rest.count
+      rest.append(wire)
+    }
+    for index in rest.indices { rest[index].given = rest[index].given.compactMap { positions[$0] } }
+    wires = rest
   }
 
   /// Whether the module passes what it declares in a wire to another of its declarations, or may do so.

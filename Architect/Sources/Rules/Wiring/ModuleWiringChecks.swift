@@ -58,10 +58,20 @@ enum ModuleWiring {
     return view.application.unlisted.compactMap { unlisted in
       // What the module lacks for is reported with the line that needs it.
       guard !unlisted.offers.contains(where: { missing.contains($0.description) }) else { return nil }
+      let types = unlisted.types.joined(separator: " or ")
+      guard unlisted.isImported else {
+        var problem = WiringProblem(
+          place: unlisted.place,
+          message:
+            "\(types) is a module that no application lists, and no other code mentions it; add it to a list, or delete it",
+          subject: types, module: unlisted.home)
+        problem.isOfApplication = false
+        return problem
+      }
       return WiringProblem(
         place: unlisted.place,
         message:
-          "'\(unlisted.home)' is imported here, but no list of the application has \(unlisted.types.joined(separator: " or ")); add it to the list, or remove the import",
+          "'\(unlisted.home)' is imported here, but no list of the application has \(types); add it to the list, or remove the import",
         subject: unlisted.types.joined(separator: ", "), module: view.application.home, other: unlisted.home,
         evidence: [view.application.site])
     }

@@ -192,12 +192,13 @@ extension WiringRule {
       """, check: ModuleWiring.differentLayers),
     WiringRule(
       "unlisted-module",
-      "The file that lists an application's modules uses each module that it imports.",
+      "An application lists each module that its code imports for the list or that its programs contain.",
       """
       A module that is linked but not in the list is never started: its services, screens and actions are missing without
-      any error. An import counts if the file names nothing that the module's target declares.
+      any error. An import counts if the file names nothing that the module's target declares, and a module counts if no
+      application lists it and no other code mentions it.
 
-      To fix it: add the module to the list, or remove the import.
+      To fix it: add the module to the list, or remove the import or the module.
       """, severity: .warning, check: ModuleWiring.unlisted),
     WiringRule(
       "unlinked-module", "The target that lists a module depends on the module's target.",

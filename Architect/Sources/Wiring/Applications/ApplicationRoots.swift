@@ -20,16 +20,12 @@ struct CodeRoot {
   var names: Set<String> {
     switch content {
     case .function(let function):
-      function.name == "init" ? type.map { [Self.lastName(of: $0)] } ?? [] : [function.name]
+      function.name == "init" ? type.map { [$0.lastName] } ?? [] : [function.name]
     case .variable(let variable):
       // The value of a property is computed where its type is created.
-      Set([variable.name] + (type.map { variable.isStatic ? [] : [Self.lastName(of: $0)] } ?? []))
+      Set([variable.name] + (type.map { variable.isStatic ? [] : [$0.lastName] } ?? []))
     case .statements: []
     }
-  }
-
-  private static func lastName(of type: TypeInfo) -> String {
-    String(type.id.path.split(separator: ".").last ?? "")
   }
 
   var key: String {

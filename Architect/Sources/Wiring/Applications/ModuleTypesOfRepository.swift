@@ -55,10 +55,24 @@ struct ModuleTypesOfRepository {
         let wires = types.flatMap { interpreter.module(instance($0), WireReach()).wires }
         return UnlistedModule(
           types: types.map(\.id.path), home: target.id,
-          place: Place(file: unit.path, line: line.line, column: line.column),
+          place: Place(file: unit.path, line: line.line, column: line.column), isImported: true,
           offers: Set(wires.filter { kinds.contains($0.kind) }.map(\.subject)))
       }
     }
+  }
+
+  /// The types that no application lists and no other code mentions, although the programs of the repository contain
+  /// them. There are none if some list is not fully known.
+  func forgotten(by applications: [WiredApplication]) -> [UnlistedModule] {
+    guard applications.allSatisfy({ $0.gaps.isEmpty && !$0.isAssembledElsewhere }) else { return [] }
+    let listed = Set(applications.flatMap { $0.modules.map(\.place) })
+    let rest = types.values.joined().filter { info in info.own.map { !listed.contains($0.place) } ?? false }
+    let unused = base.unused(Set(rest.map(\.lastName)).sorted())
+    return rest.filter { unused.contains($0.lastName) }.compactMap { info in
+      guard let module = info.id.module, let place = info.own?.place else { return nil }
+      return UnlistedModule(
+        types: [info.id.path], home: base.id(of: module), place: place, isImported: false, offers: [])
+    }.sorted { $0.place < $1.place }
   }
 }
 

@@ -12,7 +12,7 @@ public struct WiringCache: Sendable {
   ///   - graph: The modules, as the manifests declare them.
   /// - Complexity: Linear in the size of the graph.
   public init(folder: String, sources: SHA256, graph: ModuleGraph) {
-    file = CacheFile(FilePath.join(folder, "wiring.bin"), kind: "wiring", version: 2)
+    file = CacheFile(FilePath.join(folder, "wiring.bin"), kind: "wiring", version: 3)
     var writer = BinaryWriter()
     writer.put(sources)
     writer.put(list: graph.modules) { writer, module in

@@ -41,9 +41,10 @@ enum WiringDecoder {
 
   private static func unlisted(_ reader: inout BinaryReader) -> UnlistedModule? {
     guard let types = reader.list({ $0.text() }), let home = reader.text(), let place = place(&reader),
-      let offers = reader.list({ subject(&$0) })
+      let isImported = flag(&reader), let offers = reader.list({ subject(&$0) })
     else { return nil }
-    return UnlistedModule(types: types, home: home, place: place, offers: Set(offers))
+    return UnlistedModule(
+      types: types, home: home, place: place, isImported: isImported, offers: Set(offers))
   }
 
   private static func module(_ reader: inout BinaryReader) -> WiredModule? {
@@ -52,7 +53,8 @@ enum WiringDecoder {
       let listed = self.place(&reader), let layer = optional(&reader, { $0.text() }),
       let layerPlace = optional(&reader, { self.place(&$0) }), let isDeferred = flag(&reader),
       let reach = reach(&reader), let wires = reader.list({ wire(&$0) }),
-      let gaps = reader.list({ gap(&$0) }), let openings = reader.list({ opening(&$0) })
+      let gaps = reader.list({ gap(&$0) }), let openings = reader.list({ opening(&$0) }),
+      wires.allSatisfy({ $0.given.allSatisfy(wires.indices.contains) })
     else { return nil }
     var result = WiredModule(
       name: name, type: type, home: home, place: place, listed: listed, layer: layer, layerPlace: layerPlace,

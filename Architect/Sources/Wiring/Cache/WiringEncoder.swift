@@ -27,6 +27,7 @@ enum WiringEncoder {
       writer.put(list: unlisted.types) { $0.put($1) }
       writer.put(unlisted.home)
       put(unlisted.place, into: &writer)
+      put(unlisted.isImported, into: &writer)
       writer.put(list: unlisted.offers.sorted { $0.description < $1.description }) { put($1, into: &$0) }
     }
     writer.put(list: application.gaps) { put($1, into: &$0) }

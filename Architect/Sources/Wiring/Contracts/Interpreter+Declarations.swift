@@ -318,7 +318,10 @@ extension Interpreter {
     case .own(let id, _): return base.types[id].map { conforms($0, to: ["ActionInput"]) }
     case .outside(let name, _):
       if name == "ActionParameters" { return true }
-      guard TypeReference.standard[name] != nil else { return nil }
+      guard TypeReference.standard[name] != nil else {
+        wants.insert(name)
+        return nil
+      }
       return base.outside(name).map { conforms($0, to: ["ActionInput"]) } ?? false
     case .optional, .array, .dictionary, .function, .metatype: return false
     default: return nil

@@ -89,6 +89,13 @@ final class CodeBase {
     return !sources.paths(declaring: names, among: files).isEmpty
   }
 
+  /// Which of the names no code of the repository mentions, its tests included, but where they are declared.
+  func unused(_ names: [String]) -> Set<String> {
+    let files = graph.modules.flatMap { module in module.files.filter { $0.language == .swift }.map(\.path) }
+    let used = sources.used(names, in: Array(Set(files)))
+    return Set(names.indices.filter { !used.contains($0) }.map { names[$0] })
+  }
+
   /// The names of variables that some code assigns or changes, and the labels of initializers that set them.
   var changedNames: Set<String> {
     if let known = knownChanges { return known }

@@ -48,6 +48,13 @@ struct SourceStore: Sendable {
     return zip(paths, hits).filter(\.1).map(\.0)
   }
 
+  /// Which of the names any file mentions without declaring or extending them, by position.
+  func used(_ names: [String], in paths: [String]) -> Set<Int> {
+    let search = WordSearch(names)
+    let found = paths.concurrentMap { path in content(path).map { search.used(in: $0) } ?? [] }
+    return found.reduce(into: []) { $0.formUnion($1) }
+  }
+
   /// Which of the names each file mentions, by position.
   func mentions(of names: [String], in paths: [String]) -> [Set<Int>] {
     let search = WordSearch(names)

@@ -61,6 +61,9 @@ final class TypeInfo {
   /// The declaration itself; `nil` for a type from outside the repository.
   var own: Declared<Code.TypeDeclaration>? { declarations.first { $0.syntax.kind != .extension } }
 
+  /// The name without the names of the types around it.
+  var lastName: String { String(id.path.split(separator: ".").last ?? "") }
+
   var kind: Code.TypeDeclaration.Kind? { own?.syntax.kind }
 }
 

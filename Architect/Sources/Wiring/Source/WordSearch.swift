@@ -31,6 +31,23 @@ struct WordSearch: Sendable {
 
   /// Whether the file declares or extends one of the names.
   func isDeclared(in bytes: [UInt8]) -> Bool {
+    scanNames(bytes) { bytes, word, hash, isDeclared in isDeclared && isHit(bytes[word], hash) }
+  }
+
+  /// The positions of the names that the file mentions without declaring or extending them.
+  func used(in bytes: [UInt8]) -> Set<Int> {
+    var result: Set<Int> = []
+    _ = scanNames(bytes) { bytes, word, hash, isDeclared in
+      if !isDeclared { result.formUnion(hits(bytes[word], hash)) }
+      return false
+    }
+    return result
+  }
+
+  /// Visits each word, with whether it follows a keyword of a declaration, until `visit` returns `true`.
+  private func scanNames(
+    _ bytes: [UInt8], _ visit: (UnsafeBufferPointer<UInt8>, Range<Int>, UInt64, Bool) -> Bool
+  ) -> Bool {
     var end = 0
     var isAfterKeyword = false
     return scan(bytes) { bytes, word, hash in
@@ -39,12 +56,9 @@ struct WordSearch: Sendable {
         $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "`")
       }
       end = word.upperBound
-      guard isAfterKeyword, isNext else {
-        isAfterKeyword = Self.declarations.isHit(bytes[word], hash)
-        return false
-      }
-      if isHit(bytes[word], hash) { return true }
-      let isQualifier = end < bytes.count && bytes[end] == UInt8(ascii: ".")
+      let isDeclared = isAfterKeyword && isNext
+      if visit(bytes, word, hash, isDeclared) { return true }
+      let isQualifier = isDeclared && end < bytes.count && bytes[end] == UInt8(ascii: ".")
       isAfterKeyword = isQualifier || Self.declarations.isHit(bytes[word], hash)
       return false
     }

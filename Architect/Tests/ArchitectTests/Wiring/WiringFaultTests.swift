@@ -41,6 +41,9 @@ import Testing
         .init(host, "contract.requires((any Carts).self)", "contract.requires(ifPresent: (any Carts).self)"),
       ], rule: "unlisted-module", line: "import Cart"),
     Fault(
+      name: "a module of the host is not listed",
+      edits: [.init(host, ", HostModule()]", "]")], rule: "unlisted-module", line: "struct HostModule: Module"),
+    Fault(
       name: "a module is listed twice",
       edits: [.init(host, "CartModule(), ", "CartModule(), CartModule(), ")],
       rule: "duplicate-module", line: "CartModule(), CartModule()"),

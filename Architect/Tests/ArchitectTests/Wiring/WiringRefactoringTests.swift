@@ -106,6 +106,14 @@ import Testing
         )
       ]),
     Change(
+      name: "a declaration is repeated in both branches of a condition",
+      edits: [
+        .init(
+          cart, "    let products = contract.requires((any Products).self)\n",
+          "#if DEBUG\n    contract.starts {}\n#else\n    contract.starts {}\n#endif\n    let products = contract.requires((any Products).self)\n"
+        )
+      ]),
+    Change(
       name: "a closure in a file without Tenon makes the list",
       edits: [
         .init(
@@ -299,6 +307,7 @@ import Testing
       name: "a module is imported for something else",
       edits: [
         .init("Sources/Storage/Size.swift", "", "public struct DiskSize: Sendable {}\n"),
+        .init("Sources/App/Real.swift", "", "import Storage\n\nlet storage = StorageModule()\n"),
         .init(
           host, "StorageModule(), CatalogModule(), CartModule(), HostModule()]",
           "Doubles(), CatalogModule(), CartModule(), HostModule()]"),
