@@ -242,9 +242,9 @@ def remove_item(source, start, end):
 
 def files_of_type(tree, name):
     first = name.split(".")[0]
-    return [
-        path for path, source in tree.sources.items()
-        if re.search(r"\b(struct|class|enum|extension) %s\b" % first, source.text) and not is_double(path)]
+    found = [
+        path for path, source in tree.sources.items() if re.search(r"\b(struct|class|enum|extension) %s\b" % first, source.text)]
+    return [path for path in found if not is_double(path)] or found
 
 
 def offers_of(tree, name):
@@ -280,6 +280,8 @@ def drop_module(tree, rng):
                     if last(use.subject) == last(offer.subject) or offer.kind == "authorizes" and "authorization:" in use.text \
                             or offer.kind == "adapts":
                         result.add((use.file, use.line))
+        # Adapters of what the module required, and initializers whose parameters it provided.
+        result |= t.lines(r"\.adapts\w*\(|from: \w+\.init") | t.lines(r"struct %s\b" % last(name))
         return result | t.lines(r'report\(to:|\.to\(\.')
 
     return Mutation([(file, start, end, "")], rules, expected, name)

@@ -16,7 +16,9 @@ enum URLNavigatorReading: SwiftReading {
       return
     }
     if registering.contains(call.name) {
-      guard let pattern = call.first, call.arguments.count == 2 else { return }
+      // The second argument is a function without a label.
+      guard let pattern = call.first, call.arguments.count == 2, call.otherLabels.allSatisfy({ $0 == nil })
+      else { return }
       if case .type = pattern.kind { return }
       guard call.isReceiver("navigator") || call.name != "map" else { return }
       let isKnown = call.isReceiver("navigator") || call.isReceiver("matcher")

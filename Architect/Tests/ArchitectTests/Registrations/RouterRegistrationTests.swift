@@ -16,12 +16,13 @@ import Testing
       navigator.push(viewController)
       navigationController.push("x")
       table.register(Cell.self) { _ in }
+      styles.register("title", style: bold)
       _ = navigator.viewController(for: URL(string: "app://user/2")!)
       """)
     #expect(
       sample.facts == [
         "2: registration app://user/<int:id>", "3: registration <Pattern.alert>", "4: use app://user/1",
-        "5: use <\"app://user/\\(id)\">", "6: use <url>", "10: use app://user/2",
+        "5: use <\"app://user/\\(id)\">", "6: use <url>", "11: use app://user/2",
       ])
   }
 
