@@ -521,7 +521,7 @@ def aliases_of(tree, route):
     return {route} | {m for s in tree.sources.values() for m in re.findall(r"typealias (\w+) = [\w.]*\b%s\b" % route, s.text)}
 
 
-@fault("rename a parameter of a route's pattern")
+@fault("rename a parameter of a route's pattern", "verify() knows the properties of a route only if it can create one")
 def pattern_parameter(tree, rng):
     file, start, end, text = rng.choice([p for p in patterns(tree) if ":" in p[3]])
     route = route_of_pattern(tree, file, start)

@@ -29,8 +29,9 @@ import Testing
   @Test("A copy of URLNavigator in the target needs no import, and its own code is no use")
   func copiedNavigator() throws {
     let sample = try RegistrationSample([
-      "App/Vendor/URLNavigator/NavigatorType.swift": "public protocol NavigatorType { func open(_ url: String) }",
-      "App/Vendor/URLNavigator/Navigator.swift": "class Navigator: NavigatorType { func f() { navigator.open(\"/a\") } }",
+      "App/Vendor/URLNavigator/NavigatorType.swift": "protocol NavigatorType { func open(_ url: String) }",
+      "App/Vendor/URLNavigator/Navigator.swift":
+        "class Navigator: NavigatorType { func f() { navigator.open(\"/a\") } }",
       "App/Routes.swift": "let routes = { navigator.handle(\"app://user\") { _, _, _ in true } }",
       "App/Home.swift": "func open() { navigator.open(\"app://user\") }",
       "Other/Home.swift": "func open() { navigator.open(\"app://else\") }",

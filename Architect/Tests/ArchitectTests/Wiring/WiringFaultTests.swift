@@ -42,7 +42,8 @@ import Testing
       ], rule: "unlisted-module", line: "import Cart"),
     Fault(
       name: "a module of the host is not listed",
-      edits: [.init(host, ", HostModule()]", "]")], rule: "unlisted-module", line: "struct HostModule: Module"),
+      edits: [.init(host, ", HostModule()]", "]")], rule: "unlisted-module", line: "struct HostModule: Module"
+    ),
     Fault(
       name: "a module is listed twice",
       edits: [.init(host, "CartModule(), ", "CartModule(), CartModule(), ")],
