@@ -128,16 +128,21 @@ let package = Package(
         "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "References",
         "SwiftParsing",
       ]),
+    // Which modules a change affects.
+    .target(name: "Affected", dependencies: ["Files", "JSONValues", "ModuleGraph", "SwiftParsing"]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph", "Spelling"]),
     .target(
       name: "Reports",
-      dependencies: ["JSONValues", "ModuleGraph", "References", "Registrations", "Rules", "Splitting"]),
+      dependencies: [
+        "Affected", "JSONValues", "ModuleGraph", "References", "Registrations", "Rules", "Splitting",
+      ]),
 
     // The four steps combined, as a library and as a command.
     .target(
       name: "Architect",
       dependencies: [
+        "Affected",
         "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration", "ProjectEditors", "ProjectReaders",
         "References", "Registrations", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing",
         "Templates", "Wiring", "YAML",
@@ -155,7 +160,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Extraction", "Files", "JSONRPC",
+        "Affected", "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Extraction", "Files",
+        "JSONRPC",
         "JSONValues",
         "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "ProjectEditors",
         "ProjectReaders", "References", "Reports", "RubyParsing", "Rules", "Spelling", "Splitting",
@@ -215,6 +221,8 @@ let package = Package(
       dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
     .testTarget(
       name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
+    .testTarget(
+      name: "AffectedTests", dependencies: ["Affected", "ModuleGraph", "Reports", "SwiftParsing"]),
     .testTarget(
       name: "WiringTests", dependencies: ["Architect", "Files", "ModuleGraph", "Samples", "Wiring"]),
     .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "JSONValues"]),

@@ -9,6 +9,13 @@ package enum Git {
   /// Runs `git` with `arguments` in the repository at `root`, and returns its output.
   /// - Throws: ``Failure``, or the error that prevented git from starting.
   package static func output(of arguments: [String], in root: String) throws -> String {
+    String(decoding: try bytes(of: arguments, in: root), as: UTF8.self)
+  }
+
+  /// Runs `git` with `arguments` in the repository at `root`, and returns the bytes that it prints.
+  /// - Parameter input: What it reads from standard input.
+  /// - Throws: ``Failure``, or the error that prevented git from starting or from reading.
+  static func bytes(of arguments: [String], in root: String, input: [UInt8] = []) throws -> [UInt8] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // The settings of a repository can specify a program that watches its files, which must not be run.
@@ -17,11 +24,18 @@ package enum Git {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
+    if !input.isEmpty {
+      // A file instead of a pipe, because git may stop reading until its output is read.
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("tenon-\(UUID().uuidString)")
+      try Data(input).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      process.standardInput = try FileHandle(forReadingFrom: file)
+    }
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure() }
-    return String(decoding: data, as: UTF8.self)
+    return Array(data)
   }
 
   /// The folders of submodules that `.gitmodules` at the root lists.

@@ -1,11 +1,11 @@
 /// Finds names in Swift files without parsing them. Names in comments and texts are found as well, which only costs time.
-struct WordSearch: Sendable {
+public struct WordSearch: Sendable {
   private let names: [[UInt8]]
   private let byHash: [UInt64: [Int]]
   /// Whether any name has a hash that ends in these bits, so that most words need no look-up.
   private let endings: [Bool]
 
-  init(_ names: [String]) {
+  public init(_ names: [String]) {
     self.names = names.map { Array($0.utf8) }
     var byHash: [UInt64: [Int]] = [:]
     var endings = [Bool](repeating: false, count: Self.endingsCount)
@@ -20,7 +20,7 @@ struct WordSearch: Sendable {
 
   /// The positions of the names that the file mentions as whole words.
   /// - Complexity: One pass over the bytes, as for all searches.
-  func found(in bytes: [UInt8]) -> Set<Int> {
+  public func found(in bytes: [UInt8]) -> Set<Int> {
     var result: Set<Int> = []
     scan(bytes) { bytes, word, hash in
       result.formUnion(hits(bytes[word], hash))
@@ -30,12 +30,12 @@ struct WordSearch: Sendable {
   }
 
   /// Whether the file declares or extends one of the names.
-  func isDeclared(in bytes: [UInt8]) -> Bool {
+  public func isDeclared(in bytes: [UInt8]) -> Bool {
     scanNames(bytes) { bytes, word, hash, isDeclared in isDeclared && isHit(bytes[word], hash) }
   }
 
   /// The positions of the names that the file mentions without declaring or extending them.
-  func used(in bytes: [UInt8]) -> Set<Int> {
+  public func used(in bytes: [UInt8]) -> Set<Int> {
     var result: Set<Int> = []
     _ = scanNames(bytes) { bytes, word, hash, isDeclared in
       if !isDeclared { result.formUnion(hits(bytes[word], hash)) }
@@ -65,7 +65,7 @@ struct WordSearch: Sendable {
   }
 
   /// Whether the file calls one of the names, as a function, a method or an initializer.
-  func isCalled(in bytes: [UInt8]) -> Bool {
+  public func isCalled(in bytes: [UInt8]) -> Bool {
     scan(bytes) { bytes, word, hash in
       guard isHit(bytes[word], hash) else { return false }
       let rest = bytes[word.upperBound...]
@@ -76,7 +76,7 @@ struct WordSearch: Sendable {
   }
 
   /// The words of a file.
-  static func words(in bytes: [UInt8]) -> Set<String> {
+  public static func words(in bytes: [UInt8]) -> Set<String> {
     Set(bytes.split { !isWord($0) }.map { String(decoding: $0, as: UTF8.self) })
   }
 

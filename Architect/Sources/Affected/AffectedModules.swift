@@ -1,0 +1,69 @@
+import ModuleGraph
+
+/// The modules that a change affects, each with the reasons.
+///
+/// A change affects a module in two ways. The module is *rebuilt* if the compiler compiles any of its files again; it
+/// *changes* if its code can behave differently, so that tests which run it can end differently. Which files the compiler
+/// compiles again depends on the interfaces of the changed files: the bodies of functions concern no other module.
+public struct AffectedModules: Sendable {
+  /// How the change affects one module.
+  public struct Effect: Hashable, Sendable {
+    public var module: Module.ID
+    /// Whether the compiler compiles any of its files again.
+    public var isRebuilt = false
+    /// Whether its code, or the code that it uses, can behave differently.
+    public var isChanged = false
+    public var reasons: [Reason] = []
+  }
+
+  /// Why a module is affected.
+  public struct Reason: Hashable, Sendable {
+    /// What happened, such as `the interface of Sources/Cart/Cart.swift was changed`.
+    public var text: String
+    /// The affected module through which the change reaches this one; `nil` if the change is in this module.
+    public var through: Module.ID?
+    /// Where this module uses the other one.
+    public var place: Place?
+  }
+
+  /// The effects, sorted by module.
+  public private(set) var effects: [Effect]
+  /// The changed files that belong to no module and that no build reads.
+  public private(set) var withoutEffect: [String]
+  /// The changed files that could not be attributed, so that every module counts as affected.
+  public private(set) var unattributed: [String]
+
+  public subscript(module: Module.ID) -> Effect? { effects.first { $0.module == module } }
+
+  /// Determines what a change affects.
+  /// - Parameters:
+  ///   - changes: The files that differ.
+  ///   - before: The repository before the change; the same as `after` if only the contents of sources differ.
+  ///   - after: The repository after the change.
+  ///   - content: Returns the content of a file after the change.
+  /// - Complexity: Linear in the sizes of the graph and of the changed files. If the members of types changed, the files of
+  ///   all modules that can see these types are searched, too.
+  public init(
+    of changes: [FileChange], before: RepositoryState, after: RepositoryState,
+    content: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    var attribution = Attribution(before: before, after: after, content: content)
+    for change in changes { attribution.add(change) }
+    var propagation = Propagation(after.graph, attribution.direct, content: content)
+    propagation.run()
+    effects = propagation.effects.values.sorted { $0.module < $1.module }
+    withoutEffect = attribution.withoutEffect.sorted()
+    unattributed = attribution.unattributed.sorted()
+  }
+}
+
+/// The modules and the manifests of a repository at one time.
+public struct RepositoryState: Sendable {
+  public var graph: ModuleGraph
+  public var projects: [Project]
+
+  public init(graph: ModuleGraph, projects: [Project]) {
+    self.graph = graph
+    self.projects = projects
+  }
+}

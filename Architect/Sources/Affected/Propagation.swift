@@ -1,0 +1,192 @@
+import ModuleGraph
+import SwiftParsing
+
+/// Follows effects from the changed modules to those that depend on them.
+struct Propagation {
+  private let graph: ModuleGraph
+  private let direct: [Module.ID: DirectEffect]
+  private let content: @Sendable (String) -> [UInt8]?
+  /// The modules that depend on each module, declared or imported.
+  private let users: [Module.ID: Set<Module.ID>]
+  private(set) var effects: [Module.ID: AffectedModules.Effect] = [:]
+
+  init(
+    _ graph: ModuleGraph, _ direct: [Module.ID: DirectEffect],
+    content: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    self.graph = graph
+    self.direct = direct
+    self.content = content
+    var users: [Module.ID: Set<Module.ID>] = [:]
+    for module in graph.modules {
+      for declaration in module.declarations {
+        for used in declaration.dependencies { users[used, default: []].insert(module.id) }
+      }
+    }
+    for edge in graph.edges { users[edge.to, default: []].insert(edge.from) }
+    self.users = users
+  }
+
+  mutating func run() {
+    for (module, effect) in direct {
+      var own = AffectedModules.Effect(
+        module: module, isRebuilt: effect.isRebuilt, isChanged: effect.isChanged)
+      own.reasons = effect.reasons.map { AffectedModules.Reason(text: $0) }
+      effects[module] = own
+    }
+    let everywhere = direct.filter(\.value.spread.reachesEverything).keys.sorted()
+    for (user, through) in above(everywhere) {
+      rebuild(
+        user, "depends on \(through)", through: through, place: graph.edge(from: user, to: through)?.place)
+    }
+    for (module, effect) in direct.sorted(by: { $0.key < $1.key }) {
+      if effect.spread.reachesImporters { rebuildImporters(of: module) }
+      if !effect.spread.types.isEmpty, !effect.spread.reachesEverything {
+        rebuildUsers(of: effect.spread.types, of: module)
+      }
+    }
+    for (user, through) in above(direct.filter(\.value.isChanged).keys.sorted()) {
+      change(user, through: through)
+    }
+  }
+
+  // MARK: - Rebuilding
+
+  private mutating func rebuild(_ module: Module.ID, _ text: String, through: Module.ID, place: Place?) {
+    var effect = effects[module] ?? AffectedModules.Effect(module: module)
+    if !effect.isRebuilt || effect.reasons.isEmpty {
+      effect.reasons.append(AffectedModules.Reason(text: text, through: through, place: place))
+    }
+    effect.isRebuilt = true
+    effects[module] = effect
+  }
+
+  /// Modules that import the module, or another one that re-exports it.
+  private mutating func rebuildImporters(of module: Module.ID) {
+    let reexports = ReExports(graph)
+    for (user, through) in above([module]) {
+      guard through == module || reexports.extent(of: [through]).modules.contains(module),
+        let edge = graph.edge(from: user, to: through), !edge.imports.isEmpty
+      else { continue }
+      rebuild(
+        user, "imports \(through)" + (through == module ? "" : ", which exports \(module)"), through: through,
+        place: edge.place)
+    }
+  }
+
+  /// Modules with code that can have a value of one of the types. Such code mentions the type, or something whose
+  /// declaration mentions the type, and so on.
+  private mutating func rebuildUsers(of types: Set<String>, of module: Module.ID) {
+    var names = types
+    if let changed = graph[module] { names.formUnion(passedOn(names, by: changed)) }
+    let reached = above([module]).map(\.user)
+    // A module that is reached later can use what an earlier one declares.
+    for user in order(of: Set(reached)) {
+      guard let found = graph[user] else { continue }
+      guard let file = firstFile(of: found, mentioning: names) else { continue }
+      rebuild(
+        user, "can use \(types.sorted().joined(separator: ", ")) of \(module)", through: module,
+        place: Place(file: file))
+      names.formUnion(passedOn(names, by: found))
+    }
+  }
+
+  private func firstFile(of module: Module, mentioning names: Set<String>) -> String? {
+    let search = WordSearch(names.sorted())
+    let files = module.files.filter { $0.language == .swift }.map(\.path)
+    let content = content
+    let hits = files.concurrentMap { path in content(path).map { !search.found(in: $0).isEmpty } ?? true }
+    return zip(files, hits).first(where: \.1)?.0
+  }
+
+  /// The names by which code can get a value of one of the types from a module's declarations.
+  private func passedOn(_ names: Set<String>, by module: Module) -> Set<String> {
+    let search = WordSearch(names.sorted())
+    let content = content
+    let files = module.files.filter { $0.language == .swift }.map(\.path)
+    let declarations = files.concurrentMap { path -> [CompiledInterface.Declaration] in
+      guard let bytes = content(path), !search.found(in: bytes).isEmpty else { return [] }
+      return (try? CompiledInterface(bytes))?.declarations ?? []
+    }.flatMap(\.self)
+    var result = names
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for declaration in declarations where !declaration.mentioned.isDisjoint(with: result) {
+        // Members named by a keyword are found through their type.
+        var found = Set(declaration.names).subtracting(["init", "subscript"])
+        if declaration.isStored || found.isEmpty, let container = declaration.container {
+          found.insert(container)
+        }
+        if !found.isSubset(of: result) {
+          result.formUnion(found)
+          isComplete = false
+        }
+      }
+    }
+    return result
+  }
+
+  // MARK: - Changing
+
+  private mutating func change(_ module: Module.ID, through: Module.ID) {
+    var effect = effects[module] ?? AffectedModules.Effect(module: module)
+    if effect.reasons.isEmpty {
+      effect.reasons.append(
+        AffectedModules.Reason(
+          text: "depends on \(through)", through: through, place: graph.edge(from: module, to: through)?.place
+        ))
+    }
+    effect.isChanged = true
+    effects[module] = effect
+  }
+
+  // MARK: - Dependents
+
+  /// All modules that depend on any of the given ones, nearest first, each with the module through which it does.
+  private func above(_ modules: [Module.ID]) -> [(user: Module.ID, through: Module.ID)] {
+    var seen: Set<Module.ID> = []
+    var result: [(user: Module.ID, through: Module.ID)] = []
+    var pending = modules
+    var position = 0
+    while position < pending.count {
+      let current = pending[position]
+      position += 1
+      for user in (users[current] ?? []).sorted() where seen.insert(user).inserted {
+        result.append((user, current))
+        pending.append(user)
+      }
+    }
+    return result
+  }
+
+  /// The modules in an order in which each comes after those that it depends on, as far as there are no cycles.
+  private func order(of modules: Set<Module.ID>) -> [Module.ID] {
+    var result: [Module.ID] = []
+    var open: [Module.ID: Int] = [:]
+    for module in modules {
+      for user in users[module] ?? [] where modules.contains(user) { open[user, default: 0] += 1 }
+    }
+    var ready = modules.filter { open[$0] == nil }.sorted()
+    var seen: Set<Module.ID> = []
+    var position = 0
+    while result.count < modules.count {
+      guard position < ready.count else {
+        // A cycle: any of its modules may be the first.
+        guard let next = modules.filter({ !seen.contains($0) }).min() else { break }
+        open[next] = 0
+        ready.append(next)
+        continue
+      }
+      let current = ready[position]
+      position += 1
+      guard seen.insert(current).inserted else { continue }
+      result.append(current)
+      for user in (users[current] ?? []).sorted() where modules.contains(user) {
+        open[user, default: 1] -= 1
+        if open[user] == 0 { ready.append(user) }
+      }
+    }
+    return result
+  }
+}

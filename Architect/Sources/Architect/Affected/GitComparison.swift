@@ -1,0 +1,134 @@
+import Affected
+import Files
+import Foundation
+
+/// Two versions of a repository that git knows.
+package struct GitComparison {
+  /// The revisions cannot be compared.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The commit before the change.
+  private let base: String
+  /// The commit after the change; `nil` for the work tree.
+  private let head: String?
+  private let root: String
+
+  /// - Parameters:
+  ///   - text: A revision, whose difference to the work tree is meant, counted from where the two parted; or `A..B` or
+  ///     `A...B`, with git's meaning.
+  ///   - root: The absolute path of the repository, or of a folder in it. Only files in the folder are compared.
+  /// - Throws: ``Failure``
+  package init(_ text: String, in root: String) throws {
+    self.root = root
+    guard !text.isEmpty, !text.hasPrefix("-") else {
+      throw Failure(description: "'\(text)' is not a revision")
+    }
+    let isSymmetric = text.contains("...")
+    let ends = text.components(separatedBy: isSymmetric ? "..." : "..")
+    guard ends.count <= 2 else { throw Failure(description: "'\(text)' is not a range of revisions") }
+    let first = try Self.commit(ends[0].isEmpty ? "HEAD" : ends[0], in: root)
+    head = ends.count == 1 ? nil : try Self.commit(ends[1].isEmpty ? "HEAD" : ends[1], in: root)
+    if ends.count == 1 || isSymmetric {
+      // A shallow clone may not have the commit where the two parted.
+      let parted = try? Git.output(of: ["merge-base", first, head ?? "HEAD"], in: root)
+      base = parted.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } ?? first
+    } else {
+      base = first
+    }
+  }
+
+  private static func commit(_ name: String, in root: String) throws -> String {
+    do {
+      return try Git.output(of: ["rev-parse", "--verify", "--quiet", "\(name)^{commit}"], in: root)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    } catch is Git.Failure {
+      throw Failure(
+        description:
+          "git knows no commit '\(name)' in \(root); in a shallow clone, fetch it first (`fetch-depth: 0` in GitHub Actions)"
+      )
+    }
+  }
+
+  /// The files that differ, with their contents. Files that git ignores do not count.
+  package func changes() throws -> [FileChange] {
+    let raw = try Git.output(
+      of: ["diff", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--relative", base]
+        + (head.map { [$0] } ?? []) + ["--"], in: root)
+    var entries: [(path: String, old: String?, new: String?)] = []
+    var fields = raw.split(separator: "\0").map(String.init)[...]
+    while let line = fields.popFirst(), let path = fields.popFirst() {
+      // `:mode mode object object status`
+      let parts = line.split(separator: " ").map(String.init)
+      guard parts.count == 5 else {
+        throw Failure(description: "git printed a difference in an unknown form")
+      }
+      entries.append((path, Self.object(parts[2], parts[0]), Self.object(parts[3], parts[1])))
+    }
+    let blobs = try Git.blobs(Set(entries.flatMap { [$0.old, $0.new] }.compactMap(\.self)), in: root)
+    func content(_ object: String?) -> FileChange.Content {
+      guard let object else { return .nothing }
+      return blobs[object].map { .bytes($0) } ?? .unknown
+    }
+    var changes = entries.map { entry in
+      FileChange(
+        path: entry.path, before: content(entry.old),
+        after: head == nil ? onDisk(entry.path) : content(entry.new))
+    }
+    if head == nil {
+      let added = try Git.output(of: ["ls-files", "--others", "--exclude-standard", "-z"], in: root)
+      changes += added.split(separator: "\0").map {
+        FileChange(path: String($0), before: .nothing, after: onDisk(String($0)))
+      }
+    }
+    return changes.filter { $0.before != $0.after || $0.before == .unknown }.sorted { $0.path < $1.path }
+  }
+
+  /// The contents that turn the work tree into the version after the change.
+  package func overlay() throws -> Overlay {
+    guard let head else { return Overlay() }
+    let rest = GitComparison(base: head, head: nil, root: root)
+    return Overlay(Dictionary(uniqueKeysWithValues: try rest.changes().map { ($0.path, $0.before.known) }))
+  }
+
+  private init(base: String, head: String?, root: String) {
+    self.base = base
+    self.head = head
+    self.root = root
+  }
+
+  /// The object of a file; `nil` if there is none. A file with the mode 0 does not exist, and the work tree has no objects.
+  private static func object(_ name: String, _ mode: String) -> String? {
+    mode.allSatisfy { $0 == "0" || $0 == ":" } || name.allSatisfy { $0 == "0" } ? nil : name
+  }
+
+  private func onDisk(_ path: String) -> FileChange.Content {
+    let file = FilePath.join(root, path)
+    guard let status = FileSystem.status(of: file) else { return .nothing }
+    guard status.kind != .folder, let bytes = try? FileSystem.read(file) else { return .unknown }
+    return .bytes(bytes)
+  }
+}
+
+extension Git {
+  /// The contents of the objects that are files, by name.
+  fileprivate static func blobs(_ objects: Set<String>, in root: String) throws -> [String: [UInt8]] {
+    guard !objects.isEmpty else { return [:] }
+    let names = objects.sorted()
+    let output = try bytes(
+      of: ["cat-file", "--batch"], in: root, input: Array(names.joined(separator: "\n").utf8) + [10])
+    var result: [String: [UInt8]] = [:]
+    var rest = output[...]
+    for name in names {
+      // `name type size`, or `name missing`
+      guard let end = rest.firstIndex(of: 10) else { break }
+      let head = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+      rest = rest[(end + 1)...]
+      guard head.count == 3, let size = Int(head[2]), size < rest.count else { continue }
+      if head[1] == "blob" { result[name] = Array(rest.prefix(size)) }
+      rest = rest.dropFirst(size + 1)
+    }
+    return result
+  }
+}

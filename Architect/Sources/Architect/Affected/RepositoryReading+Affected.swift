@@ -1,0 +1,41 @@
+import Affected
+import Files
+import ModuleGraph
+
+extension RepositoryReading {
+  /// Determines what a change affects.
+  /// - Parameters:
+  ///   - changes: The files that differ.
+  ///   - overlay: The contents after the change, as far as they are not on disk.
+  /// - Throws: Any error that reading the repository before the change throws.
+  /// - Complexity: The repository before the change is only read if files were added or removed, or if a file that is no
+  ///   source of a target differs.
+  package func affected(by changes: [FileChange], overlay: Overlay = Overlay()) throws -> AffectedModules {
+    let after = architecture.state
+    let isOnlySources = changes.allSatisfy { change in
+      hasSource(change.path) && change.before != .nothing && change.after != .nothing
+    }
+    var before = after
+    if !isOnlySources {
+      var old: [String: [UInt8]?] = [:]
+      for change in changes {
+        switch change.before {
+        case .nothing: old[change.path] = .some(nil)
+        case .bytes(let bytes): old[change.path] = bytes
+        case .unknown: break
+        }
+      }
+      // Both versions are the repository's own, so both may run their manifests.
+      before = try changed(by: Overlay(old, mayRun: true)).architecture.state
+    }
+    let root = root
+    return AffectedModules(of: changes, before: before, after: after) { path in
+      if let content = overlay.contents[path] { return content }
+      return try? FileSystem.read(FilePath.join(root, path))
+    }
+  }
+}
+
+extension Architecture {
+  fileprivate var state: RepositoryState { RepositoryState(graph: graph, projects: projects) }
+}

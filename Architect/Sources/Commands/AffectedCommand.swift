@@ -1,0 +1,173 @@
+import Affected
+import Architect
+import CommandLineInterface
+import Files
+import Foundation
+import ModuleGraph
+import Reports
+
+/// `tenon affected`
+enum AffectedCommand {
+  enum Format: String, CaseIterable {
+    case text, lines, json
+    case swiftTest = "swift-test"
+    case xcodebuild, xctestplan
+    case gitHubActions = "github-actions"
+    case gitLab = "gitlab"
+  }
+
+  private enum Level: String, CaseIterable { case rebuild, test }
+
+  private static let revision = Argument(
+    "revision", help: "A git revision to compare the work tree with, or a range A..B; HEAD by default",
+    isRequired: false)
+  static let files = Option<String>(
+    "files", "FILES",
+    help: "Instead of asking git, take these files as changed: separated by commas, or - to read lines")
+  private static let format = Option<Format>(
+    choice: "format",
+    help: "text (default), lines, json, swift-test, xcodebuild, xctestplan, github-actions or gitlab")
+  private static let level = Option<Level>(
+    choice: "level",
+    help: "For lines: only the modules to rebuild, or only the test modules to run (rebuild, test)")
+  private static let shards = Option<Int>("shards", "N", help: "Divide the tests into at most N parts")
+  private static let durations = Option<String>(
+    "durations", "FILES",
+    help:
+      "Balance the parts by these reports of earlier runs: xUnit XML or xcresulttool's JSON, separated by commas"
+  )
+  private static let plan = Option<String>(
+    "test-plan", "FILE", help: "For xctestplan: the test plan in which to disable the other targets")
+  private static let template = Option<String>(
+    "template", "FILE", help: "For gitlab: the file with the job `.test`; .gitlab/tests.yml by default")
+
+  static let command = Command(
+    "affected", summary: "Show which modules a change affects",
+    discussion: """
+      Lists the modules that the compiler has to build again and the test modules whose outcome can differ, each with the
+      reason. A change within function bodies makes the modules that depend on it run their tests again, but not build
+      again; a change in comments concerns only its own module. Resources, manifests and lock files are followed to the
+      modules that use them. A file that belongs to no module affects everything, unless no build reads it.
+
+      A plain revision is compared with the work tree, from where the two parted. If no test has to run, swift-test and
+      xcodebuild print nothing, which the test runners take for everything.
+      """,
+    examples: [
+      "tenon affected origin/main", "tenon affected v1.2..v1.3 --format json",
+      "tenon affected origin/main --format swift-test", "tenon affected --files Sources/Cart/Cart.swift",
+      "tenon affected origin/main --format github-actions --shards 4 --durations tests.xml",
+    ],
+    parameters: [
+      .argument(revision), .option(files), .option(format), .option(level), .option(shards),
+      .option(durations),
+      .option(plan), .option(template), .option(Output.file),
+    ] + Loading.parameters
+  ) { arguments, terminal in
+    let format = try arguments.value(of: format) ?? .text
+    let count = try arguments.value(of: shards) ?? 1
+    guard (1...1_000).contains(count) else {
+      throw UsageError("--shards takes a number from 1 to 1000", command: "affected")
+    }
+    let loading = Loading(arguments, terminal)
+    let (affected, graph) = try affected(by: arguments[revision], arguments, loading)
+    let report = AffectedReport(affected, in: graph)
+    let selection = TestSelection(report.tests, count: count, durations: try seconds(arguments, loading))
+    let text: String
+    switch format {
+    case .text: text = report.text
+    case .lines: text = try lines(report, affected, arguments)
+    case .json: text = report.json.text()
+    case .swiftTest: text = selection.swiftTest
+    case .xcodebuild: text = selection.xcodebuild
+    case .xctestplan: text = try testPlan(selection, arguments, loading)
+    case .gitHubActions: text = selection.gitHubMatrix
+    case .gitLab:
+      text = selection.gitLabPipeline(including: try arguments.value(of: template) ?? ".gitlab/tests.yml")
+    }
+    if !text.isEmpty { try Output.write(text, arguments, terminal) }
+    if format != .text { loading.note(report.summary) }
+    return .clean
+  }
+
+  /// What the change affects that the revision or `--files` names, and the modules after the change.
+  static func affected(by revision: String?, _ arguments: Arguments, _ loading: Loading) throws -> (
+    AffectedModules, ModuleGraph
+  ) {
+    let list = try arguments.value(of: files)
+    guard revision == nil || list == nil else {
+      throw UsageError("a revision and --files cannot be combined", command: "affected")
+    }
+    let reading = try loading.reading()
+    if let list {
+      let changes = try names(in: list).map { try change(of: $0, in: reading.root, loading) }
+      return (try reading.affected(by: changes), reading.architecture.graph)
+    }
+    do {
+      let comparison = try GitComparison(revision ?? "HEAD", in: reading.root)
+      let overlay = try comparison.overlay()
+      let after = overlay.isEmpty ? reading : try reading.changed(by: overlay)
+      return (try after.affected(by: comparison.changes(), overlay: overlay), after.architecture.graph)
+    } catch let error as GitComparison.Failure {
+      throw UsageError(error.description, command: nil)
+    }
+  }
+
+  private static func names(in list: String) throws -> [String] {
+    guard list == "-" else { return list.split(separator: ",").map(String.init) }
+    let bytes = try FileHandle.standardInput.readToEnd() ?? Data()
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  /// A change of a file whose earlier content is not known.
+  private static func change(of name: String, in root: String, _ loading: Loading) throws -> FileChange {
+    let absolute = try loading.input(name)
+    guard FilePath.contains(root, absolute) else {
+      throw UsageError("\(name) is outside the repository \(root)", command: "affected")
+    }
+    let path = String(absolute.dropFirst(root.count + 1))
+    var after = FileChange.Content.nothing
+    if FileSystem.status(of: absolute) != nil {
+      after = (try? FileSystem.read(absolute)).map { .bytes($0) } ?? .unknown
+    }
+    return FileChange(path: path, before: .unknown, after: after)
+  }
+
+  private static func lines(_ report: AffectedReport, _ affected: AffectedModules, _ arguments: Arguments)
+    throws
+    -> String
+  {
+    let level = try arguments.value(of: level)
+    return switch level {
+    case .rebuild: affected.effects.filter(\.isRebuilt).map(\.module.onOneLine).joined(separator: "\n")
+    case .test: report.tests.map(\.id.onOneLine).joined(separator: "\n")
+    case nil: affected.effects.map(\.module.onOneLine).joined(separator: "\n")
+    }
+  }
+
+  private static func seconds(_ arguments: Arguments, _ loading: Loading) throws -> [String: Double] {
+    var result = TestDurations()
+    let names = try arguments.value(of: durations) ?? ""
+    for name in names.split(separator: ",") {
+      let bytes = try FileSystem.read(loading.input(String(name)))
+      do {
+        try result.add(bytes)
+      } catch {
+        throw UsageError("\(name) is no report of tests: \(error)", command: "affected")
+      }
+    }
+    return result.seconds
+  }
+
+  private static func testPlan(_ selection: TestSelection, _ arguments: Arguments, _ loading: Loading) throws
+    -> String
+  {
+    guard let plan = try arguments.value(of: plan) else {
+      throw UsageError("the format xctestplan needs --test-plan", command: "affected")
+    }
+    do {
+      return try selection.testPlan(from: FileSystem.read(loading.input(plan)))
+    } catch let error as TestSelection.Unreadable {
+      throw UsageError("\(plan) cannot be used: \(error)", command: "affected")
+    }
+  }
+}

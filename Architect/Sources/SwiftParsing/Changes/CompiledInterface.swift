@@ -1,0 +1,240 @@
+internal import SwiftSyntax
+
+/// What the compiler compares of a Swift file to decide which files of other modules it has to compile again.
+///
+/// The compiler keeps fingerprints of the tokens outside function bodies: one for the members of each type, and one for
+/// everything else in the file. If the latter changes, it compiles every file again that uses anything of the module. If
+/// the members of a type change, it compiles files that use the type, and the first time after a clean build all that use
+/// anything of the module. Comments and white space count nowhere.
+/// Source: https://github.com/swiftlang/swift/blob/main/docs/DependencyAnalysis.md, and measurements with Swift 6.3.
+public struct CompiledInterface: Equatable, Sendable {
+  /// A declaration, with the names in it that are outside bodies.
+  public struct Declaration: Equatable, Sendable {
+    public var names: [String]
+    /// The names that the declaration mentions. Members of a type have declarations of their own.
+    public var mentioned: Set<String>
+    /// The type that contains the declaration, without the types around that.
+    public var container: String?
+    /// Whether values of the container contain a value of the declaration: a stored property, or a case.
+    public var isStored: Bool
+  }
+
+  /// How a file differs from an earlier version of itself.
+  public enum Difference: Hashable, Sendable {
+    /// At most comments and white space differ.
+    case comments
+    /// Function bodies differ, and nothing else.
+    case bodies
+    /// What other files can depend on differs: the given types, and perhaps something outside the members of types.
+    case interface(types: Set<String>, isOutsideMembers: Bool)
+  }
+
+  private var code: [String]
+  private var outside: [String]
+  /// The tokens of the members of each type, and of its declaration.
+  private var members: [String: [String]]
+  private var heads: [String: [String]]
+  public private(set) var declarations: [Declaration]
+
+  /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
+  /// - Complexity: Linear; the whole text is parsed.
+  public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
+    self = try SourceText.parse(bytes) { file in
+      let finder = CompiledInterfaceFinder(viewMode: .sourceAccurate)
+      finder.walk(file)
+      return CompiledInterface(
+        code: finder.code, outside: finder.outside, members: finder.members, heads: finder.heads,
+        declarations: finder.declarations)
+    }
+  }
+
+  private init(
+    code: [String], outside: [String], members: [String: [String]], heads: [String: [String]],
+    declarations: [Declaration]
+  ) {
+    self.code = code
+    self.outside = outside
+    self.members = members
+    self.heads = heads
+    self.declarations = declarations
+  }
+
+  /// The types that the file declares or extends, without the types around them.
+  public var types: Set<String> { Set(members.keys) }
+
+  /// Whether the file declares or executes nothing.
+  public var isEmpty: Bool { code.isEmpty }
+
+  /// Returns how the file differs from an earlier version.
+  public func difference(from earlier: CompiledInterface) -> Difference {
+    if code == earlier.code { return .comments }
+    let names = Set(members.keys).union(earlier.members.keys)
+    let types = names.filter { members[$0] != earlier.members[$0] || heads[$0] != earlier.heads[$0] }
+    let isOutside = outside != earlier.outside
+    return types.isEmpty && !isOutside ? .bodies : .interface(types: types, isOutsideMembers: isOutside)
+  }
+}
+
+private final class CompiledInterfaceFinder: SyntaxVisitor {
+  private(set) var code: [String] = []
+  private(set) var outside: [String] = []
+  private(set) var members: [String: [String]] = [:]
+  private(set) var heads: [String: [String]] = [:]
+  private(set) var declarations: [CompiledInterface.Declaration] = []
+  /// The types around the current position.
+  private var types: [String] = []
+  private var open: [CompiledInterface.Declaration] = []
+  private var bodies = 0
+  /// The type whose declaration is being read, as far as its members.
+  private var head: String?
+
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    guard token.tokenKind != .endOfFile else { return .skipChildren }
+    let text = token.text
+    code.append(text)
+    guard bodies == 0 else { return .skipChildren }
+    if let type = types.last { members[type, default: []].append(text) } else { outside.append(text) }
+    if let head { heads[head, default: []].append(text) }
+    if case .identifier = token.tokenKind, !open.isEmpty {
+      open[open.count - 1].mentioned.insert(text.filter { $0 != "`" })
+    }
+    return .skipChildren
+  }
+
+  // MARK: - Bodies
+
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
+    if Self.isHidden(node) { bodies += 1 }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: CodeBlockSyntax) { if Self.isHidden(node) { bodies -= 1 } }
+
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
+    if Self.isHiddenGetter(node) { bodies += 1 }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: AccessorBlockSyntax) { if Self.isHiddenGetter(node) { bodies -= 1 } }
+
+  /// Whether the block is the body of a function, rather than of a statement in an initial value, and no other module can
+  /// compile it.
+  private static func isHidden(_ node: CodeBlockSyntax) -> Bool {
+    guard let parent = node.parent else { return false }
+    switch parent.kind {
+    case .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl: return !isInlinable(parent)
+    default: return false
+    }
+  }
+
+  private static func isHiddenGetter(_ node: AccessorBlockSyntax) -> Bool {
+    guard case .getter = node.accessors else { return false }
+    return !isInlinable(Syntax(node))
+  }
+
+  private static let inlinable: Set<String> = ["inlinable", "_transparent", "_alwaysEmitIntoClient"]
+
+  /// Whether the declaration around a body lets other modules compile the body.
+  private static func isInlinable(_ node: Syntax) -> Bool {
+    var current: Syntax? = node
+    while let syntax = current {
+      if let attributes = syntax.asProtocol((any WithAttributesSyntax).self)?.attributes {
+        let isFound = attributes.contains { element in
+          guard case .attribute(let attribute) = element else { return false }
+          return inlinable.contains(attribute.attributeName.trimmedDescription)
+        }
+        if isFound { return true }
+        // The accessors of a property have attributes of their own.
+        if !syntax.is(AccessorDeclSyntax.self) { return false }
+      }
+      current = syntax.parent
+    }
+    return false
+  }
+
+  // MARK: - Types
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { beginType(node.name) }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { beginType(node.name) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { beginType(node.name) }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { beginType(node.name) }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { beginType(node.name) }
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    beginType(node.extendedType.lastToken(viewMode: .sourceAccurate))
+  }
+
+  override func visitPost(_ node: StructDeclSyntax) { end() }
+  override func visitPost(_ node: ClassDeclSyntax) { end() }
+  override func visitPost(_ node: EnumDeclSyntax) { end() }
+  override func visitPost(_ node: ActorDeclSyntax) { end() }
+  override func visitPost(_ node: ProtocolDeclSyntax) { end() }
+  override func visitPost(_ node: ExtensionDeclSyntax) { end() }
+
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind {
+    head = nil
+    if bodies == 0 { types.append(open.last?.names.first ?? "") }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: MemberBlockSyntax) { if bodies == 0 { types.removeLast() } }
+
+  // MARK: - Declarations
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { begin([node.name]) }
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    begin([node.initKeyword])
+  }
+  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
+    begin([node.subscriptKeyword])
+  }
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { begin([node.name]) }
+  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind { begin([node.name]) }
+  override func visit(_ node: MacroDeclSyntax) -> SyntaxVisitorContinueKind { begin([node.name]) }
+  override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
+    begin(node.elements.map(\.name), isStored: true)
+  }
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    let names = node.bindings.flatMap { binding in
+      binding.pattern.tokens(viewMode: .sourceAccurate).filter {
+        if case .identifier = $0.tokenKind { true } else { false }
+      }
+    }
+    let isStored = node.bindings.contains { binding in
+      switch binding.accessorBlock?.accessors {
+      case nil: true
+      case .getter: false
+      case .accessors(let accessors):
+        accessors.allSatisfy { ["didSet", "willSet"].contains($0.accessorSpecifier.text) }
+      @unknown default: true
+      }
+    }
+    return begin(names, isStored: isStored && !node.modifiers.contains { $0.name.text == "static" })
+  }
+
+  override func visitPost(_ node: FunctionDeclSyntax) { end() }
+  override func visitPost(_ node: InitializerDeclSyntax) { end() }
+  override func visitPost(_ node: SubscriptDeclSyntax) { end() }
+  override func visitPost(_ node: TypeAliasDeclSyntax) { end() }
+  override func visitPost(_ node: AssociatedTypeDeclSyntax) { end() }
+  override func visitPost(_ node: MacroDeclSyntax) { end() }
+  override func visitPost(_ node: EnumCaseDeclSyntax) { end() }
+  override func visitPost(_ node: VariableDeclSyntax) { end() }
+
+  private func beginType(_ name: TokenSyntax?) -> SyntaxVisitorContinueKind {
+    defer { if bodies == 0 { head = open.last?.names.first } }
+    return begin([name].compactMap(\.self))
+  }
+
+  private func begin(_ names: [TokenSyntax], isStored: Bool = false) -> SyntaxVisitorContinueKind {
+    open.append(
+      .init(
+        names: names.map { $0.text.filter { $0 != "`" } }, mentioned: [], container: types.last,
+        isStored: isStored))
+    return .visitChildren
+  }
+
+  private func end() {
+    guard let declaration = open.popLast(), bodies == 0 else { return }
+    declarations.append(declaration)
+  }
+}

@@ -1,0 +1,75 @@
+import Affected
+import ModuleGraph
+import Reports
+import Testing
+
+@Suite("Durations and shards", .timeLimit(.minutes(1))) struct TestDurationsTests {
+  @Test("Reports of SwiftPM and Xcode are read")
+  func reports() throws {
+    var durations = TestDurations()
+    try durations.add(
+      Array(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites><testsuite name="TestResults" tests="3" time="4.5">
+        <testcase classname="CartTests.Suite" name="a()" time="1.5"></testcase>
+        <testcase classname='CartTests.Suite/Inner' name='b()' time='2'/>
+        <testcase classname="LogTests.Suite" name="c()" time="nan"/>
+        <testcase name="d()"/>
+        </testsuite></testsuites>
+        """.utf8))
+    try durations.add(
+      Array(
+        """
+        {"testNodes": [{"nodeType": "Test Plan", "children": [{"nodeType": "Unit test bundle", "name": "AppTests",
+          "children": [{"nodeType": "Test Suite", "children": [
+            {"nodeType": "Test Case", "durationInSeconds": 2.5}, {"nodeType": "Test Case", "durationInSeconds": 1}
+          ]}]}]}]}
+        """.utf8))
+    #expect(durations.seconds == ["CartTests": 3.5, "AppTests": 3.5])
+  }
+
+  @Test("Other files are refused", arguments: ["", "text", "<html></html>", "{}", "{\"testNodes\": 1}"])
+  func refused(_ text: String) {
+    var durations = TestDurations()
+    #expect(throws: TestDurations.Unreadable.self) { try durations.add(Array(text.utf8)) }
+  }
+
+  private static func module(_ name: String, in folder: String = "") -> Module {
+    let manifest = folder.isEmpty ? "Package.swift" : "\(folder)/Package.swift"
+    let target = Target(name: name, kind: .test, place: Place(file: manifest))
+    return Module(
+      id: name, name: name,
+      declarations: [Module.Declaration(format: .swiftPM, manifest: manifest, target: target)])
+  }
+
+  @Test("Shards take about as long as each other, and none is empty")
+  func shards() {
+    let durations = ["A": 10.0, "B": 6, "C": 5, "D": 1]
+    let modules = ["A", "B", "C", "D"].map { Self.module($0) }
+    let two = TestSelection(modules, count: 2, durations: durations)
+    #expect(two.shards.map { $0.modules.map(\.name) } == [["A", "D"], ["B", "C"]])
+    #expect(TestSelection(modules, count: 9, durations: durations).shards.count == 4)
+    #expect(TestSelection([], count: 3).shards.isEmpty)
+    // A module without a duration counts as an average one.
+    let more = TestSelection(modules + [Self.module("E")], count: 2, durations: durations)
+    #expect(more.shards.map { $0.modules.map(\.name) } == [["A", "C"], ["B", "D", "E"]])
+  }
+
+  @Test("Each package has a line of its own, and odd names are quoted")
+  func packages() {
+    let selection = TestSelection([
+      Self.module("RootTests"), Self.module("CartTests", in: "Modules/Cart"),
+      Self.module("OddTests", in: "It's; odd"),
+    ])
+    #expect(
+      selection.swiftTest == """
+        --filter ^RootTests\\.
+        --package-path 'It'\\''s; odd' --filter ^OddTests\\.
+        --package-path Modules/Cart --filter ^CartTests\\.
+        """)
+    #expect(
+      selection.gitLabPipeline(including: "a.yml").contains(
+        #"SWIFT_TEST: "--filter ^RootTests\\.\n--package-path"#))
+  }
+}

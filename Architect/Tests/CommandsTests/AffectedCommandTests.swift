@@ -1,0 +1,276 @@
+import CommandLineInterface
+import Files
+import Foundation
+import Samples
+import Testing
+
+@Suite("tenon affected", .timeLimit(.minutes(5))) struct AffectedCommandTests {
+  private static let manifest = SamplePackage("Sample")
+    .target("Values")
+    .target("Cart", ["Values"])
+    .target("Shop", ["Cart"])
+    .target("Log")
+    .target("Clib")
+    .target("Native", ["Clib"])
+    .target("CartTests", ["Cart"], kind: "testTarget")
+    .target("ShopTests", ["Shop"], kind: "testTarget")
+    .target("LogTests", ["Log"], kind: "testTarget")
+    .text
+
+  private static let files = [
+    "Package.swift": manifest,
+    "Sources/Values/Item.swift": "public struct Item {\n  public var price = 1\n\n  public init() {}\n}\n",
+    "Sources/Values/Other.swift": "public func other() -> Int {\n  2\n}\n",
+    "Sources/Cart/Cart.swift": "import Values\n\npublic func first() -> Item {\n  Item()\n}\n",
+    "Sources/Shop/Shop.swift": "import Cart\n\npublic func price() -> Int {\n  first().price\n}\n",
+    "Sources/Log/Log.swift": "public func log(_ text: String) {\n  print(text)\n}\n",
+    "Sources/Log/Template.txt": "text",
+    "Sources/Clib/include/c.h": "int c(void);\n",
+    "Sources/Clib/c.c": "#include \"c.h\"\nint c(void) { return 1; }\n",
+    "Sources/Native/Native.swift": "import Clib\n\npublic func native() -> Int32 { c() }\n",
+    "Tests/CartTests/CartTests.swift": "import Cart\n",
+    "Tests/ShopTests/ShopTests.swift": "import Shop\n",
+    "Tests/LogTests/LogTests.swift": "import Log\n",
+    "README.md": "# Sample\n",
+    "Makefile": "all:\n",
+  ]
+
+  private func repository() throws -> SampleRepository {
+    let sample = try SampleRepository(Self.files)
+    try git(["init", "-q"], sample)
+    try commit(sample)
+    return sample
+  }
+
+  @discardableResult
+  private func git(_ arguments: [String], _ sample: SampleRepository) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", sample.root] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return text
+  }
+
+  private func commit(_ sample: SampleRepository) throws {
+    try git(["add", "-A"], sample)
+    try git(["-c", "user.name=t", "-c", "user.email=t@t", "commit", "-qm", "all"], sample)
+  }
+
+  private func modules(_ level: String, _ words: [String] = [], on sample: SampleRepository) -> [String] {
+    let outcome = tenon(["affected"] + words + ["--format", "lines", "--level", level], on: sample)
+    #expect(outcome.status == .clean)
+    return outcome.result.split(separator: "\n").map(String.init)
+  }
+
+  struct Edit: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var file: String
+    var old: String
+    var new: String
+    var rebuilt: [String]
+    var tests: [String]
+
+    init(_ name: String, _ file: String, _ old: String, _ new: String, _ rebuilt: [String], _ tests: [String])
+    {
+      testDescription = name
+      (self.file, self.old, self.new, self.rebuilt, self.tests) = (file, old, new, rebuilt, tests)
+    }
+  }
+
+  private static let all = [
+    "Cart", "CartTests", "Clib", "Log", "LogTests", "Native", "Shop", "ShopTests", "Values",
+  ]
+  private static let tests = ["CartTests", "LogTests", "ShopTests"]
+
+  static let edits: [Edit] = [
+    Edit("a comment", "Sources/Values/Other.swift", "  2\n", "  2 // two\n", ["Values"], []),
+    Edit("a body", "Sources/Values/Other.swift", "  2\n", "  3\n", ["Values"], ["CartTests", "ShopTests"]),
+    Edit(
+      "a private function", "Sources/Values/Other.swift", "  2\n}\n", "  2\n}\nprivate func f() {}\n",
+      ["Cart", "Values"], ["CartTests", "ShopTests"]),
+    Edit(
+      "a property of a type that goes through a module", "Sources/Values/Item.swift", "price = 1\n",
+      "price = 1\n  var count = 1\n", ["Cart", "CartTests", "Shop", "Values"].filter { $0 != "CartTests" },
+      ["CartTests", "ShopTests"]),
+    Edit(
+      "a test", "Tests/LogTests/LogTests.swift", "import Log\n", "import Log\nlet a = 1\n", ["LogTests"],
+      ["LogTests"]),
+    Edit("a function in C", "Sources/Clib/c.c", "return 1", "return 2", ["Clib"], []),
+    Edit(
+      "a header", "Sources/Clib/include/c.h", "int c(void);\n", "int c(void);\nint d(void);\n",
+      ["Clib", "Native"], []),
+    Edit("a resource", "Sources/Log/Template.txt", "text", "other", [], ["LogTests"]),
+    Edit("a document", "README.md", "# Sample", "# Other", [], []),
+    Edit("a file that belongs to no module", "Makefile", "all:", "all: x", all, tests),
+    Edit(
+      "a comment in the manifest", "Package.swift", "import PackageDescription",
+      "// Now\nimport PackageDescription", [], []),
+    Edit(
+      "a dependency in the manifest", "Package.swift", #".target(name: "Log", dependencies: [])"#,
+      #".target(name: "Log", dependencies: ["Values"])"#, ["Log"], ["LogTests"]),
+    Edit(
+      "a flag that no code checks", "Package.swift", #".target(name: "Log", dependencies: [])"#,
+      #".target(name: "Log", dependencies: [], swiftSettings: [.define("NEW")])"#, ["Log"], ["LogTests"]),
+    Edit(
+      "another setting", "Package.swift", #".target(name: "Log", dependencies: [])"#,
+      #".target(name: "Log", dependencies: [], swiftSettings: [.unsafeFlags(["-Onone"])])"#,
+      ["Log", "LogTests"],
+      ["LogTests"]),
+    Edit(
+      "the version of the tools", "Package.swift", "// swift-tools-version: 6.0",
+      "// swift-tools-version: 5.9", all, tests),
+  ]
+
+  @Test("Each edit affects what it has to", arguments: edits)
+  func edit(_ edit: Edit) throws {
+    let sample = try repository()
+    let text = try sample.read(edit.file)
+    try #require(text.contains(edit.old))
+    try sample.write(edit.file, text.replacing(edit.old, with: edit.new))
+    #expect(modules("rebuild", on: sample) == edit.rebuilt)
+    #expect(modules("test", on: sample) == edit.tests)
+  }
+
+  @Test("Added and deleted files are attributed")
+  func addedAndDeleted() throws {
+    let sample = try repository()
+    try sample.write("Sources/Log/New.swift", "func new() {}\n")
+    #expect(modules("rebuild", on: sample) == ["Log", "LogTests"])
+    sample.remove("Sources/Log/New.swift")
+    #expect(modules("rebuild", on: sample) == [])
+    sample.remove("Sources/Values/Other.swift")
+    #expect(modules("rebuild", on: sample) == ["Cart", "Values"])
+  }
+
+  @Test("Two revisions are compared without the work tree, and a branch with where it began")
+  func ranges() throws {
+    let sample = try repository()
+    try git(["branch", "old"], sample)
+    try sample.write("Sources/Log/Log.swift", "public func log(_ text: String) {\n  print(1)\n}\n")
+    try commit(sample)
+    try sample.write("Sources/Values/Other.swift", "public func other() -> Int {\n  4\n}\n")
+    #expect(modules("rebuild", ["old..HEAD"], on: sample) == ["Log"])
+    #expect(modules("rebuild", ["old"], on: sample) == ["Log", "Values"])
+    #expect(modules("rebuild", ["HEAD"], on: sample) == ["Values"])
+    // What happened on the other branch since is no part of the change.
+    try commit(sample)
+    try git(["checkout", "-q", "-b", "topic", "old"], sample)
+    try sample.write(
+      "Sources/Cart/Cart.swift", "import Values\n\npublic func first() -> Item {\n  .init()\n}\n")
+    let main = try git(["for-each-ref", "--format=%(refname:short)", "refs/heads"], sample)
+      .split(separator: "\n").first { $0 != "old" && $0 != "topic" }
+    #expect(modules("rebuild", [String(try #require(main))], on: sample) == ["Cart"])
+  }
+
+  @Test("Lock files are compared by package")
+  func lockFile() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("Sample")
+        .package(".package(url: \"https://example.com/alpha\", from: \"1.0.0\")")
+        .package(".package(url: \"https://example.com/beta\", from: \"1.0.0\")")
+        .target("A", [".product(name: \"Alpha\", package: \"alpha\")"])
+        .target("B", [".product(name: \"Beta\", package: \"beta\")"])
+        .text, "Sources/A/A.swift": "import Alpha\n", "Sources/B/B.swift": "import Beta\n",
+      "Package.resolved": Self.pins(alpha: "1.0.0", beta: "1.0.0"),
+    ])
+    try git(["init", "-q"], sample)
+    try commit(sample)
+    try sample.write("Package.resolved", Self.pins(alpha: "1.0.0", beta: "1.1.0"))
+    #expect(modules("rebuild", on: sample) == ["B"])
+    try sample.write("Package.resolved", "{")
+    #expect(modules("rebuild", on: sample) == ["A", "B"])
+  }
+
+  private static func pins(alpha: String, beta: String) -> String {
+    func pin(_ name: String, _ version: String) -> String {
+      "{\"identity\": \"\(name)\", \"state\": {\"version\": \"\(version)\"}}"
+    }
+    return "{\"pins\": [\(pin("alpha", alpha)), \(pin("beta", beta))], \"version\": 2}"
+  }
+
+  @Test("Files can be given instead of a revision; their earlier content is not known")
+  func files() throws {
+    let sample = try SampleRepository(Self.files)
+    #expect(
+      modules("rebuild", ["--files", "Sources/Cart/Cart.swift"], on: sample) == [
+        "Cart", "CartTests", "Shop", "ShopTests",
+      ])
+    #expect(tenon("affected", "HEAD", "--files", "a.swift", on: sample).status == .failure)
+    #expect(tenon("affected", "--files", "../outside.swift", on: sample).status == .failure)
+  }
+
+  @Test("Wrong revisions, numbers and files are refused with the reason")
+  func refused() throws {
+    let sample = try repository()
+    for words in [
+      ["nothing"], ["HEAD..nothing"], ["a..b..c"], ["--shards", "0"], ["--durations", "README.md"],
+      ["--format", "xctestplan"], ["--format", "xctestplan", "--test-plan", "README.md"],
+    ] {
+      let outcome = tenon(["affected"] + words, on: sample)
+      #expect(outcome.status == .failure && !outcome.message.isEmpty)
+    }
+    let bare = try SampleRepository(Self.files)
+    #expect(tenon("affected", on: bare).message.contains("git knows no commit 'HEAD'"))
+  }
+
+  @Test("tenon why --affected follows a change to the module")
+  func why() throws {
+    let sample = try repository()
+    try sample.write("Sources/Values/Other.swift", "public func other() -> Int {\n  4\n}\n")
+    let outcome = tenon("why", "--affected", "ShopTests", on: sample)
+    #expect(
+      outcome.result == """
+        ShopTests can behave differently
+          depends on Shop (Tests/ShopTests/ShopTests.swift:1:8)
+        Shop can behave differently
+          depends on Cart (Sources/Shop/Shop.swift:1:8)
+        Cart can behave differently
+          depends on Values (Sources/Cart/Cart.swift:1:8)
+        Values is rebuilt and can behave differently
+          function bodies in Sources/Values/Other.swift were changed
+
+        """)
+    #expect(tenon("why", "--affected", "LogTests", on: sample).status == .findings)
+    #expect(tenon("why", on: sample).status == .failure)
+  }
+
+  @Test("Test runners and CI servers get the selection in their form")
+  func selections() throws {
+    let sample = try repository()
+    try sample.write(
+      "All.xctestplan",
+      #"{"testTargets": [{"target": {"name": "CartTests"}}, {"target": {"name": "LogTests"}}], "version": 1}"#
+    )
+    try commit(sample)
+    #expect(tenon("affected", "--format", "swift-test", on: sample).result.isEmpty)
+    try sample.write("Sources/Values/Other.swift", "public func other() -> Int {\n  4\n}\n")
+    #expect(
+      tenon("affected", "--format", "swift-test", on: sample).result
+        == "--filter ^CartTests\\. --filter ^ShopTests\\.\n")
+    #expect(
+      tenon("affected", "--format", "xcodebuild", on: sample).result
+        == "-only-testing:CartTests -only-testing:ShopTests\n")
+    #expect(
+      tenon("affected", "--format", "github-actions", "--shards", "5", on: sample).result
+        == #"{"include":[{"shard":1,"tests":"CartTests","swift_test":"--filter ^CartTests\\.","xcodebuild":"-only-testing:CartTests"},{"shard":2,"tests":"ShopTests","swift_test":"--filter ^ShopTests\\.","xcodebuild":"-only-testing:ShopTests"}]}"#
+        + "\n"
+    )
+    let pipeline = tenon("affected", "--format", "gitlab", on: sample).result
+    #expect(
+      pipeline.contains("\"test 1/1\":\n  extends: .test\n")
+        && pipeline.contains(#"TESTS: "CartTests ShopTests""#))
+    try sample.write(
+      "All.xctestplan",
+      #"{"testTargets": [{"target": {"name": "CartTests"}}, {"target": {"name": "LogTests"}}], "version": 1}"#
+    )
+    let plan = tenon("affected", "--format", "xctestplan", "--test-plan", "All.xctestplan", on: sample).result
+    #expect(plan.contains("\"version\": 1"))
+    #expect(plan.split(separator: "\"enabled\": false").count == 2)
+  }
+}
