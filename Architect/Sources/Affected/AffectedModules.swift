@@ -30,7 +30,8 @@ public struct AffectedModules: Sendable {
   public private(set) var effects: [Effect]
   /// The changed files that belong to no module and that no build reads.
   public private(set) var withoutEffect: [String]
-  /// The changed files that could not be attributed, so that every module counts as affected.
+  /// The changed files that could not be attributed. If there are any, every module counts as affected, without a reason of
+  /// its own.
   public private(set) var unattributed: [String]
 
   public subscript(module: Module.ID) -> Effect? { effects.first { $0.module == module } }
@@ -40,19 +41,22 @@ public struct AffectedModules: Sendable {
   ///   - changes: The files that differ.
   ///   - before: The repository before the change; the same as `after` if only the contents of sources differ.
   ///   - after: The repository after the change.
+  ///   - isUnbuilt: Returns whether a file is read by neither a build nor a test, although no one can see that.
   ///   - content: Returns the content of a file after the change.
   /// - Complexity: Linear in the sizes of the graph and of the changed files. If the members of types changed, the files of
   ///   all modules that can see these types are searched, too.
   public init(
     of changes: [FileChange], before: RepositoryState, after: RepositoryState,
+    isUnbuilt: (String) -> Bool = { _ in false },
     content: @escaping @Sendable (String) -> [UInt8]?
   ) {
     var attribution = Attribution(before: before, after: after, content: content)
-    for change in changes { attribution.add(change) }
+    for change in changes where !isUnbuilt(change.path) { attribution.add(change) }
     var propagation = Propagation(after.graph, attribution.direct, content: content)
     propagation.run()
+    if !attribution.unattributed.isEmpty { propagation.affectEverything() }
     effects = propagation.effects.values.sorted { $0.module < $1.module }
-    withoutEffect = attribution.withoutEffect.sorted()
+    withoutEffect = (attribution.withoutEffect + changes.map(\.path).filter(isUnbuilt)).sorted()
     unattributed = attribution.unattributed.sorted()
   }
 }

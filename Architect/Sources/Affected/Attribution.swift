@@ -48,7 +48,7 @@ struct Attribution {
     } else if let modules = owners(ofFolderAround: change.path) {
       for module in modules { addResource(change, to: module) }
     } else {
-      addEverywhere(change)
+      unattributed.append(change.path)
     }
   }
 
@@ -151,14 +151,6 @@ struct Attribution {
     return names.contains(name) || words.contains { name == $0 || name.hasPrefix("\($0).") }
   }
 
-  private mutating func addEverywhere(_ change: FileChange) {
-    unattributed.append(change.path)
-    for module in after.graph.modules {
-      add(
-        "\(change.path) \(change.verb), and no module could be found for it", to: module.id, isRebuilt: true)
-    }
-  }
-
   // MARK: - Manifests
 
   private mutating func addManifest(_ change: FileChange) {
@@ -227,7 +219,7 @@ struct Attribution {
       module.declarations.contains { FilePath.folder(of: $0.manifest) == folder }
     }
     guard !modules.isEmpty else {
-      return change.after == .nothing ? withoutEffect.append(change.path) : addEverywhere(change)
+      return change.after == .nothing ? withoutEffect.append(change.path) : unattributed.append(change.path)
     }
     for module in modules {
       add("\(change.path) \(change.verb)", to: module.id, isRebuilt: true, spread: .everything)

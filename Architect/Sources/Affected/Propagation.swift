@@ -48,6 +48,15 @@ struct Propagation {
     for (user, through) in above(direct.filter(\.value.isChanged).keys.sorted()) {
       change(user, through: through)
     }
+    // Macros and plug-ins run while the modules that use them are compiled.
+    let running = effects.values.filter(\.isChanged).map(\.module).filter { module in
+      graph[module].map { $0.kind == .macro || $0.kind == .plugin } ?? false
+    }
+    for (user, through) in above(running.sorted()) {
+      rebuild(
+        user, "is compiled with \(through)", through: through,
+        place: graph.edge(from: user, to: through)?.place)
+    }
   }
 
   // MARK: - Rebuilding
@@ -139,6 +148,15 @@ struct Propagation {
     }
     effect.isChanged = true
     effects[module] = effect
+  }
+
+  /// Marks every module, because of a change that could not be attributed.
+  mutating func affectEverything() {
+    for module in graph.modules {
+      var effect = effects[module.id] ?? AffectedModules.Effect(module: module.id)
+      (effect.isRebuilt, effect.isChanged) = (true, true)
+      effects[module.id] = effect
+    }
   }
 
   // MARK: - Dependents

@@ -99,14 +99,19 @@ enum AffectedCommand {
     }
     let reading = try loading.reading()
     if let list {
+      let architecture = reading.architecture
+      try loading.requireModules(in: architecture)
       let changes = try names(in: list).map { try change(of: $0, in: reading.root, loading) }
-      return (try reading.affected(by: changes), reading.architecture.graph)
+      return (try reading.affected(by: changes, in: architecture), architecture.graph)
     }
     do {
       let comparison = try GitComparison(revision ?? "HEAD", in: reading.root)
       let overlay = try comparison.overlay()
       let after = overlay.isEmpty ? reading : try reading.changed(by: overlay)
-      return (try after.affected(by: comparison.changes(), overlay: overlay), after.architecture.graph)
+      let architecture = after.architecture
+      try loading.requireModules(in: architecture)
+      let affected = try after.affected(by: comparison.changes(), in: architecture, overlay: overlay)
+      return (affected, architecture.graph)
     } catch let error as GitComparison.Failure {
       throw UsageError(error.description, command: nil)
     }

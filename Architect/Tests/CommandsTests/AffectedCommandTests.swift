@@ -137,6 +137,15 @@ import Testing
     #expect(modules("test", on: sample) == edit.tests)
   }
 
+  @Test("Files under unbuilt: affect nothing")
+  func unbuilt() throws {
+    let sample = try repository()
+    try sample.write("Makefile", "all: x\n")
+    #expect(tenon("affected", on: sample).result.contains("because of a file without a module: Makefile"))
+    try sample.write(".tenon.yml", "version: 1\nunbuilt: [Makefile]\n")
+    #expect(modules("rebuild", on: sample) == [])
+  }
+
   @Test("Added and deleted files are attributed")
   func addedAndDeleted() throws {
     let sample = try repository()

@@ -6,11 +6,14 @@ extension RepositoryReading {
   /// Determines what a change affects.
   /// - Parameters:
   ///   - changes: The files that differ.
+  ///   - architecture: The architecture of this reading, which is the repository after the change.
   ///   - overlay: The contents after the change, as far as they are not on disk.
   /// - Throws: Any error that reading the repository before the change throws.
   /// - Complexity: The repository before the change is only read if files were added or removed, or if a file that is no
   ///   source of a target differs.
-  package func affected(by changes: [FileChange], overlay: Overlay = Overlay()) throws -> AffectedModules {
+  package func affected(
+    by changes: [FileChange], in architecture: Architecture, overlay: Overlay = Overlay()
+  ) throws -> AffectedModules {
     let after = architecture.state
     let isOnlySources = changes.allSatisfy { change in
       hasSource(change.path) && change.before != .nothing && change.after != .nothing
@@ -18,7 +21,8 @@ extension RepositoryReading {
     var before = after
     if !isOnlySources {
       var old: [String: [UInt8]?] = [:]
-      for change in changes {
+      // The rules of the earlier version do not matter here.
+      for change in changes where change.path != configurationFile {
         switch change.before {
         case .nothing: old[change.path] = .some(nil)
         case .bytes(let bytes): old[change.path] = bytes
@@ -29,7 +33,10 @@ extension RepositoryReading {
       before = try changed(by: Overlay(old, mayRun: true)).architecture.state
     }
     let root = root
-    return AffectedModules(of: changes, before: before, after: after) { path in
+    let unbuilt = configuration.unbuilt
+    return AffectedModules(
+      of: changes, before: before, after: after, isUnbuilt: { path in unbuilt.contains { $0.matches(path) } }
+    ) { path in
       if let content = overlay.contents[path] { return content }
       return try? FileSystem.read(FilePath.join(root, path))
     }

@@ -11,6 +11,8 @@ public struct Configuration: Hashable, Sendable {
   public var policy = Policy()
   /// Patterns that match the paths to exclude.
   public var excluded: [Glob] = []
+  /// Patterns that match files which neither a build nor a test reads, so that changes in them affect nothing.
+  public var unbuilt: [Glob] = []
   /// The platforms for which `#if` is evaluated. An empty list means all platforms that Swift modules usually support.
   public var platforms: [Platform] = []
   /// The flags that are set for `#if`, in addition to the targets' flags. `DEBUG` is always evaluated both

@@ -44,7 +44,7 @@ public struct ConfigurationReader {
   }
 
   private static let keys = [
-    "version", "exclude", "platforms", "flags", "baseline", "layers", "exhaustive", "outside", "interface",
+    "version", "exclude", "unbuilt", "platforms", "flags", "baseline", "layers", "exhaustive", "outside", "interface",
     "tags",
     "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products",
     "transitive_in_tests", "rules", "exceptions", "pods", "inside", "uses",
@@ -58,6 +58,7 @@ public struct ConfigurationReader {
         throw node.error("only version 1 of the configuration is supported")
       }
     case "exclude": configuration.excluded = try node.strings().map { Glob($0) }
+    case "unbuilt": configuration.unbuilt = try node.strings().map { Glob($0) }
     case "platforms":
       configuration.platforms = try node.elements().map { element in
         let name = try element.string()

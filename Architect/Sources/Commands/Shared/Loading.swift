@@ -64,6 +64,13 @@ struct Loading {
   /// - Throws: ``UsageError`` if no manifest could be read. If only some could not be read, a note says so.
   func populatedArchitecture() throws -> Architecture {
     let architecture = try architecture()
+    try requireModules(in: architecture)
+    return architecture
+  }
+
+  /// Refuses a repository without modules. If only some manifests could not be read, a note says so.
+  /// - Throws: ``UsageError`` if no manifest could be read.
+  func requireModules(in architecture: Architecture) throws {
     let unread = architecture.graph.problems.filter { $0.effect == .blocks }
     let isMany = unread.count > 1
     guard !architecture.projects.isEmpty else {
@@ -82,7 +89,6 @@ struct Loading {
         "tenon: \(isMany ? "\(unread.count) inputs" : "1 input") could not be read, so this result is incomplete; "
           + "see `tenon doctor`")
     }
-    return architecture
   }
 
   /// Reads the Swift files below a folder as if they were one target.

@@ -26,12 +26,14 @@ public struct AffectedReport: Sendable {
       "\(rebuilt.count) of \(graph.modules.count) modules to rebuild",
       "\(tests.count) of \(all) test targets to run",
     ]
-    if !affected.unattributed.isEmpty {
-      parts.append(
-        "everything is affected, because \(affected.unattributed.count == 1 ? "1 file belongs" : "\(affected.unattributed.count) files belong") to no module: \(affected.unattributed.prefix(3).map(\.onOneLine).joined(separator: ", "))"
-      )
-    }
+    if !affected.unattributed.isEmpty { parts.append("everything is affected, because of \(unattributed)") }
     return "tenon: " + parts.joined(separator: "; ")
+  }
+
+  private var unattributed: String {
+    let files = affected.unattributed
+    let shown = files.prefix(3).map(\.onOneLine).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
+    return "\(files.count == 1 ? "a file" : "\(files.count) files") without a module: \(shown)"
   }
 
   public var text: String {
@@ -47,9 +49,16 @@ public struct AffectedReport: Sendable {
       }
       parts.append(([title] + lines).joined(separator: "\n"))
     }
-    section("rebuild", rebuilt)
+    // Modules that are only affected because a file could not be attributed would hide the others.
+    let explained = affected.effects.filter { !$0.reasons.isEmpty }
+    section("rebuild", explained.filter(\.isRebuilt))
     let names = Set(tests.map(\.id))
-    section("test", affected.effects.filter { names.contains($0.module) })
+    section("test", explained.filter { names.contains($0.module) })
+    if !affected.unattributed.isEmpty {
+      parts.append(
+        "all other modules are affected because of \(unattributed); list files that neither builds nor tests read under `unbuilt:` in .tenon.yml"
+      )
+    }
     parts.append(summary)
     return parts.joined(separator: "\n\n")
   }
@@ -63,6 +72,7 @@ public struct AffectedReport: Sendable {
       let what = [effect.isRebuilt ? "is rebuilt" : nil, effect.isChanged ? "can behave differently" : nil]
       lines.append("\(id.onOneLine) \(what.compactMap(\.self).joined(separator: " and "))")
       lines += effect.reasons.map { "  \(Self.shown($0))" }
+      if effect.reasons.isEmpty { lines.append("  because of \(unattributed)") }
       current = effect.reasons.compactMap(\.through).first
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
