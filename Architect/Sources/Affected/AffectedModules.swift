@@ -50,7 +50,7 @@ public struct AffectedModules: Sendable {
     isUnbuilt: (String) -> Bool = { _ in false },
     content: @escaping @Sendable (String) -> [UInt8]?
   ) {
-    var attribution = Attribution(before: before, after: after, content: content)
+    var attribution = Attribution(changes, before: before, after: after, content: content)
     for change in changes where !isUnbuilt(change.path) { attribution.add(change) }
     var propagation = Propagation(after.graph, attribution.direct, content: content)
     propagation.run()

@@ -12,13 +12,16 @@ struct Attribution {
   /// The modules of each folder with sources or resources.
   private let folders: [String: [Module.ID]]
   private let manifests: Set<String>
+  private let changedPaths: Set<String>
   private(set) var direct: [Module.ID: DirectEffect] = [:]
   private(set) var withoutEffect: [String] = []
   private(set) var unattributed: [String] = []
 
   init(
-    before: RepositoryState, after: RepositoryState, content: @escaping @Sendable (String) -> [UInt8]?
+    _ changes: [FileChange], before: RepositoryState, after: RepositoryState,
+    content: @escaping @Sendable (String) -> [UInt8]?
   ) {
+    changedPaths = Set(changes.map(\.path))
     self.before = before
     self.after = after
     self.content = content
@@ -169,8 +172,10 @@ struct Attribution {
       let earlier = before.targets(in: change.path).first { $0.target.name == target.name }?.target
       if let labels = difference.targets[target.name] {
         addTarget(target, earlier, labels, of: module, in: change.path)
-      } else if let earlier, earlier.files != target.files {
-        add("\(change.path) gives it other files", to: module, isRebuilt: true, spread: .everything)
+      } else if let earlier,
+        !Set(earlier.files).symmetricDifference(target.files).isSubset(of: changedPaths)
+      {
+        add("\(change.path) gives it other files", to: module, isRebuilt: true, spread: .importers)
       }
       if difference.hasOtherPackages, let declaration = after.declaration(of: module, in: change.path),
         !declaration.externals.isEmpty

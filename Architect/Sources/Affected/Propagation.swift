@@ -83,57 +83,56 @@ struct Propagation {
     }
   }
 
-  /// Modules with code that can have a value of one of the types. Such code mentions the type, or something whose
-  /// declaration mentions the type, and so on.
+  /// Modules with code that can have a value of one of the types, although they may not import its module. Such code
+  /// mentions the type, a type whose values contain it, or a declaration that mentions one of them.
   private mutating func rebuildUsers(of types: Set<String>, of module: Module.ID) {
-    var names = types
-    if let changed = graph[module] { names.formUnion(passedOn(names, by: changed)) }
-    let reached = above([module]).map(\.user)
+    guard let changed = graph[module] else { return }
+    var names = TypeNames(types: types)
+    names.add(from: declarations(of: changed, mentioning: names))
+    let shown = types.sorted().prefix(3).joined(separator: ", ") + (types.count > 3 ? ", …" : "")
     // A module that is reached later can use what an earlier one declares.
-    for user in order(of: Set(reached)) {
+    for user in order(of: Set(above([module]).map(\.user))) {
       guard let found = graph[user] else { continue }
-      guard let file = firstFile(of: found, mentioning: names) else { continue }
-      rebuild(
-        user, "can use \(types.sorted().joined(separator: ", ")) of \(module)", through: module,
-        place: Place(file: file))
-      names.formUnion(passedOn(names, by: found))
+      let search =
+        found.isTestable
+        ? TypeSearch(types: names.types, names: names.uses)
+        : TypeSearch(types: names.visibleTypes, names: names.visibleUses)
+      guard let file = firstFile(of: found, search) else { continue }
+      rebuild(user, "can use \(shown) of \(module)", through: module, place: Place(file: file))
+      names.add(from: declarations(of: found, mentioning: names))
     }
   }
 
-  private func firstFile(of module: Module, mentioning names: Set<String>) -> String? {
-    let search = WordSearch(names.sorted())
+  private func firstFile(of module: Module, _ search: TypeSearch) -> String? {
     let files = module.files.filter { $0.language == .swift }.map(\.path)
     let content = content
-    let hits = files.concurrentMap { path in content(path).map { !search.found(in: $0).isEmpty } ?? true }
+    let hits = files.concurrentMap { path in content(path).map(search.isFound) ?? true }
     return zip(files, hits).first(where: \.1)?.0
   }
 
-  /// The names by which code can get a value of one of the types from a module's declarations.
-  private func passedOn(_ names: Set<String>, by module: Module) -> Set<String> {
-    let search = WordSearch(names.sorted())
-    let content = content
-    let files = module.files.filter { $0.language == .swift }.map(\.path)
-    let declarations = files.concurrentMap { path -> [CompiledInterface.Declaration] in
-      guard let bytes = content(path), !search.found(in: bytes).isEmpty else { return [] }
-      return (try? CompiledInterface(bytes))?.declarations ?? []
-    }.flatMap(\.self)
-    var result = names
-    var isComplete = false
-    while !isComplete {
-      isComplete = true
-      for declaration in declarations where !declaration.mentioned.isDisjoint(with: result) {
-        // Members named by a keyword are found through their type.
-        var found = Set(declaration.names).subtracting(["init", "subscript"])
-        if declaration.isStored || found.isEmpty, let container = declaration.container {
-          found.insert(container)
-        }
-        if !found.isSubset(of: result) {
-          result.formUnion(found)
-          isComplete = false
-        }
+  /// The declarations of a module's files that mention any of the types, or of what is found on the way.
+  private func declarations(of module: Module, mentioning names: TypeNames) -> [CompiledInterface.Declaration]
+  {
+    var rest = module.files.filter { $0.language == .swift }.map(\.path)
+    var result: [CompiledInterface.Declaration] = []
+    var known = names
+    while true {
+      // Inside its own type, a nested type is mentioned without the type.
+      let last = Set(known.types.map { String($0.split(separator: ".").last ?? "") })
+      let search = TypeSearch(types: last, names: known.uses)
+      let content = content
+      let read = rest.concurrentMap { path -> [CompiledInterface.Declaration]? in
+        guard let bytes = content(path), search.isFound(in: bytes) else { return nil }
+        return (try? CompiledInterface(bytes))?.declarations ?? []
       }
+      let found = read.compactMap(\.self).flatMap(\.self)
+      rest = zip(rest, read).filter { $0.1 == nil }.map(\.0)
+      result += found
+      let before = known.types
+      known.add(from: result)
+      // Types that contain the types may be mentioned in other files.
+      if found.isEmpty || known.types == before { return result }
     }
-    return result
   }
 
   // MARK: - Changing
@@ -206,5 +205,12 @@ struct Propagation {
       }
     }
     return result
+  }
+}
+
+extension Module {
+  /// Whether its code can use what is internal to other modules.
+  fileprivate var isTestable: Bool {
+    files.contains { file in file.imports.contains { $0.attributes.contains(.testable) } }
   }
 }

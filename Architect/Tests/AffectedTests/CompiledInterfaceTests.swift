@@ -59,7 +59,7 @@ import Testing
       "public init() {}", "public init() {}\n  private func f() {}",
       .interface(types: ["Basket"], isOutsideMembers: false)),
     Case("func isFull()", "func full()", .interface(types: ["Basket"], isOutsideMembers: false)),
-    Case("case small", "case small, large", .interface(types: ["Kind"], isOutsideMembers: false)),
+    Case("case small", "case small, large", .interface(types: ["Basket.Kind"], isOutsideMembers: false)),
     Case(
       "Basket: Equatable", "Basket: Hashable", .interface(types: ["Basket"], isOutsideMembers: true)),
     Case(
@@ -85,7 +85,7 @@ import Testing
     #expect(items?.container == "Basket" && items?.isStored == true)
     #expect(declarations.first { $0.names == ["count"] }?.isStored == false)
     #expect(declarations.first { $0.names == ["isFull"] }?.mentioned == ["isFull", "Bool"])
-    #expect(declarations.first { $0.names == ["small"] }?.container == "Kind")
+    #expect(declarations.first { $0.names == ["small"] }?.container == "Basket.Kind")
   }
 
   @Test("Manifests differ by target and argument")

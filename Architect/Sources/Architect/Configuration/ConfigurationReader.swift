@@ -44,8 +44,8 @@ public struct ConfigurationReader {
   }
 
   private static let keys = [
-    "version", "exclude", "unbuilt", "platforms", "flags", "baseline", "layers", "exhaustive", "outside", "interface",
-    "tags",
+    "version", "exclude", "unbuilt", "platforms", "flags", "baseline", "layers", "exhaustive", "outside",
+    "interface", "tags",
     "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products",
     "transitive_in_tests", "rules", "exceptions", "pods", "inside", "uses",
   ]

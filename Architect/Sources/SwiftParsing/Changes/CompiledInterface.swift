@@ -10,13 +10,23 @@ internal import SwiftSyntax
 public struct CompiledInterface: Equatable, Sendable {
   /// A declaration, with the names in it that are outside bodies.
   public struct Declaration: Equatable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      case type, `extension`, alias, variable, other
+    }
+
+    public var kind: Kind
     public var names: [String]
     /// The names that the declaration mentions. Members of a type have declarations of their own.
     public var mentioned: Set<String>
-    /// The type that contains the declaration, without the types around that.
+    /// The path of the type that contains the declaration, such as `Cart.Item`.
     public var container: String?
+    /// Whether other modules can use the declaration, as far as the declaration itself says.
+    public var isVisible: Bool
     /// Whether values of the container contain a value of the declaration: a stored property, or a case.
     public var isStored: Bool
+
+    /// The names, each after the path of the container.
+    public var paths: [String] { names.map { name in container.map { "\($0).\(name)" } ?? name } }
   }
 
   /// How a file differs from an earlier version of itself.
@@ -25,7 +35,7 @@ public struct CompiledInterface: Equatable, Sendable {
     case comments
     /// Function bodies differ, and nothing else.
     case bodies
-    /// What other files can depend on differs: the given types, and perhaps something outside the members of types.
+    /// What other files can depend on differs: types that the file declares, and perhaps something outside their members.
     case interface(types: Set<String>, isOutsideMembers: Bool)
   }
 
@@ -59,8 +69,8 @@ public struct CompiledInterface: Equatable, Sendable {
     self.declarations = declarations
   }
 
-  /// The types that the file declares or extends, without the types around them.
-  public var types: Set<String> { Set(members.keys) }
+  /// The paths of the types that the file declares.
+  public var types: Set<String> { Set(declarations.filter { $0.kind == .type }.flatMap(\.paths)) }
 
   /// Whether the file declares or executes nothing.
   public var isEmpty: Bool { code.isEmpty }
@@ -69,8 +79,10 @@ public struct CompiledInterface: Equatable, Sendable {
   public func difference(from earlier: CompiledInterface) -> Difference {
     if code == earlier.code { return .comments }
     let names = Set(members.keys).union(earlier.members.keys)
-    let types = names.filter { members[$0] != earlier.members[$0] || heads[$0] != earlier.heads[$0] }
-    let isOutside = outside != earlier.outside
+    let changed = names.filter { members[$0] != earlier.members[$0] || heads[$0] != earlier.heads[$0] }
+    // What is added to the type of another file does not change the values of the type.
+    let types = changed.intersection(self.types.union(earlier.types))
+    let isOutside = outside != earlier.outside || changed != types
     return types.isEmpty && !isOutside ? .bodies : .interface(types: types, isOutsideMembers: isOutside)
   }
 }
@@ -85,6 +97,8 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
   private var types: [String] = []
   private var open: [CompiledInterface.Declaration] = []
   private var bodies = 0
+  /// For each type or extension around the current position, whether its members are as visible as itself.
+  private var passesVisibility: [Bool] = []
   /// The type whose declaration is being read, as far as its members.
   private var head: String?
 
@@ -154,13 +168,24 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
 
   // MARK: - Types
 
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { beginType(node.name) }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { beginType(node.name) }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { beginType(node.name) }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { beginType(node.name) }
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { beginType(node.name) }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    beginType(.type, node.name.text, node.modifiers)
+  }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    beginType(.type, node.name.text, node.modifiers)
+  }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    beginType(.type, node.name.text, node.modifiers)
+  }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    beginType(.type, node.name.text, node.modifiers)
+  }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    beginType(.type, node.name.text, node.modifiers)
+  }
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    beginType(node.extendedType.lastToken(viewMode: .sourceAccurate))
+    let path = node.extendedType.tokens(viewMode: .sourceAccurate).prefix { $0.tokenKind != .leftAngle }
+    return beginType(.extension, path.map(\.text).joined(), node.modifiers)
   }
 
   override func visitPost(_ node: StructDeclSyntax) { end() }
@@ -172,26 +197,43 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
 
   override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind {
     head = nil
-    if bodies == 0 { types.append(open.last?.names.first ?? "") }
+    guard bodies == 0 else { return .visitChildren }
+    types.append(open.last.map(Self.path) ?? "")
+    let isOpen =
+      node.parent.map { $0.is(ProtocolDeclSyntax.self) || $0.is(ExtensionDeclSyntax.self) } ?? false
+    passesVisibility.append(isOpen && open.last?.isVisible ?? false)
     return .visitChildren
   }
 
-  override func visitPost(_ node: MemberBlockSyntax) { if bodies == 0 { types.removeLast() } }
+  override func visitPost(_ node: MemberBlockSyntax) {
+    guard bodies == 0 else { return }
+    types.removeLast()
+    passesVisibility.removeLast()
+  }
 
   // MARK: - Declarations
 
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { begin([node.name]) }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    begin(.other, [node.name.text], node.modifiers)
+  }
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin([node.initKeyword])
+    begin(.other, ["init"], node.modifiers)
   }
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin([node.subscriptKeyword])
+    begin(.other, ["subscript"], node.modifiers)
   }
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { begin([node.name]) }
-  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind { begin([node.name]) }
-  override func visit(_ node: MacroDeclSyntax) -> SyntaxVisitorContinueKind { begin([node.name]) }
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    begin(.alias, [node.name.text], node.modifiers)
+  }
+  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
+    begin(.other, [node.name.text], node.modifiers)
+  }
+  override func visit(_ node: MacroDeclSyntax) -> SyntaxVisitorContinueKind {
+    begin(.other, [node.name.text], node.modifiers)
+  }
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(node.elements.map(\.name), isStored: true)
+    // Cases are as visible as their type.
+    begin(.other, node.elements.map(\.name.text), node.modifiers, isStored: true, isVisible: true)
   }
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     let names = node.bindings.flatMap { binding in
@@ -208,7 +250,9 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
       @unknown default: true
       }
     }
-    return begin(names, isStored: isStored && !node.modifiers.contains { $0.name.text == "static" })
+    return begin(
+      .variable, names.map(\.text), node.modifiers,
+      isStored: isStored && !node.modifiers.contains { $0.name.text == "static" })
   }
 
   override func visitPost(_ node: FunctionDeclSyntax) { end() }
@@ -220,16 +264,29 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
   override func visitPost(_ node: EnumCaseDeclSyntax) { end() }
   override func visitPost(_ node: VariableDeclSyntax) { end() }
 
-  private func beginType(_ name: TokenSyntax?) -> SyntaxVisitorContinueKind {
-    defer { if bodies == 0 { head = open.last?.names.first } }
-    return begin([name].compactMap(\.self))
+  private func beginType(
+    _ kind: CompiledInterface.Declaration.Kind, _ name: String, _ modifiers: DeclModifierListSyntax
+  ) -> SyntaxVisitorContinueKind {
+    defer { if bodies == 0 { head = open.last.map(Self.path) } }
+    return begin(kind, [name], modifiers)
   }
 
-  private func begin(_ names: [TokenSyntax], isStored: Bool = false) -> SyntaxVisitorContinueKind {
+  private static func path(of declaration: CompiledInterface.Declaration) -> String {
+    declaration.kind == .extension ? declaration.names[0] : declaration.paths.first ?? ""
+  }
+
+  private func begin(
+    _ kind: CompiledInterface.Declaration.Kind, _ names: [String], _ modifiers: DeclModifierListSyntax,
+    isStored: Bool = false,
+    isVisible: Bool = false
+  ) -> SyntaxVisitorContinueKind {
+    let access = modifiers.contains {
+      ["public", "open", "package"].contains($0.name.text) && $0.detail == nil
+    }
     open.append(
       .init(
-        names: names.map { $0.text.filter { $0 != "`" } }, mentioned: [], container: types.last,
-        isStored: isStored))
+        kind: kind, names: names.map { $0.filter { $0 != "`" } }, mentioned: [], container: types.last,
+        isVisible: access || isVisible || passesVisibility.last ?? false, isStored: isStored))
     return .visitChildren
   }
 
