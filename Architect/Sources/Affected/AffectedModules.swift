@@ -42,16 +42,19 @@ public struct AffectedModules: Sendable {
   ///   - before: The repository before the change; the same as `after` if only the contents of sources differ.
   ///   - after: The repository after the change.
   ///   - isUnbuilt: Returns whether a file is read by neither a build nor a test, although no one can see that.
+  ///   - outside: The absolute paths of files outside the repository's folder that differ.
   ///   - content: Returns the content of a file after the change.
   /// - Complexity: Linear in the sizes of the graph and of the changed files. If the members of types changed, the files of
   ///   all modules that can see these types are searched, too.
   public init(
     of changes: [FileChange], before: RepositoryState, after: RepositoryState,
-    isUnbuilt: (String) -> Bool = { _ in false },
+    isUnbuilt: (String) -> Bool = { _ in false }, outside: [String] = [],
     content: @escaping @Sendable (String) -> [UInt8]?
   ) {
     var attribution = Attribution(changes, before: before, after: after, content: content)
     for change in changes where !isUnbuilt(change.path) { attribution.add(change) }
+    for path in outside { attribution.add(outside: path) }
+    attribution.addLosses()
     var propagation = Propagation(after.graph, attribution.direct, content: content)
     propagation.run()
     if !attribution.unattributed.isEmpty { propagation.affectEverything() }

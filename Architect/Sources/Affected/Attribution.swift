@@ -4,15 +4,15 @@ import SwiftParsing
 
 /// Finds the modules that changed files belong to, and what the changes mean for them.
 struct Attribution {
-  private let before: RepositoryState
-  private let after: RepositoryState
-  private let content: @Sendable (String) -> [UInt8]?
+  let before: RepositoryState
+  let after: RepositoryState
+  let content: @Sendable (String) -> [UInt8]?
   /// The modules of each source file, before and after the change.
   private let owners: [String: [Module.ID]]
   /// The modules of each folder with sources or resources.
   private let folders: [String: [Module.ID]]
   private let manifests: Set<String>
-  private let changedPaths: Set<String>
+  let changedPaths: Set<String>
   private(set) var direct: [Module.ID: DirectEffect] = [:]
   private(set) var withoutEffect: [String] = []
   private(set) var unattributed: [String] = []
@@ -40,22 +40,28 @@ struct Attribution {
 
   mutating func add(_ change: FileChange) {
     let name = FilePath.name(of: change.path)
-    if manifests.contains(change.path) || Project.isPackageManifest(name) {
+    if manifests.contains(change.path) {
       addManifest(change)
     } else if let modules = owners[change.path] {
       for module in modules { addSource(change, to: module) }
+    } else if let modules = owners(below: change.path) {
+      for module in modules {
+        add("\(change.path) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
+      }
+    } else if let modules = owners(ofFolderAround: change.path) {
+      for module in modules { addResource(change, to: module) }
+    } else if Project.isPackageManifest(name) {
+      addVariant(change)
     } else if LockFile.isLockFile(name) {
       addLock(change)
     } else if Self.isRead(byNoBuild: change.path) {
       withoutEffect.append(change.path)
-    } else if let modules = owners(ofFolderAround: change.path) {
-      for module in modules { addResource(change, to: module) }
     } else {
-      unattributed.append(change.path)
+      unattributed.append(change.path.isEmpty ? "." : change.path)
     }
   }
 
-  private mutating func add(
+  mutating func add(
     _ reason: String, to module: Module.ID, isRebuilt: Bool, isChanged: Bool = true,
     spread: DirectEffect.Spread = .init()
   ) {
@@ -63,6 +69,16 @@ struct Attribution {
     guard after.graph[module] != nil else { return }
     direct[module, default: DirectEffect()].add(
       reason, isRebuilt: isRebuilt, isChanged: isChanged, spread: spread)
+  }
+
+  mutating func addUnattributed(_ path: String) { unattributed.append(path) }
+  mutating func addWithoutEffect(_ path: String) { withoutEffect.append(path) }
+
+  /// The modules with files below a path, which is then a folder or a submodule.
+  private func owners(below path: String) -> [Module.ID]? {
+    let prefix = path.isEmpty || path == "." ? "" : path + "/"
+    let found = owners.filter { $0.key.hasPrefix(prefix) }.flatMap(\.value)
+    return found.isEmpty ? nil : Set(found).sorted()
   }
 
   // MARK: - Sources
@@ -129,12 +145,29 @@ struct Attribution {
   ]
 
   private mutating func addResource(_ change: FileChange, to module: Module.ID) {
+    let parts = change.path.split(separator: "/")
     // The contents of a bundle such as a catalogue of images have their own kinds.
-    let kinds = change.path.split(separator: "/").map { FilePath.fileExtension(of: String($0)) }
-    let isGenerating = kinds.contains(where: Self.generating.contains)
+    let kinds = parts.map { FilePath.fileExtension(of: String($0)) }
+    if kinds.contains("docc") { return withoutEffect.append(change.path) }
+    let isGenerating =
+      kinds.contains(where: Self.generating.contains) || after.graph[module].map(mayCompileAnything) ?? true
+      || [change.before, change.after].contains(.unknown)
+    // The first resource of a module adds an accessor to it.
+    let isNewOrLost = change.before == .nothing || change.after == .nothing
     add(
-      "\(change.path) \(change.verb)", to: module, isRebuilt: isGenerating,
+      "\(change.path) \(change.verb)", to: module, isRebuilt: isGenerating || isNewOrLost,
       spread: isGenerating ? .everything : .init())
+  }
+
+  /// Whether a module's build may compile files of any kind: C can include them, plug-ins generate code from them, and
+  /// SwiftPM embeds resources in code.
+  private func mayCompileAnything(_ module: Module) -> Bool {
+    module.hasGeneratedSources || module.files.contains { $0.language != .swift }
+      || module.declarations.contains { declaration in
+        declaration.format == .swiftPM
+          && content(declaration.manifest).map { WordSearch(["embedInCode"]).found(in: $0).isEmpty == false }
+            ?? true
+      }
   }
 
   /// Files that only people and tools for editors, git and documentation read.
@@ -152,128 +185,5 @@ struct Attribution {
     ]
     let words = ["LICENSE", "LICENCE", "NOTICE", "AUTHORS", "CHANGELOG", "README", "CONTRIBUTING"]
     return names.contains(name) || words.contains { name == $0 || name.hasPrefix("\($0).") }
-  }
-
-  // MARK: - Manifests
-
-  private mutating func addManifest(_ change: FileChange) {
-    guard ![before, after].allSatisfy({ $0.modules(in: change.path).isEmpty }) else {
-      // A manifest that is not read, such as one for earlier versions of SwiftPM.
-      return addVariant(change)
-    }
-    guard Project.isPackageManifest(FilePath.name(of: change.path)), let old = change.before.known,
-      let new = change.after.known, let difference = try? PackageDifference(before: old, after: new)
-    else { return addTargets(of: change) }
-    let known = Set([before, after].flatMap { $0.targets(in: change.path).map(\.target.name) })
-    if difference.hasOtherSettings || !difference.targets.keys.allSatisfy(known.contains) {
-      return addTargets(of: change)
-    }
-    for (module, target) in after.targets(in: change.path) {
-      let earlier = before.targets(in: change.path).first { $0.target.name == target.name }?.target
-      if let labels = difference.targets[target.name] {
-        addTarget(target, earlier, labels, of: module, in: change.path)
-      } else if let earlier,
-        !Set(earlier.files).symmetricDifference(target.files).isSubset(of: changedPaths)
-      {
-        add("\(change.path) gives it other files", to: module, isRebuilt: true, spread: .importers)
-      }
-      if difference.hasOtherPackages, let declaration = after.declaration(of: module, in: change.path),
-        !declaration.externals.isEmpty
-      {
-        add("\(change.path) depends on other packages", to: module, isRebuilt: true, spread: .everything)
-      }
-    }
-  }
-
-  private mutating func addTarget(
-    _ target: Target, _ earlier: Target?, _ labels: Set<String>, of module: Module.ID, in manifest: String
-  ) {
-    guard let earlier else {
-      return add("\(manifest) declares it", to: module, isRebuilt: true, spread: .importers)
-    }
-    var rest = labels
-    if rest.remove("dependencies") != nil {
-      add("\(manifest) gives it other dependencies", to: module, isRebuilt: true)
-    }
-    if rest.remove("resources") != nil {
-      // The first resource adds an accessor to the module.
-      add("\(manifest) gives it other resources", to: module, isRebuilt: true)
-    }
-    if rest.remove("linkerSettings") != nil {
-      add("\(manifest) links it in another way", to: module, isRebuilt: false)
-    }
-    guard !rest.isEmpty else { return }
-    // Flags concern other modules only if they decide what is compiled.
-    let flags = target.flags.symmetricDifference(earlier.flags)
-    let isOnlyFlags = rest == ["swiftSettings"] && !flags.isEmpty && !mentions(flags, module)
-    add(
-      "\(manifest) gives it other settings (\(rest.sorted().joined(separator: ", ")))", to: module,
-      isRebuilt: true, spread: isOnlyFlags ? .init() : .everything)
-  }
-
-  private func mentions(_ words: Set<String>, _ module: Module.ID) -> Bool {
-    let search = WordSearch(words.sorted())
-    let files = after.graph[module]?.files.map(\.path) ?? []
-    return files.contains { path in content(path).map { !search.found(in: $0).isEmpty } ?? true }
-  }
-
-  /// A manifest that declares nothing by itself concerns what the manifests next to it declare.
-  private mutating func addVariant(_ change: FileChange) {
-    let folder = FilePath.folder(of: change.path)
-    let modules = after.graph.modules.filter { module in
-      module.declarations.contains { FilePath.folder(of: $0.manifest) == folder }
-    }
-    guard !modules.isEmpty else {
-      return change.after == .nothing ? withoutEffect.append(change.path) : unattributed.append(change.path)
-    }
-    for module in modules {
-      add("\(change.path) \(change.verb)", to: module.id, isRebuilt: true, spread: .everything)
-    }
-  }
-
-  /// A change that may concern every target of a manifest.
-  private mutating func addTargets(of change: FileChange) {
-    for module in after.modules(in: change.path) {
-      add("\(change.path) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
-    }
-  }
-
-  // MARK: - Lock files
-
-  private mutating func addLock(_ change: FileChange) {
-    let name = FilePath.name(of: change.path)
-    let users = after.graph.modules.filter { $0.declarations.contains { LockFile.concerns(name, $0) } }
-    guard !users.isEmpty else { return withoutEffect.append(change.path) }
-    let changed = LockFile.changedNames(change)
-    for module in users {
-      let isConcerned = module.declarations.contains { declaration in
-        guard let changed else { return LockFile.concerns(name, declaration) }
-        let packages = after.packages(of: declaration.manifest)
-        return declaration.uses.contains { $0.isExternal && LockFile.mayBe($0, oneOf: changed, in: packages) }
-      }
-      guard isConcerned, changed?.isEmpty != true else { continue }
-      let what = changed.map { " of \($0.sorted().joined(separator: ", "))" } ?? ""
-      add("\(change.path) has other versions\(what)", to: module.id, isRebuilt: true, spread: .everything)
-    }
-  }
-}
-
-extension RepositoryState {
-  /// The targets that a manifest declares, with their modules.
-  fileprivate func targets(in manifest: String) -> [(module: Module.ID, target: Target)] {
-    graph.modules.flatMap { module in
-      module.declarations.filter { $0.manifest == manifest }.map { (module.id, $0.target) }
-    }
-  }
-
-  fileprivate func modules(in manifest: String) -> [Module.ID] { targets(in: manifest).map(\.module) }
-
-  fileprivate func declaration(of module: Module.ID, in manifest: String) -> Module.Declaration? {
-    graph[module]?.declarations.first { $0.manifest == manifest }
-  }
-
-  /// The packages that a manifest refers to.
-  fileprivate func packages(of manifest: String) -> [PackageReference] {
-    projects.first { $0.manifest == manifest }?.packages ?? []
   }
 }

@@ -89,6 +89,8 @@ struct Propagation {
     guard let changed = graph[module] else { return }
     var names = TypeNames(types: types)
     names.add(from: declarations(of: changed, mentioning: names))
+    // Modules whose importers get values of the types without a name.
+    var unnamed: Set<Module.ID> = names.hasUnnamedUses ? [module] : []
     let shown = types.sorted().prefix(3).joined(separator: ", ") + (types.count > 3 ? ", …" : "")
     // A module that is reached later can use what an earlier one declares.
     for user in order(of: Set(above([module]).map(\.user))) {
@@ -97,9 +99,14 @@ struct Propagation {
         found.isTestable
         ? TypeSearch(types: names.types, names: names.uses)
         : TypeSearch(types: names.visibleTypes, names: names.visibleUses)
-      guard let file = firstFile(of: found, search) else { continue }
-      rebuild(user, "can use \(shown) of \(module)", through: module, place: Place(file: file))
+      let source = graph.edges(from: user).first { unnamed.contains($0.to) }
+      guard let place = source?.place ?? firstFile(of: found, search).map({ Place(file: $0) }) else {
+        continue
+      }
+      rebuild(user, "can use \(shown) of \(module)", through: source?.to ?? module, place: place)
       names.add(from: declarations(of: found, mentioning: names))
+      // Values of a class are also those of its subclasses, whatever gives them.
+      if names.hasUnnamedUses { unnamed.insert(user) }
     }
   }
 

@@ -10,11 +10,15 @@ struct TypeNames {
   private(set) var uses: Set<String> = []
   /// Those that other modules can use.
   private(set) var visibleUses: Set<String> = []
+  /// Whether the declarations that were added last give values of the types to code that mentions no name, as subscripts and
+  /// operators do.
+  private(set) var hasUnnamedUses = false
 
   init(types: Set<String>) { self.types = types }
 
   /// Adds what the declarations of a module show.
   mutating func add(from declarations: [CompiledInterface.Declaration]) {
+    hasUnnamedUses = false
     var isComplete = false
     while !isComplete {
       let before = (types.count, uses.count)
@@ -53,11 +57,36 @@ struct TypeNames {
     guard mentions(declaration) else { return }
     switch declaration.kind {
     case .extension: break
-    case .type, .alias: types.formUnion(declaration.paths)
+    case .type: types.formUnion(declaration.paths)
+    case .alias:
+      types.formUnion(declaration.paths)
+      // What an associated type stands for is used without its name.
+      if declaration.container != nil { hasUnnamedUses = hasUnnamedUses || declaration.isVisible }
     case .variable, .other:
-      // Members that are named by a keyword are used through their type.
-      uses.formUnion(declaration.names.filter { $0 != "init" && $0 != "subscript" })
       if declaration.isStored, let container = declaration.container { types.insert(container) }
+      for name in declaration.names { add(name, of: declaration) }
+    }
+  }
+
+  /// Names that code uses without writing them.
+  private static let implicit: Set<String> = [
+    "subscript", "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
+    "wrappedValue",
+    "projectedValue", "buildBlock", "buildExpression", "buildFinalResult", "buildPartialBlock",
+    "buildOptional",
+    "buildEither", "buildArray",
+  ]
+
+  private mutating func add(_ name: String, of declaration: CompiledInterface.Declaration) {
+    let isWord = name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "_" }
+    if name == "init" {
+      // A call of an initializer mentions the type.
+      uses.formUnion(declaration.container?.split(separator: ".").last.map { [String($0)] } ?? [])
+    } else if isWord, !Self.implicit.contains(name) {
+      uses.insert(name)
+    } else {
+      if let container = declaration.container { types.insert(container) }
+      hasUnnamedUses = hasUnnamedUses || declaration.isVisible
     }
   }
 }

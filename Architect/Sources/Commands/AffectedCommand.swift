@@ -100,7 +100,7 @@ enum AffectedCommand {
     let reading = try loading.reading()
     if let list {
       let architecture = reading.architecture
-      try loading.requireModules(in: architecture)
+      try require(architecture, loading)
       let changes = try names(in: list).map { try change(of: $0, in: reading.root, loading) }
       return (try reading.affected(by: changes, in: architecture), architecture.graph)
     }
@@ -109,18 +109,37 @@ enum AffectedCommand {
       let overlay = try comparison.overlay()
       let after = overlay.isEmpty ? reading : try reading.changed(by: overlay)
       let architecture = after.architecture
-      try loading.requireModules(in: architecture)
-      let affected = try after.affected(by: comparison.changes(), in: architecture, overlay: overlay)
+      try require(architecture, loading)
+      let affected = try after.affected(
+        by: comparison.changes(), in: architecture, overlay: overlay, outside: comparison.changesOutside())
       return (affected, architecture.graph)
     } catch let error as GitComparison.Failure {
       throw UsageError(error.description, command: nil)
+    } catch is Git.Failure {
+      throw UsageError(
+        "git could not compare the files in \(reading.root); `git status` there shows the reason",
+        command: nil)
     }
+  }
+
+  /// Refuses to select tests if it is not known which modules there are.
+  private static func require(_ architecture: Architecture, _ loading: Loading) throws {
+    try loading.requireModules(in: architecture)
+    let sources = Set(architecture.graph.modules.flatMap { $0.files.map(\.path) })
+    let lost = architecture.graph.problems.first { $0.effect == .blocks && !sources.contains($0.place.file) }
+    guard let lost else { return }
+    throw UsageError(
+      "what the change affects is not known, because a manifest could not be read: \(lost.description)",
+      command: nil)
   }
 
   private static func names(in list: String) throws -> [String] {
     guard list == "-" else { return list.split(separator: ",").map(String.init) }
     let bytes = try FileHandle.standardInput.readToEnd() ?? Data()
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    // `git diff -z` ends each name with a zero.
+    let isByZero = bytes.contains(0)
+    return String(decoding: bytes, as: UTF8.self).split { isByZero ? $0 == "\0" : $0.isNewline }.map(
+      String.init)
   }
 
   /// A change of a file whose earlier content is not known.

@@ -48,6 +48,7 @@ import Testing
   static let cases: [Case] = [
     Case("/// A basket.", "/// Several things.\n// And more.", .comments),
     Case("import Foundation\n\n", "import   Foundation\n", .comments),
+    Case("items.append(item)", "items\n      .append(item)", .bodies),
     Case("items.append(item)", "items.insert(item, at: 0)", .bodies),
     Case("{ items.count }", "{ items.count + 1 }", .bodies),
     Case("print(limit)", "print(items)", .bodies),
@@ -88,6 +89,17 @@ import Testing
     #expect(declarations.first { $0.names == ["small"] }?.container == "Basket.Kind")
   }
 
+  @Test("White space around operators and at the ends of lines can change the meaning")
+  func space() throws {
+    func difference(_ old: String, _ new: String) throws -> CompiledInterface.Difference {
+      try CompiledInterface(Array("func f() {\n\(new)\n}".utf8)).difference(
+        from: CompiledInterface(Array("func f() {\n\(old)\n}".utf8)))
+    }
+    #expect(try difference("r = x\n- y", "r = x\n-y") == .bodies)
+    #expect(try difference("return\nf()", "return f()") == .bodies)
+    #expect(try difference("r = x\n- y", "r   = x // c\n\n  - y") == .comments)
+  }
+
   @Test("Manifests differ by target and argument")
   func manifests() throws {
     let manifest = """
@@ -110,14 +122,15 @@ import Testing
         before: Array(manifest.utf8), after: Array(manifest.replacing(old, with: new).utf8))
     }
     let none = try difference("import PackageDescription", "// Comment\nimport   PackageDescription")
-    #expect(none.targets.isEmpty && !none.hasOtherSettings && !none.hasOtherPackages)
+    #expect(none.targets.isEmpty && !none.hasOtherSettings && none.packages.isEmpty)
     let dependency = try difference(#"["Log"]"#, #"["Log", "Other"]"#)
     #expect(dependency.targets == ["Cart": ["dependencies"]] && !dependency.hasOtherSettings)
     let target = try difference(#".target(name: "Log"),"#, #".target(name: "Log"), .testTarget(name: "New")"#)
     #expect(target.targets == ["New": []])
     let product = try difference(#"targets: ["Cart"]"#, #"targets: ["Cart", "Log"]"#)
     #expect(product.targets.isEmpty && !product.hasOtherSettings)
-    #expect(try difference("1.0.0", "2.0.0").hasOtherPackages)
+    #expect(try !difference("1.0.0", "2.0.0").packages.isEmpty)
+    #expect(try difference("Sample\"", "Other\"").hasOtherSettings)
     #expect(try difference("6.0", "5.9").hasOtherSettings)
     #expect(try difference("targets: [\n", "platforms: [.iOS(.v17)], targets: [\n").hasOtherSettings)
   }

@@ -70,6 +70,6 @@ import Testing
         """)
     #expect(
       selection.gitLabPipeline(including: "a.yml").contains(
-        #"SWIFT_TEST: "--filter ^RootTests\\.\n--package-path"#))
+        #"SWIFT_TEST: "swift test --filter ^RootTests\\. && swift test --package-path"#))
   }
 }

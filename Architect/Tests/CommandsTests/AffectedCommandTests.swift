@@ -157,6 +157,76 @@ import Testing
     #expect(modules("rebuild", on: sample) == ["Cart", "Values"])
   }
 
+  @Test("A resource may have any name, and the first one adds an accessor")
+  func resources() throws {
+    let sample = try repository()
+    try sample.write("Sources/Log/Help.md", "help")
+    #expect(modules("rebuild", on: sample) == ["Log"])
+    #expect(modules("test", on: sample) == ["LogTests"])
+    try commit(sample)
+    try sample.write("Sources/Log/Help.md", "more")
+    #expect(modules("rebuild", on: sample) == [])
+    #expect(modules("test", on: sample) == ["LogTests"])
+  }
+
+  @Test("What a change takes away from other modules affects them")
+  func losses() throws {
+    let sample = try SampleRepository([
+      "App/Package.swift": SamplePackage("App").package(".package(path: \"../Lib\")")
+        .target("App", [".product(name: \"Kit\", package: \"Lib\")"])
+        .target("Other").target("OtherTests", ["Other"], kind: "testTarget").text,
+      "App/Sources/App/App.swift": "import Kit\n", "App/Sources/Other/Other.swift": "func other() {}\n",
+      "App/Tests/OtherTests/Tests.swift": "import Other\n",
+      "Lib/Package.swift": SamplePackage("Lib").product("Kit", ["Kit"]).target("Kit").text,
+      "Lib/Sources/Kit/Kit.swift": "public func kit() {}\n",
+    ])
+    try git(["init", "-q"], sample)
+    try commit(sample)
+    let manifest = try sample.read("Lib/Package.swift")
+    try sample.write(
+      "Lib/Package.swift", manifest.replacing(".library(name: \"Kit\"", with: ".library(name: \"Kat\""))
+    #expect(modules("rebuild", on: sample).contains("App"))
+    try sample.write("Lib/Package.swift", manifest + "garbage(")
+    let unreadable = tenon("affected", on: sample)
+    #expect(unreadable.status == .failure && unreadable.message.contains("Lib/Package.swift"))
+    try sample.write("Lib/Package.swift", manifest)
+    #expect(modules("rebuild", on: sample) == [])
+    // Without its sources, the package cannot be loaded.
+    sample.remove("App/Sources/Other/Other.swift")
+    #expect(modules("test", on: sample) == ["OtherTests"])
+    try git(["checkout", "-q", "."], sample)
+    // The change is outside the folder of the package that uses it.
+    try sample.write("Lib/Sources/Kit/Kit.swift", "public func kit(_ a: Int) {}\n")
+    let outcome = tenon(["affected", "--format", "lines", "--level", "rebuild"], in: "App", on: sample)
+    #expect(outcome.result.contains("App\n"))
+  }
+
+  @Test("A file that git lists twice, and settings that hide submodules, do not matter")
+  func oddIndex() throws {
+    let sample = try repository()
+    try git(["rm", "-q", "--cached", "Sources/Log/Log.swift"], sample)
+    try sample.write("Sources/Log/Log.swift", "public func log() {}\n")
+    #expect(modules("rebuild", ["HEAD..HEAD"], on: sample) == [])
+    #expect(modules("rebuild", on: sample) == ["Log", "LogTests"])
+  }
+
+  @Test("Values of a type reach modules without a name")
+  func unnamed() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("Sample").target("A").target("B", ["A"]).target("C", ["B"]).target("D")
+        .text,
+      "Sources/A/A.swift": "open class Base {\n  public init() {}\n}\n",
+      "Sources/B/B.swift":
+        "import A\n\nopen class Sub: Base {}\npublic struct Box {\n  public init() {}\n"
+        + "  public subscript(_ index: Int) -> Sub { Sub() }\n}\npublic let box = Box()\n",
+      "Sources/C/C.swift": "import B\n\nlet value = box[0]\n", "Sources/D/D.swift": "func d() {}\n",
+    ])
+    try git(["init", "-q"], sample)
+    try commit(sample)
+    try sample.write("Sources/A/A.swift", "open class Base {\n  public init() {}\n  open func f() {}\n}\n")
+    #expect(modules("rebuild", on: sample) == ["A", "B", "C"])
+  }
+
   @Test("Two revisions are compared without the work tree, and a branch with where it began")
   func ranges() throws {
     let sample = try repository()
@@ -267,7 +337,7 @@ import Testing
         == "-only-testing:CartTests -only-testing:ShopTests\n")
     #expect(
       tenon("affected", "--format", "github-actions", "--shards", "5", on: sample).result
-        == #"{"include":[{"shard":1,"tests":"CartTests","swift_test":"--filter ^CartTests\\.","xcodebuild":"-only-testing:CartTests"},{"shard":2,"tests":"ShopTests","swift_test":"--filter ^ShopTests\\.","xcodebuild":"-only-testing:ShopTests"}]}"#
+        == #"{"include":[{"shard":1,"tests":"CartTests","swift_test":"swift test --filter ^CartTests\\.","xcodebuild":"-only-testing:CartTests"},{"shard":2,"tests":"ShopTests","swift_test":"swift test --filter ^ShopTests\\.","xcodebuild":"-only-testing:ShopTests"}]}"#
         + "\n"
     )
     let pipeline = tenon("affected", "--format", "gitlab", on: sample).result

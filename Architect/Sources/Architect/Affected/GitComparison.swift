@@ -54,8 +54,10 @@ package struct GitComparison {
   /// The files that differ, with their contents. Files that git ignores do not count.
   package func changes() throws -> [FileChange] {
     let raw = try Git.output(
-      of: ["diff", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--relative", base]
-        + (head.map { [$0] } ?? []) + ["--"], in: root)
+      of: difference + ["--raw", "-z", "--no-abbrev", "--relative", base] + (head.map { [$0] } ?? []) + [
+        "--"
+      ],
+      in: root)
     var entries: [(path: String, old: String?, new: String?)] = []
     var fields = raw.split(separator: "\0").map(String.init)[...]
     while let line = fields.popFirst(), let path = fields.popFirst() {
@@ -78,18 +80,41 @@ package struct GitComparison {
     }
     if head == nil {
       let added = try Git.output(of: ["ls-files", "--others", "--exclude-standard", "-z"], in: root)
-      changes += added.split(separator: "\0").map {
-        FileChange(path: String($0), before: .nothing, after: onDisk(String($0)))
+      let known = Set(entries.map(\.path))
+      for path in added.split(separator: "\0").map(String.init) where !known.contains(path) {
+        let content = onDisk(path)
+        // A name that is not valid UTF-8 cannot be looked up.
+        changes.append(
+          FileChange(path: path, before: .nothing, after: content == .nothing ? .unknown : content))
       }
     }
     return changes.filter { $0.before != $0.after || $0.before == .unknown }.sorted { $0.path < $1.path }
+  }
+
+  /// What git takes as a difference, whatever the repository's settings say.
+  private var difference: [String] { ["diff", "--no-renames", "--no-ext-diff", "--ignore-submodules=none"] }
+
+  /// The absolute paths of files outside the folder that differ, if the folder is only a part of git's repository.
+  package func changesOutside() throws -> [String] {
+    let prefix = String(try Git.output(of: ["rev-parse", "--show-prefix"], in: root).dropLast())
+    guard !prefix.isEmpty else { return [] }
+    let all = try Git.output(
+      of: difference + ["--name-only", "-z", "--no-relative", base] + (head.map { [$0] } ?? []) + ["--"],
+      in: root)
+    let added =
+      head == nil
+      ? try Git.output(
+        of: ["ls-files", "--others", "--exclude-standard", "-z", "--full-name", ":/"], in: root) : ""
+    let top = FilePath.join(root, prefix.split(separator: "/").map { _ in ".." }.joined(separator: "/"))
+    return Set((all + added).split(separator: "\0").map(String.init)).filter { !$0.hasPrefix(prefix) }
+      .map { FilePath.join(top, $0) }.sorted()
   }
 
   /// The contents that turn the work tree into the version after the change.
   package func overlay() throws -> Overlay {
     guard let head else { return Overlay() }
     let rest = GitComparison(base: head, head: nil, root: root)
-    return Overlay(Dictionary(uniqueKeysWithValues: try rest.changes().map { ($0.path, $0.before.known) }))
+    return Overlay(Dictionary(try rest.changes().map { ($0.path, $0.before.known) }) { first, _ in first })
   }
 
   private init(base: String, head: String?, root: String) {

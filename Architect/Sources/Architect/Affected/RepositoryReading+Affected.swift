@@ -8,11 +8,13 @@ extension RepositoryReading {
   ///   - changes: The files that differ.
   ///   - architecture: The architecture of this reading, which is the repository after the change.
   ///   - overlay: The contents after the change, as far as they are not on disk.
+  ///   - outside: The files outside the repository's folder that differ.
   /// - Throws: Any error that reading the repository before the change throws.
   /// - Complexity: The repository before the change is only read if files were added or removed, or if a file that is no
   ///   source of a target differs.
   package func affected(
-    by changes: [FileChange], in architecture: Architecture, overlay: Overlay = Overlay()
+    by changes: [FileChange], in architecture: Architecture, overlay: Overlay = Overlay(),
+    outside: [String] = []
   ) throws -> AffectedModules {
     let after = architecture.state
     let isOnlySources = changes.allSatisfy { change in
@@ -35,7 +37,8 @@ extension RepositoryReading {
     let root = root
     let unbuilt = configuration.unbuilt
     return AffectedModules(
-      of: changes, before: before, after: after, isUnbuilt: { path in unbuilt.contains { $0.matches(path) } }
+      of: changes, before: before, after: after, isUnbuilt: { path in unbuilt.contains { $0.matches(path) } },
+      outside: outside
     ) { path in
       if let content = overlay.contents[path] { return content }
       return try? FileSystem.read(FilePath.join(root, path))

@@ -77,7 +77,7 @@ public struct TestSelection: Sendable {
         shards.enumerated().map { index, shard in
           .members([
             "shard": .integer(index + 1), "tests": .string(shard.modules.map(\.name).joined(separator: " ")),
-            "swift_test": .string(shard.swiftTest.joined(separator: "\n")),
+            "swift_test": .string(shard.command),
             "xcodebuild": .string(shard.xcodebuild),
           ])
         })
@@ -92,7 +92,7 @@ public struct TestSelection: Sendable {
       lines += [
         "", "\(Self.quoted("test \(index + 1)/\(shards.count)")):", "  extends: .test", "  variables:",
         "    TESTS: \(Self.quoted(shard.modules.map(\.name).joined(separator: " ")))",
-        "    SWIFT_TEST: \(Self.quoted(shard.swiftTest.joined(separator: "\n")))",
+        "    SWIFT_TEST: \(Self.quoted(shard.command))",
         "    XCODEBUILD: \(Self.quoted(shard.xcodebuild))",
       ]
     }
@@ -100,7 +100,10 @@ public struct TestSelection: Sendable {
   }
 
   /// The text as a scalar of YAML, which has the strings of JSON.
-  private static func quoted(_ text: String) -> String { JSON.string(text).text(isPretty: false) }
+  private static func quoted(_ text: String) -> String {
+    // GitLab replaces what follows a dollar sign in a variable.
+    JSON.string(text.replacing("$", with: "$$")).text(isPretty: false)
+  }
 }
 
 extension TestSelection.Shard {
@@ -119,6 +122,9 @@ extension TestSelection.Shard {
       return (package + names.sorted().flatMap { ["--filter", "^\($0)\\."] }).joined(separator: " ")
     }
   }
+
+  /// The commands that run the tests, one after another.
+  fileprivate var command: String { swiftTest.map { "swift test \($0)" }.joined(separator: " && ") }
 
   fileprivate var xcodebuild: String {
     modules.map { Self.word("-only-testing:\($0.declarations.first?.target.name ?? $0.name)") }.joined(

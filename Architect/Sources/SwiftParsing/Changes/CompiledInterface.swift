@@ -105,7 +105,18 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
     guard token.tokenKind != .endOfFile else { return .skipChildren }
     let text = token.text
-    code.append(text)
+    // Where a line begins, and whether there is space around an operator, can change the meaning of the code.
+    let isFirst = token.leadingTrivia.contains { piece in
+      switch piece {
+      case .newlines, .carriageReturns, .carriageReturnLineFeeds: true
+      default: false
+      }
+    }
+    switch token.tokenKind {
+    case .prefixOperator: code.append("prefix \(text)")
+    case .postfixOperator: code.append("postfix \(text)")
+    default: code.append(isFirst ? "\n\(text)" : text)
+    }
     guard bodies == 0 else { return .skipChildren }
     if let type = types.last { members[type, default: []].append(text) } else { outside.append(text) }
     if let head { heads[head, default: []].append(text) }

@@ -5,8 +5,8 @@ public struct PackageDifference: Hashable, Sendable {
   /// The labels of the arguments that differ, by the name of the target. A target that only one version declares has an
   /// empty set.
   public private(set) var targets: [String: Set<String>] = [:]
-  /// Whether the packages that the manifest depends on differ.
-  public private(set) var hasOtherPackages = false
+  /// The packages that the manifest no longer depends on, or depends on in another way: the first argument of each.
+  public private(set) var packages: Set<String> = []
   /// Whether anything else differs, such as the platforms, a function or a constant. Products do not count.
   public private(set) var hasOtherSettings = false
 
@@ -21,7 +21,7 @@ public struct PackageDifference: Hashable, Sendable {
       let labels = Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }
       if !labels.isEmpty { targets[name] = labels }
     }
-    hasOtherPackages = old.packages != new.packages
+    packages = Set(old.packages.keys.filter { old.packages[$0] != new.packages[$0] })
     hasOtherSettings = old.rest != new.rest
   }
 
@@ -41,7 +41,7 @@ public struct PackageDifference: Hashable, Sendable {
 private struct PackageParts {
   /// The tokens of each argument, by the name of the target and the label.
   var targets: [String: [String: [String]]] = [:]
-  var packages: [String] = []
+  var packages: [String: [String]] = [:]
   var rest: [String] = []
 }
 
@@ -57,10 +57,14 @@ private final class PackagePartFinder: SyntaxVisitor {
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
     guard isArgumentOfPackage(node) else { return .visitChildren }
     switch node.label?.text {
-    case "products", "name": return .skipChildren
+    case "products": return .skipChildren
     case "dependencies":
-      parts.packages += tokens(node)
-      return .skipChildren
+      for element in node.expression.as(ArrayExprSyntax.self)?.elements ?? [] {
+        guard let call = element.expression.as(FunctionCallExprSyntax.self), let first = call.arguments.first
+        else { return .visitChildren }
+        parts.packages[first.expression.trimmedDescription, default: []] += tokens(call)
+      }
+      return node.expression.is(ArrayExprSyntax.self) ? .skipChildren : .visitChildren
     default: return .visitChildren
     }
   }

@@ -1,0 +1,210 @@
+import Files
+import ModuleGraph
+import SwiftParsing
+
+/// Changes in manifests and lock files, and what they mean for modules whose files did not change.
+extension Attribution {
+  mutating func addManifest(_ change: FileChange) {
+    guard Project.isPackageManifest(FilePath.name(of: change.path)), let old = change.before.known,
+      let new = change.after.known, let difference = try? PackageDifference(before: old, after: new)
+    else { return addTargets(of: change.path, "\(change.path) \(change.verb)") }
+    let known = Set([before, after].flatMap { $0.targets(in: change.path).map(\.target.name) })
+    if difference.hasOtherSettings || !difference.targets.keys.allSatisfy(known.contains) {
+      return addTargets(of: change.path, "\(change.path) \(change.verb)")
+    }
+    for (module, target) in after.targets(in: change.path) {
+      let earlier = before.targets(in: change.path).first { $0.target.name == target.name }?.target
+      if let labels = difference.targets[target.name] {
+        addTarget(target, earlier, labels, of: module, in: change.path)
+      } else if let earlier,
+        !Set(earlier.files).symmetricDifference(target.files).isSubset(of: changedPaths)
+      {
+        add("\(change.path) gives it other files", to: module, isRebuilt: true, spread: .importers)
+      }
+      guard !difference.packages.isEmpty, let declaration = after.declaration(of: module, in: change.path),
+        declaration.uses.contains(where: { use in
+          use.isExternal || use.modules.contains { !after.modules(in: change.path).contains($0) }
+        })
+      else { continue }
+      let reason = "\(change.path) depends on other packages"
+      add(reason, to: module, isRebuilt: true, spread: .everything)
+      // Settings of the dependency can concern the package itself.
+      let own = after.modules(in: change.path)
+      for used in after.graph.modules where declaration.reachable.contains(used.id) && !own.contains(used.id)
+      {
+        add(reason, to: used.id, isRebuilt: true, spread: .everything)
+      }
+    }
+  }
+
+  private mutating func addTarget(
+    _ target: Target, _ earlier: Target?, _ labels: Set<String>, of module: Module.ID, in manifest: String
+  ) {
+    guard let earlier else {
+      return add("\(manifest) declares it", to: module, isRebuilt: true, spread: .importers)
+    }
+    var rest = labels
+    if rest.remove("dependencies") != nil {
+      // The module map of C code is passed to everything above it.
+      let declaration = after.declaration(of: module, in: manifest)
+      let isOfC = after.graph.modules.contains { used in
+        declaration?.reachable.contains(used.id) ?? true && used.files.contains { $0.language != .swift }
+      }
+      add(
+        "\(manifest) gives it other dependencies", to: module, isRebuilt: true,
+        spread: isOfC ? .everything : .init())
+    }
+    if rest.remove("resources") != nil {
+      // The first resource adds an accessor to the module.
+      add("\(manifest) gives it other resources", to: module, isRebuilt: true)
+    }
+    if rest.remove("linkerSettings") != nil {
+      add("\(manifest) links it in another way", to: module, isRebuilt: false)
+    }
+    guard !rest.isEmpty else { return }
+    // Flags concern other modules only if they decide what is compiled.
+    let flags = target.flags.symmetricDifference(earlier.flags)
+    let isOnlyFlags = rest == ["swiftSettings"] && !flags.isEmpty && !mentions(flags, module)
+    add(
+      "\(manifest) gives it other settings (\(rest.sorted().joined(separator: ", ")))", to: module,
+      isRebuilt: true, spread: isOnlyFlags ? .init() : .everything)
+  }
+
+  private func mentions(_ words: Set<String>, _ module: Module.ID) -> Bool {
+    let search = WordSearch(words.sorted())
+    let files = after.graph[module]?.files.map(\.path) ?? []
+    return files.contains { path in content(path).map { !search.found(in: $0).isEmpty } ?? true }
+  }
+
+  /// A manifest that declares nothing by itself, such as one for earlier versions of SwiftPM, concerns what the manifests
+  /// next to it declare.
+  mutating func addVariant(_ change: FileChange) {
+    let folder = FilePath.folder(of: change.path)
+    let manifests = Set(after.projects.map(\.manifest).filter { FilePath.folder(of: $0) == folder })
+    guard !manifests.isEmpty else {
+      return change.after == .nothing ? addWithoutEffect(change.path) : addUnattributed(change.path)
+    }
+    for manifest in manifests.sorted() { addTargets(of: manifest, "\(change.path) \(change.verb)") }
+  }
+
+  /// A change that may concern every target of a manifest.
+  mutating func addTargets(of manifest: String, _ reason: String) {
+    for module in after.modules(in: manifest) {
+      add(reason, to: module, isRebuilt: true, spread: .everything)
+    }
+  }
+
+  /// A file of a package outside the repository's folder concerns the targets of every manifest that refers to the package.
+  mutating func add(outside path: String) {
+    for project in after.projects {
+      let isUsed = project.packages.contains { package in
+        // Some manifests give the path from their own folder.
+        guard let folder = package.path, folder.hasPrefix("/") else {
+          return package.path?.hasPrefix("..") ?? false
+        }
+        return FilePath.contains(folder, path)
+      }
+      if isUsed { addTargets(of: project.manifest, "\(path) was changed") }
+    }
+  }
+
+  // MARK: - Lock files
+
+  mutating func addLock(_ change: FileChange) {
+    let name = FilePath.name(of: change.path)
+    let users = after.graph.modules.filter { $0.declarations.contains { LockFile.concerns(name, $0) } }
+    guard !users.isEmpty else { return addWithoutEffect(change.path) }
+    let changed = LockFile.changedNames(change)
+    for module in users {
+      let isConcerned = module.declarations.contains { declaration in
+        guard let changed else { return LockFile.concerns(name, declaration) }
+        let packages = after.packages(of: declaration.manifest)
+        return declaration.uses.contains { $0.isExternal && LockFile.mayBe($0, oneOf: changed, in: packages) }
+      }
+      guard isConcerned, changed?.isEmpty != true else { continue }
+      let what = changed.map { " of \($0.sorted().joined(separator: ", "))" } ?? ""
+      add("\(change.path) has other versions\(what)", to: module.id, isRebuilt: true, spread: .everything)
+    }
+  }
+
+  // MARK: - What is missing
+
+  /// Adds what the change takes away from modules that it does not touch itself: modules that they use, products, and the
+  /// sources without which a package cannot be loaded.
+  mutating func addLosses() {
+    for problem in before.graph.problems
+    where problem.effect == .blocks && manifests(contain: problem.place.file) {
+      addUnattributed(problem.place.file)
+    }
+    for module in before.graph.modules where after.graph[module.id] == nil {
+      for user in before.users(of: module.id) {
+        add("\(module.id), which it used, no longer exists", to: user, isRebuilt: true, spread: .everything)
+      }
+    }
+    for module in after.graph.modules {
+      let isEmptied = module.files.isEmpty && before.graph[module.id].map { !$0.files.isEmpty } ?? false
+      for declaration in module.declarations {
+        let earlier = before.declaration(of: module.id, in: declaration.manifest)
+        let known = Set((earlier?.uses ?? []).filter { $0.failure != nil }.map(\.dependency.name))
+        let lost = declaration.uses.first { $0.failure != nil && !known.contains($0.dependency.name) }
+        if let lost {
+          addTargets(of: declaration.manifest, "there is no \(lost.dependency.name) for \(module.id)")
+        } else if isEmptied {
+          addTargets(of: declaration.manifest, "\(module.id) has no sources")
+        }
+      }
+    }
+    for (manifest, products) in before.products {
+      let now = after.products[manifest] ?? []
+      let lost = Set(products.filter { !now.contains($0) }.map(\.name))
+      guard !lost.isEmpty else { continue }
+      for module in after.graph.modules {
+        let uses = module.declarations.contains { declaration in
+          declaration.manifest != manifest && declaration.uses.contains { lost.contains($0.dependency.name) }
+        }
+        if uses {
+          add("\(manifest) offers other products", to: module.id, isRebuilt: true, spread: .everything)
+        }
+      }
+    }
+  }
+
+  private func manifests(contain path: String) -> Bool {
+    Project.isPackageManifest(FilePath.name(of: path))
+      || (before.projects + after.projects).contains { $0.manifest == path }
+  }
+}
+
+extension RepositoryState {
+  /// The targets that a manifest declares, with their modules.
+  fileprivate func targets(in manifest: String) -> [(module: Module.ID, target: Target)] {
+    graph.modules.flatMap { module in
+      module.declarations.filter { $0.manifest == manifest }.map { (module.id, $0.target) }
+    }
+  }
+
+  fileprivate func modules(in manifest: String) -> Set<Module.ID> { Set(targets(in: manifest).map(\.module)) }
+
+  fileprivate func declaration(of module: Module.ID, in manifest: String) -> Module.Declaration? {
+    graph[module]?.declarations.first { $0.manifest == manifest }
+  }
+
+  /// The packages that a manifest refers to.
+  fileprivate func packages(of manifest: String) -> [PackageReference] {
+    projects.first { $0.manifest == manifest }?.packages ?? []
+  }
+
+  /// The products of each manifest.
+  fileprivate var products: [String: [Product]] {
+    Dictionary(projects.map { ($0.manifest, $0.products) }) { $0 + $1 }
+  }
+
+  /// The modules that depend on a module, declared or imported.
+  fileprivate func users(of module: Module.ID) -> Set<Module.ID> {
+    var result = Set(graph.edges(to: module).map(\.from))
+    for user in graph.modules where user.declarations.contains(where: { $0.dependencies.contains(module) }) {
+      result.insert(user.id)
+    }
+    return result
+  }
+}
