@@ -89,22 +89,28 @@ struct Propagation {
     guard let changed = graph[module] else { return }
     var names = TypeNames(types: types)
     names.add(from: declarations(of: changed, mentioning: names))
-    // Modules whose importers get values of the types without a name.
+    // Modules whose importers get values of the types, and those whose importers get them without a name.
+    var passing: Set<Module.ID> = [module]
     var unnamed: Set<Module.ID> = names.hasUnnamedUses ? [module] : []
+    let reexports = ReExports(graph)
     let shown = types.sorted().prefix(3).joined(separator: ", ") + (types.count > 3 ? ", …" : "")
     // A module that is reached later can use what an earlier one declares.
     for user in order(of: Set(above([module]).map(\.user))) {
-      guard let found = graph[user] else { continue }
+      let imported = graph.edges(from: user).map(\.to)
+      let isReached =
+        imported.contains(where: passing.contains)
+        || !reexports.extent(of: imported).modules.isDisjoint(with: passing)
+      guard isReached, let found = graph[user] else { continue }
       let search =
         found.isTestable
-        ? TypeSearch(types: names.types, names: names.uses)
+        ? TypeSearch(types: names.types.all, names: names.uses)
         : TypeSearch(types: names.visibleTypes, names: names.visibleUses)
       let source = graph.edges(from: user).first { unnamed.contains($0.to) }
-      guard let place = source?.place ?? firstFile(of: found, search).map({ Place(file: $0) }) else {
-        continue
+      if let place = source?.place ?? firstFile(of: found, search).map({ Place(file: $0) }) {
+        rebuild(user, "can use \(shown) of \(module)", through: source?.to ?? module, place: place)
       }
-      rebuild(user, "can use \(shown) of \(module)", through: source?.to ?? module, place: place)
       names.add(from: declarations(of: found, mentioning: names))
+      if names.isPassedOn { passing.insert(user) }
       // Values of a class are also those of its subclasses, whatever gives them.
       if names.hasUnnamedUses { unnamed.insert(user) }
     }
@@ -125,7 +131,7 @@ struct Propagation {
     var known = names
     while true {
       // Inside its own type, a nested type is mentioned without the type.
-      let last = Set(known.types.map { String($0.split(separator: ".").last ?? "") })
+      let last = known.types.names.union(known.leading.names)
       let search = TypeSearch(types: last, names: known.uses)
       let content = content
       let read = rest.concurrentMap { path -> [CompiledInterface.Declaration]? in
@@ -135,10 +141,10 @@ struct Propagation {
       let found = read.compactMap(\.self).flatMap(\.self)
       rest = zip(rest, read).filter { $0.1 == nil }.map(\.0)
       result += found
-      let before = known.types
+      let before = known.types.all.count + known.leading.all.count
       known.add(from: result)
       // Types that contain the types may be mentioned in other files.
-      if found.isEmpty || known.types == before { return result }
+      if found.isEmpty || known.types.all.count + known.leading.all.count == before { return result }
     }
   }
 

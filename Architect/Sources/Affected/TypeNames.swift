@@ -3,7 +3,7 @@ import SwiftParsing
 /// The paths of types, of the types whose values contain them, and the names of what gives code values of these types.
 struct TypeNames {
   /// The paths of types, such as `Cart.Item`.
-  private(set) var types: Set<String>
+  private(set) var types: TypePaths
   /// The types that other modules can use.
   private(set) var visibleTypes: Set<String> = []
   /// The names of functions and variables whose declarations mention one of the types.
@@ -13,26 +13,53 @@ struct TypeNames {
   /// Whether the declarations that were added last give values of the types to code that mentions no name, as subscripts and
   /// operators do.
   private(set) var hasUnnamedUses = false
+  /// Other types, values of which lead to values of the types.
+  private(set) var leading = TypePaths()
+  /// Whether the declarations that were added last mention any of these types where other modules can use them.
+  private(set) var isPassedOn = false
 
-  init(types: Set<String>) { self.types = types }
+  init(types: Set<String>) { self.types = TypePaths(types) }
 
   /// Adds what the declarations of a module show.
   mutating func add(from declarations: [CompiledInterface.Declaration]) {
     hasUnnamedUses = false
     var isComplete = false
     while !isComplete {
-      let before = (types.count, uses.count)
+      let before = (types.all.count, uses.count)
       for declaration in declarations { add(declaration) }
-      isComplete = before == (types.count, uses.count)
+      isComplete = before == (types.all.count, uses.count)
     }
+    isPassedOn = addLeading(declarations)
     let own = declarations.filter { $0.kind == .type || $0.kind == .alias }
     let hidden = Set(own.filter { !$0.isVisible }.flatMap(\.paths))
-    for type in own where type.isVisible { visibleTypes.formUnion(types.intersection(type.paths)) }
+    for type in own where type.isVisible { visibleTypes.formUnion(type.paths.filter(types.all.contains)) }
     for declaration in declarations
     where declaration.isVisible && !uses.isDisjoint(with: declaration.names)
       && !(declaration.container.map(hidden.contains) ?? false) && mentions(declaration)
     {
       visibleUses.formUnion(uses.intersection(declaration.names))
+    }
+  }
+
+  /// Adds the types whose members mention one of the types, or a type that leads to one.
+  /// - Returns: Whether any declaration that other modules can use mentions one of them.
+  private mutating func addLeading(_ declarations: [CompiledInterface.Declaration]) -> Bool {
+    var rest = declarations
+    var isPassedOn = false
+    while true {
+      var found: [CompiledInterface.Declaration] = []
+      var others: [CompiledInterface.Declaration] = []
+      for declaration in rest {
+        if mentions(declaration) || leading.isMentioned(in: declaration) {
+          found.append(declaration)
+        } else {
+          others.append(declaration)
+        }
+      }
+      guard !found.isEmpty else { return isPassedOn }
+      rest = others
+      isPassedOn = isPassedOn || found.contains(where: \.isVisible)
+      leading.add(found.compactMap(\.container))
     }
   }
 
@@ -43,27 +70,20 @@ struct TypeNames {
     {
       return true
     }
-    return types.contains { path in
-      guard let dot = path.lastIndex(of: ".") else { return declaration.mentioned.contains(path) }
-      let (outer, name) = (path[..<dot], String(path[dot...].dropFirst()))
-      // In the type around it, a nested type needs no more than its name.
-      return declaration.mentioned.contains(name)
-        && (declaration.container.map { $0 == outer || $0.hasPrefix("\(outer).") } ?? false
-          || outer.split(separator: ".").allSatisfy { declaration.mentioned.contains(String($0)) })
-    }
+    return types.isMentioned(in: declaration)
   }
 
   private mutating func add(_ declaration: CompiledInterface.Declaration) {
     guard mentions(declaration) else { return }
     switch declaration.kind {
     case .extension: break
-    case .type: types.formUnion(declaration.paths)
+    case .type: types.add(declaration.paths)
     case .alias:
-      types.formUnion(declaration.paths)
+      types.add(declaration.paths)
       // What an associated type stands for is used without its name.
       if declaration.container != nil { hasUnnamedUses = hasUnnamedUses || declaration.isVisible }
     case .variable, .other:
-      if declaration.isStored, let container = declaration.container { types.insert(container) }
+      if declaration.isStored, let container = declaration.container { types.add([container]) }
       for name in declaration.names { add(name, of: declaration) }
     }
   }
@@ -85,8 +105,37 @@ struct TypeNames {
     } else if isWord, !Self.implicit.contains(name) {
       uses.insert(name)
     } else {
-      if let container = declaration.container { types.insert(container) }
+      if let container = declaration.container { types.add([container]) }
       hasUnnamedUses = hasUnnamedUses || declaration.isVisible
+    }
+  }
+}
+
+/// The paths of types, which can be found by their last names.
+struct TypePaths {
+  private(set) var all: Set<String> = []
+  private var byName: [String: Set<String>] = [:]
+
+  /// The names without the types around them.
+  var names: Set<String> { Set(byName.keys) }
+
+  init(_ paths: Set<String> = []) { add(paths) }
+
+  mutating func add(_ paths: some Sequence<String>) {
+    for path in paths where all.insert(path).inserted {
+      byName[String(path.split(separator: ".").last ?? ""), default: []].insert(path)
+    }
+  }
+
+  /// Whether the declaration mentions one of the types. In the type around it, a nested type needs no more than its name.
+  func isMentioned(in declaration: CompiledInterface.Declaration) -> Bool {
+    declaration.mentioned.contains { name in
+      (byName[name] ?? []).contains { path in
+        guard let dot = path.lastIndex(of: ".") else { return true }
+        let outer = path[..<dot]
+        return declaration.container.map { $0 == outer || $0.hasPrefix("\(outer).") } ?? false
+          || outer.split(separator: ".").allSatisfy { declaration.mentioned.contains(String($0)) }
+      }
     }
   }
 }
