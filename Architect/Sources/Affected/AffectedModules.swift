@@ -41,7 +41,7 @@ public struct AffectedModules: Sendable {
   ///   - changes: The files that differ.
   ///   - before: The repository before the change; the same as `after` if only the contents of sources differ.
   ///   - after: The repository after the change.
-  ///   - isUnbuilt: Returns whether a file is read by neither a build nor a test, although no one can see that.
+  ///   - isUnbuilt: Returns whether the configuration says that neither a build nor a test reads a file.
   ///   - outside: The absolute paths of files outside the repository's folder that differ.
   ///   - content: Returns the content of a file after the change.
   /// - Complexity: Linear in the sizes of the graph and of the changed files. If the members of types changed, the files of

@@ -84,7 +84,9 @@ enum AffectedCommand {
     case .gitLab:
       text = selection.gitLabPipeline(including: try arguments.value(of: template) ?? ".gitlab/tests.yml")
     }
-    if !text.isEmpty { try Output.write(text, arguments, terminal) }
+    // Nothing to run is no line, but it replaces what an earlier run wrote to a file.
+    let isToFile = try arguments.value(of: Output.file) != nil
+    if !text.isEmpty || isToFile { try Output.write(text, arguments, terminal) }
     if format != .text { loading.note(report.summary) }
     return .clean
   }

@@ -114,7 +114,9 @@ package struct GitComparison {
   package func overlay() throws -> Overlay {
     guard let head else { return Overlay() }
     let rest = GitComparison(base: head, head: nil, root: root)
-    return Overlay(Dictionary(try rest.changes().map { ($0.path, $0.before.known) }) { first, _ in first })
+    let contents = try rest.changes().map { ($0.path, $0.before.known) }
+    // Commits are the repository's own, so that their manifests may run as those on disk may.
+    return Overlay(Dictionary(contents) { first, _ in first }, mayRun: true)
   }
 
   private init(base: String, head: String?, root: String) {

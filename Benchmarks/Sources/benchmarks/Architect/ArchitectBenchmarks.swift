@@ -47,7 +47,7 @@ enum ArchitectBenchmarks {
       }
       let whole = median(parse)
       let large = try large(comparedWith: median(coldProcessor))
-      return try large + wiring() + [
+      return try large + affected() + wiring() + [
         BenchmarkResult(name: "architect/parse-everything", value: whole, unit: "ms"),
         BenchmarkResult(
           name: "architect/check-cold", value: median(cold), unit: "ms",
@@ -79,7 +79,13 @@ enum ArchitectBenchmarks {
       try run("Workload", "generate", tree, "100")
       let cold = try run("tenon", "check", "--project-root", tree, "--quiet")
       let warm = try run("tenon", "check", "--project-root", tree, "--quiet")
+      try commit(tree)
+      try edit(tree, 0)
+      let affected = try run("tenon", "affected", "--project-root", tree, "--quiet")
       return [
+        BenchmarkResult(
+          name: "architect/large-affected-processor", value: affected.processorMilliseconds, unit: "ms",
+          bar: .atMost(5_000)),
         BenchmarkResult(
           name: "architect/large-cold-processor", value: cold.processorMilliseconds, unit: "ms",
           bar: .atMost(15_000)),
@@ -93,6 +99,58 @@ enum ArchitectBenchmarks {
           name: "architect/large-growth", value: cold.processorMilliseconds / small, unit: "x",
           bar: .atMost(12)),
       ]
+    }
+
+    /// Measures what a change affects, compared with a check: a change in a function body, and one of a type's members.
+    private func affected() throws -> [BenchmarkResult] {
+      try commit(tree)
+      var bodies: [Double] = []
+      var members: [Double] = []
+      var milliseconds: [Double] = []
+      for round in 0..<Self.rounds {
+        try check()
+        let warm = try check().processorMilliseconds
+        for (isMember, index) in [(false, round), (true, round)] {
+          try edit(tree, index, isMember: isMember)
+          let run = try run("tenon", "affected", "--project-root", tree, "--quiet")
+          if isMember {
+            members.append(run.processorMilliseconds / warm)
+          } else {
+            bodies.append(run.processorMilliseconds / warm)
+          }
+          milliseconds.append(run.processorMilliseconds)
+        }
+        try commit(tree)
+      }
+      return [
+        BenchmarkResult(
+          name: "architect/affected-body", value: median(milliseconds), unit: "ms",
+          baseline: "architect/check-warm-processor",
+          ratio: median(bodies), bar: .atMost(1.2)),
+        BenchmarkResult(
+          name: "architect/affected-member", value: median(milliseconds), unit: "ms",
+          baseline: "architect/check-warm-processor", ratio: median(members), bar: .atMost(1.2)),
+      ]
+    }
+
+    private func commit(_ tree: String) throws {
+      for arguments in [
+        ["init", "-q"], ["add", "-A"],
+        ["-c", "user.name=b", "-c", "user.email=b@example.invalid", "commit", "-qm", "all"],
+      ] {
+        _ = try ChildProcess(running: "/usr/bin/git", ["-C", tree] + arguments)
+      }
+    }
+
+    /// Changes a file of a module that most others depend on.
+    private func edit(_ tree: String, _ round: Int, isMember: Bool = false) throws {
+      let file = URL(fileURLWithPath: "\(tree)/P9/Sources/P9M1/File\(round + 3).swift")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let changed =
+        isMember
+        ? text.replacing("public var value0:", with: "var more = 1\n  public var value0:")
+        : text.replacing("reduce(0, +)", with: "reduce(1, +)")
+      try changed.write(to: file, atomically: true, encoding: .utf8)
     }
 
     /// Measures what the rules about the wiring add to a check, on a tree of the same size whose 500 modules use Tenon.
