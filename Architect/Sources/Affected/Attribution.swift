@@ -98,7 +98,7 @@ struct Attribution {
         let shown = types.isEmpty || isOutsideMembers ? "" : " of \(types.sorted().joined(separator: ", "))"
         return add(
           "the interface\(shown) in \(path) was changed", to: module, isRebuilt: true,
-          spread: .init(types: types, reachesImporters: true))
+          spread: .init(types: types, reachesImporters: isOutsideMembers))
       }
     case (.nothing, .bytes(let only)), (.bytes(let only), .nothing):
       guard let interface = try? CompiledInterface(only) else { break }

@@ -40,10 +40,13 @@ struct Propagation {
         user, "depends on \(through)", through: through, place: graph.edge(from: user, to: through)?.place)
     }
     for (module, effect) in direct.sorted(by: { $0.key < $1.key }) {
-      if effect.spread.reachesImporters { rebuildImporters(of: module) }
-      if !effect.spread.types.isEmpty, !effect.spread.reachesEverything {
-        rebuildUsers(of: effect.spread.types, of: module)
+      guard !effect.spread.reachesEverything else { continue }
+      var types = effect.spread.types
+      if effect.spread.reachesImporters {
+        rebuildImporters(of: module)
+        types = self.types(of: module)
       }
+      if !types.isEmpty { rebuildUsers(of: types, of: module) }
     }
     for (user, through) in above(direct.filter(\.value.isChanged).keys.sorted()) {
       change(user, through: through)
@@ -75,11 +78,22 @@ struct Propagation {
     let reexports = ReExports(graph)
     for (user, through) in above([module]) {
       guard through == module || reexports.extent(of: [through]).modules.contains(module),
-        let edge = graph.edge(from: user, to: through), !edge.imports.isEmpty
+        let edge = graph.edge(from: user, to: through)
       else { continue }
+      // A dependency without an import gives the compiler the module, too.
+      let verb = edge.imports.isEmpty ? "depends on" : "imports"
       rebuild(
-        user, "imports \(through)" + (through == module ? "" : ", which exports \(module)"), through: through,
+        user, "\(verb) \(through)" + (through == module ? "" : ", which exports \(module)"), through: through,
         place: edge.place)
+    }
+  }
+
+  /// The names of the types that a module declares.
+  private func types(of module: Module.ID) -> Set<String> {
+    let files = (graph[module]?.files ?? []).filter { $0.language == .swift }.map(\.path)
+    let content = content
+    return files.concurrentMap { content($0).map { WordSearch.typeNames(in: $0) } ?? [] }.reduce(into: []) {
+      $0.formUnion($1)
     }
   }
 
@@ -93,7 +107,7 @@ struct Propagation {
     var passing: Set<Module.ID> = [module]
     var unnamed: Set<Module.ID> = names.hasUnnamedUses ? [module] : []
     let reexports = ReExports(graph)
-    let shown = types.sorted().prefix(3).joined(separator: ", ") + (types.count > 3 ? ", …" : "")
+    let shown = types.count > 3 ? "types" : types.sorted().joined(separator: ", ")
     // A module that is reached later can use what an earlier one declares.
     for user in order(of: Set(above([module]).map(\.user))) {
       let imported = graph.edges(from: user).map(\.to)
