@@ -85,7 +85,7 @@ struct Attribution {
 
   private mutating func addSource(_ change: FileChange, to module: Module.ID) {
     let language = SourceFile.Language(fileExtension: FilePath.fileExtension(of: change.path))
-    guard language == .swift else { return addForeignSource(change, language, to: module) }
+    guard language == .swift else { return addForeignSource(change, to: module) }
     let path = change.path
     switch (change.before, change.after) {
     case (.bytes(let old), .bytes(let new)):
@@ -98,7 +98,7 @@ struct Attribution {
         let shown = types.isEmpty || isOutsideMembers ? "" : " of \(types.sorted().joined(separator: ", "))"
         return add(
           "the interface\(shown) in \(path) was changed", to: module, isRebuilt: true,
-          spread: .init(types: types, reachesImporters: isOutsideMembers))
+          spread: .init(types: types, reachesImporters: true))
       }
     case (.nothing, .bytes(let only)), (.bytes(let only), .nothing):
       guard let interface = try? CompiledInterface(only) else { break }
@@ -112,10 +112,11 @@ struct Attribution {
 
   /// A file in C, C++ or Objective-C. Code that imports a module sees all of its headers.
   private mutating func addForeignSource(
-    _ change: FileChange, _ language: SourceFile.Language?, to module: Module.ID
+    _ change: FileChange, to module: Module.ID
   ) {
-    // Code that includes a header is compiled again, whatever changed in it: the build system compares its time.
-    let spread = language == .header ? DirectEffect.Spread.importers : .init()
+    // Code that imports the module is compiled again, whatever changed: the build system compares the times of headers, and
+    // the compiler, now and then, those of what else the module consists of.
+    let spread = DirectEffect.Spread.importers
     if let old = change.before.known, let new = change.after.known, CodeText.isSame(old, new) {
       return add(
         "only comments in \(change.path) were changed", to: module, isRebuilt: true, isChanged: false,

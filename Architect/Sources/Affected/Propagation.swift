@@ -41,12 +41,8 @@ struct Propagation {
     }
     for (module, effect) in direct.sorted(by: { $0.key < $1.key }) {
       guard !effect.spread.reachesEverything else { continue }
-      var types = effect.spread.types
-      if effect.spread.reachesImporters {
-        rebuildImporters(of: module)
-        types = self.types(of: module)
-      }
-      if !types.isEmpty { rebuildUsers(of: types, of: module) }
+      if effect.spread.reachesImporters { rebuildImporters(of: module) }
+      if !effect.spread.types.isEmpty { rebuildUsers(of: effect.spread.types, of: module) }
     }
     for (user, through) in above(direct.filter(\.value.isChanged).keys.sorted()) {
       change(user, through: through)
@@ -85,15 +81,6 @@ struct Propagation {
       rebuild(
         user, "\(verb) \(through)" + (through == module ? "" : ", which exports \(module)"), through: through,
         place: edge.place)
-    }
-  }
-
-  /// The names of the types that a module declares.
-  private func types(of module: Module.ID) -> Set<String> {
-    let files = (graph[module]?.files ?? []).filter { $0.language == .swift }.map(\.path)
-    let content = content
-    return files.concurrentMap { content($0).map { WordSearch.typeNames(in: $0) } ?? [] }.reduce(into: []) {
-      $0.formUnion($1)
     }
   }
 

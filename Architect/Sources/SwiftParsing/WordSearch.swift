@@ -80,25 +80,7 @@ public struct WordSearch: Sendable {
     Set(bytes.split { !isWord($0) }.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// The names that follow the keyword of a type in a file, without the types around them.
-  public static func typeNames(in bytes: [UInt8]) -> Set<String> {
-    var result: Set<String> = []
-    var isAfterKeyword = false
-    types.scan(bytes) { bytes, word, hash in
-      let isKeyword = types.isHit(bytes[word], hash)
-      // `class` is a modifier, too.
-      if isAfterKeyword, !isKeyword, !declarations.isHit(bytes[word], hash) {
-        result.insert(String(decoding: bytes[word], as: UTF8.self))
-      }
-      isAfterKeyword = isKeyword
-      return false
-    }
-    return result
-  }
-
   // MARK: - Scanning
-
-  private static let types = WordSearch(["struct", "class", "enum", "actor", "protocol"])
 
   private static let declarations = WordSearch([
     "struct", "class", "enum", "actor", "protocol", "typealias", "extension", "func", "let", "var", "case",
