@@ -71,7 +71,7 @@ let package = Package(
     .library(name: "Architect", targets: ["Architect"]),
     .library(
       name: "ArchitectReaders",
-      targets: ["Files", "ModuleGraph", "ProjectReaders", "References", "SwiftParsing", "YAML"]),
+      targets: ["Affected", "Files", "ModuleGraph", "ProjectReaders", "References", "SwiftParsing", "YAML"]),
     .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists"]),
     .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
   ],

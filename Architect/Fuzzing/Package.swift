@@ -19,6 +19,7 @@ let package = Package(
   targets: [
     .target(name: "CReaderFuzzer"),
     .target(name: "ManifestSample", dependencies: [readers]),
+    fuzzTarget("FuzzAffected", [readers]),
     fuzzTarget("FuzzBuildFile", ["ManifestSample", readers]),
     fuzzTarget("FuzzHandedOver", ["ManifestSample", readers]),
     fuzzTarget("FuzzMessages", [protocols]),
