@@ -77,7 +77,10 @@ struct TypeNames {
     guard mentions(declaration) else { return }
     switch declaration.kind {
     case .extension: break
-    case .type: types.add(declaration.paths)
+    case .type:
+      types.add(declaration.paths)
+      // A subclass changes with its superclass, and with it what other modules import.
+      hasUnnamedUses = hasUnnamedUses || declaration.isVisible
     case .alias:
       types.add(declaration.paths)
       // What an associated type stands for is used without its name.
