@@ -12,8 +12,12 @@ extension Attribution {
     if difference.hasOtherSettings || !difference.targets.keys.allSatisfy(known.contains) {
       return addTargets(of: change.path, "\(change.path) \(change.verb)")
     }
+    let own = after.modules(in: change.path)
+    let earlierTargets = Dictionary(before.targets(in: change.path).map { ($0.target.name, $0.target) }) {
+      first, _ in first
+    }
     for (module, target) in after.targets(in: change.path) {
-      let earlier = before.targets(in: change.path).first { $0.target.name == target.name }?.target
+      let earlier = earlierTargets[target.name]
       if let labels = difference.targets[target.name] {
         addTarget(target, earlier, labels, of: module, in: change.path)
       } else if let earlier,
@@ -23,13 +27,12 @@ extension Attribution {
       }
       guard !difference.packages.isEmpty, let declaration = after.declaration(of: module, in: change.path),
         declaration.uses.contains(where: { use in
-          use.isExternal || use.modules.contains { !after.modules(in: change.path).contains($0) }
+          use.isExternal || use.modules.contains { !own.contains($0) }
         })
       else { continue }
       let reason = "\(change.path) depends on other packages"
       add(reason, to: module, isRebuilt: true, spread: .everything)
       // Settings of the dependency can concern the package itself.
-      let own = after.modules(in: change.path)
       for used in after.graph.modules where declaration.reachable.contains(used.id) && !own.contains(used.id)
       {
         add(reason, to: used.id, isRebuilt: true, spread: .everything)

@@ -44,7 +44,7 @@ struct Attribution {
       addManifest(change)
     } else if let modules = owners[change.path] {
       for module in modules { addSource(change, to: module) }
-    } else if let modules = owners(below: change.path) {
+    } else if change.isFolder, let modules = owners(below: change.path) {
       for module in modules {
         add("\(change.path) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
       }

@@ -21,6 +21,9 @@ public struct FileChange: Hashable, Sendable {
     self.after = after
   }
 
+  /// Whether the path may be that of a folder or a submodule, whose content cannot be read.
+  var isFolder: Bool { after == .unknown || before == .unknown && after == .nothing }
+
   /// What happened to the file, for reports.
   var verb: String {
     switch (before, after) {

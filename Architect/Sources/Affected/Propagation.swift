@@ -90,7 +90,8 @@ struct Propagation {
     guard let changed = graph[module] else { return }
     var names = TypeNames(types: types)
     names.add(from: declarations(of: changed, mentioning: names))
-    // Modules whose importers get values of the types, and those whose importers get them without a name.
+    // Modules whose importers can get values of the types, and those whose importers get them without a name or import a
+    // subclass.
     var passing: Set<Module.ID> = [module]
     var unnamed: Set<Module.ID> = names.hasUnnamedUses ? [module] : []
     let reexports = ReExports(graph)
@@ -112,7 +113,6 @@ struct Propagation {
       }
       names.add(from: declarations(of: found, mentioning: names))
       if names.isPassedOn { passing.insert(user) }
-      // Values of a class are also those of its subclasses, whatever gives them.
       if names.hasUnnamedUses { unnamed.insert(user) }
     }
   }

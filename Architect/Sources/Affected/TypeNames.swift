@@ -11,7 +11,7 @@ struct TypeNames {
   /// Those that other modules can use.
   private(set) var visibleUses: Set<String> = []
   /// Whether the declarations that were added last give values of the types to code that mentions no name, as subscripts and
-  /// operators do.
+  /// operators do, or are types that change with them.
   private(set) var hasUnnamedUses = false
   /// Other types, values of which lead to values of the types.
   private(set) var leading = TypePaths()

@@ -108,12 +108,14 @@ enum AffectedCommand {
     }
     do {
       let comparison = try GitComparison(revision ?? "HEAD", in: reading.root)
-      let overlay = try comparison.overlay()
+      let mayRun = arguments.has(Loading.run) || comparison.isOfCheckout
+      let overlay = try comparison.overlay(mayRun: mayRun)
       let after = overlay.isEmpty ? reading : try reading.changed(by: overlay)
       let architecture = after.architecture
       try require(architecture, loading)
       let affected = try after.affected(
-        by: comparison.changes(), in: architecture, overlay: overlay, outside: comparison.changesOutside())
+        by: comparison.changes(), in: architecture, overlay: overlay, mayRun: mayRun,
+        outside: comparison.changesOutside())
       return (affected, architecture.graph)
     } catch let error as GitComparison.Failure {
       throw UsageError(error.description, command: nil)

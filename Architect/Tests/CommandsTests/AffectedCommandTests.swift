@@ -247,6 +247,26 @@ import Testing
     #expect(modules("rebuild", [String(try #require(main))], on: sample) == ["Cart"])
   }
 
+  @Test("A branch that was only fetched runs none of its manifests")
+  func foreignManifest() throws {
+    let sample = try repository()
+    let branch = try git(["symbolic-ref", "--short", "HEAD"], sample).split(separator: "\n")[0]
+    try git(["checkout", "-q", "-b", "foreign"], sample)
+    let mark = sample.root + "-ran"
+    try sample.write(
+      "Package.swift",
+      try sample.read("Package.swift").replacing(
+        "import PackageDescription", with: "import Foundation\nimport PackageDescription\n")
+        + "\nFileManager.default.createFile(atPath: \"\(mark)\", contents: nil)\npackage.name = ProcessInfo.processInfo.hostName\n"
+    )
+    try commit(sample)
+    try git(["checkout", "-q", String(branch)], sample)
+    let outcome = tenon("affected", "HEAD..foreign", on: sample)
+    #expect(FileSystem.status(of: mark) == nil)
+    #expect(
+      outcome.status == .failure && outcome.message.contains("a manifest that is only proposed is not run"))
+  }
+
   @Test("Lock files are compared by package")
   func lockFile() throws {
     let sample = try SampleRepository([

@@ -110,13 +110,21 @@ package struct GitComparison {
       .map { FilePath.join(top, $0) }.sorted()
   }
 
+  /// Whether both versions are in the history of what is checked out, so that they can be trusted as much. A branch of
+  /// someone else that was only fetched must not run its manifests.
+  package var isOfCheckout: Bool {
+    [base, head].compactMap(\.self).allSatisfy { commit in
+      (try? Git.output(of: ["merge-base", "--is-ancestor", commit, "HEAD"], in: root)) != nil
+    }
+  }
+
   /// The contents that turn the work tree into the version after the change.
-  package func overlay() throws -> Overlay {
+  /// - Parameter mayRun: Whether their manifests may be run.
+  package func overlay(mayRun: Bool) throws -> Overlay {
     guard let head else { return Overlay() }
     let rest = GitComparison(base: head, head: nil, root: root)
     let contents = try rest.changes().map { ($0.path, $0.before.known) }
-    // Commits are the repository's own, so that their manifests may run as those on disk may.
-    return Overlay(Dictionary(contents) { first, _ in first }, mayRun: true)
+    return Overlay(Dictionary(contents) { first, _ in first }, mayRun: mayRun)
   }
 
   private init(base: String, head: String?, root: String) {

@@ -8,13 +8,14 @@ extension RepositoryReading {
   ///   - changes: The files that differ.
   ///   - architecture: The architecture of this reading, which is the repository after the change.
   ///   - overlay: The contents after the change, as far as they are not on disk.
+  ///   - mayRun: Whether manifests of the repository before the change may be run.
   ///   - outside: The files outside the repository's folder that differ.
   /// - Throws: Any error that reading the repository before the change throws.
   /// - Complexity: The repository before the change is only read if files were added or removed, or if a file that is no
   ///   source of a target differs.
   package func affected(
     by changes: [FileChange], in architecture: Architecture, overlay: Overlay = Overlay(),
-    outside: [String] = []
+    mayRun: Bool = true, outside: [String] = []
   ) throws -> AffectedModules {
     let after = architecture.state
     let isOnlySources = changes.allSatisfy { change in
@@ -31,8 +32,7 @@ extension RepositoryReading {
         case .unknown: break
         }
       }
-      // Both versions are the repository's own, so both may run their manifests.
-      before = try changed(by: Overlay(old, mayRun: true)).architecture.state
+      before = try changed(by: Overlay(old, mayRun: mayRun)).architecture.state
     }
     let root = root
     let unbuilt = configuration.unbuilt
