@@ -184,7 +184,7 @@ enum ArchitectBenchmarks {
       ]
     }
 
-    private func check() throws -> ChildProcess {
+    @discardableResult private func check() throws -> ChildProcess {
       try run("tenon", "check", "--project-root", tree, "--quiet")
     }
 
