@@ -130,12 +130,17 @@ let package = Package(
       ]),
     // Which modules a change affects.
     .target(name: "Affected", dependencies: ["Files", "JSONValues", "ModuleGraph", "SwiftParsing"]),
+    // How long builds take: what SwiftPM recorded, and an imitation of its engine.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(name: "BuildTime", dependencies: ["CSQLite", "Files", "ModuleGraph"]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph", "Spelling"]),
     .target(
       name: "Reports",
       dependencies: [
-        "Affected", "JSONValues", "ModuleGraph", "References", "Registrations", "Rules", "Splitting",
+        "Affected", "BuildTime", "JSONValues", "ModuleGraph", "References", "Registrations", "Rules",
+        "Splitting",
       ]),
 
     // The four steps combined, as a library and as a command.
@@ -160,7 +165,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Affected", "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Extraction", "Files",
+        "Affected", "Architect", "BuildTime", "Changes", "CocoaPods", "CommandLineInterface", "Extraction", "Files",
         "JSONRPC",
         "JSONValues",
         "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "ProjectEditors",

@@ -20,6 +20,8 @@ enum GraphCommand {
     "outside", help: "Also draw modules from outside the repository, except system modules")
   private static let comparison = Option<String>(
     "compare", "FILE", help: "Show the changes since a graph saved with --format json: + added, - removed")
+  private static let times = Flag(
+    "times", help: "Show how many seconds a build takes after a change of each module, as `tenon time` predicts")
   private static let tests = Flag("tests", help: "Draw test targets, too")
 
   static let command = Command(
@@ -35,6 +37,7 @@ enum GraphCommand {
     ],
     parameters: [
       .option(format), .option(focus), .option(depth), .option(collapse), .flag(tests), .flag(outside),
+      .flag(times),
       .option(comparison), .option(Output.file),
     ] + Loading.parameters
   ) { arguments, terminal in
@@ -46,8 +49,13 @@ enum GraphCommand {
       throw UsageError(
         "--depth counts steps from a module; specify the module with --focus", command: "graph")
     }
-    let architecture = try Loading(arguments, terminal).populatedArchitecture()
+    let loading = Loading(arguments, terminal)
+    let architecture = try loading.populatedArchitecture()
     var graph = architecture.wiredGraph
+    if arguments.has(times) {
+      let forecast = try TimeCommand.forecast(of: nil, architecture, loading, arguments).forecast
+      graph.buildSeconds = Dictionary(uniqueKeysWithValues: forecast.modules.map { ($0.module, $0.interface) })
+    }
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
     graph = graph.knowing(name.map { [$0] } ?? [], all: arguments.has(outside))
     if let name {

@@ -1,3 +1,11 @@
+extension Double {
+  /// The number with one digit after the point.
+  var inTenths: String {
+    let tenths = Int((Swift.min(Swift.max(self, -1e12), 1e12) * 10).rounded())
+    return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+  }
+}
+
 extension Int {
   /// The number with commas between thousands.
   var grouped: String {

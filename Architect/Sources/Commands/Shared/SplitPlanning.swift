@@ -35,6 +35,7 @@ enum SplitPlanning {
   ) throws -> ExitStatus {
     let loading = Loading(arguments, terminal)
     let inside: TargetInside
+    var wholeArchitecture: Architecture?
     if let folder = try arguments.value(of: folder) {
       guard target == nil else {
         throw UsageError("name either a target or --folder, not both", command: "split")
@@ -42,6 +43,7 @@ enum SplitPlanning {
       inside = try loading.inside(folder: folder)
     } else {
       let architecture = try loading.populatedArchitecture()
+      wholeArchitecture = architecture
       let largest = architecture.graph.modules.filter { !$0.kind.isTest }.largest
       inside = try TargetInside(of: target ?? largest?.id ?? "", in: architecture)
     }
@@ -64,7 +66,15 @@ enum SplitPlanning {
       return proposal.isBlocked ? .findings : .clean
     }
     let plan = SplitPlan(of: inside.references, options: try options(arguments))
-    let report = SplitReport(plan, of: inside.name)
+    var report = SplitReport(plan, of: inside.name)
+    if let architecture = wholeArchitecture {
+      let forecast = try TimeCommand.forecast(of: nil, architecture, loading, arguments).forecast
+      let module = try architecture.graph.module(named: inside.name)
+      if forecast.modules.contains(where: { $0.module == module.id }) {
+        let parts = PlannedParts(plan, of: inside.name).parts(of: module.files)
+        report.gain = forecast.gain(.split(module.id, into: parts))
+      }
+    }
     let text =
       switch format {
       case .text: report.text

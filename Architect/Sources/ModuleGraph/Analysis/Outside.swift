@@ -35,6 +35,7 @@ extension ModuleGraph {
       modules: modules + outside, edges: edges + joined.values, externals: externals,
       layers: layers + (layers.contains(Self.outsideLayer) ? [] : [Self.outsideLayer]), problems: problems)
     result.wiring = wiring
+    result.buildSeconds = buildSeconds
     return result
   }
 

@@ -12,6 +12,8 @@ public struct ModuleGraph: Hashable, Sendable {
   public let problems: [ReadingProblem]
   /// The applications that are assembled from Tenon modules; empty if they were not read.
   public var wiring = WiredGraph()
+  /// The predicted seconds of a build after a change of each module's declarations; empty if nothing was predicted.
+  public var buildSeconds: [Module.ID: Double] = [:]
 
   private let indexByID: [Module.ID: Int]
   private let edgeIndicesFrom: [Module.ID: [Int]]
@@ -69,6 +71,7 @@ public struct ModuleGraph: Hashable, Sendable {
       modules: kept, edges: edges, externals: externals.filter { ids.contains($0.from) }, layers: layers,
       problems: problems)
     result.wiring = wiring
+    result.buildSeconds = buildSeconds
     return result
   }
 

@@ -31,7 +31,8 @@ enum GraphText {
       lines.append("\(title.onOneLine) (\(modules.count))")
       for module in modules {
         let uses = graph.edges(from: module.id).map { $0.to.onOneLine + ($0.isImported ? "" : "*") }
-        lines.append("  \(module.id.onOneLine)\(uses.isEmpty ? "" : " -> \(uses.joined(separator: ", "))")")
+        let name = graph.label(module.id).onOneLine
+        lines.append("  \(name)\(uses.isEmpty ? "" : " -> \(uses.joined(separator: ", "))")")
       }
     }
     if graph.edges.contains(where: { !$0.isImported }) { lines.append("* declared, not imported") }
@@ -68,7 +69,7 @@ enum GraphText {
     for (index, section) in sections(graph).enumerated() {
       lines.append("  subgraph cluster_\(index) {")
       lines.append("    label=\(quoted(section.title)); style=rounded; color=gray;")
-      lines += section.modules.map { "    \(quoted($0.id))\($0.isInterface ? " [style=dashed]" : "");" }
+      lines += section.modules.map { "    \(quoted($0.id))\(attributes(of: $0, in: graph));" }
       lines.append("  }")
     }
     for edge in graph.edges {
@@ -82,6 +83,13 @@ enum GraphText {
     return (lines + ["}"]).joined(separator: "\n")
   }
 
+  private static func attributes(of module: Module, in graph: ModuleGraph) -> String {
+    var attributes: [String] = []
+    if graph.buildSeconds[module.id] != nil { attributes.append("label=\(quoted(graph.label(module.id)))") }
+    if module.isInterface { attributes.append("style=dashed") }
+    return attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
+  }
+
   private static func quoted(_ text: String) -> String {
     "\"" + text.onOneLine.replacingScalars { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil } + "\""
   }
@@ -91,7 +99,7 @@ enum GraphText {
     var lines = ["graph TD"]
     for (index, section) in sections(graph).enumerated() {
       lines.append("  subgraph s\(index)[\"\(label(section.title))\"]")
-      lines += section.modules.map { "    \(number[$0.id] ?? "")[\"\(label($0.id))\"]" }
+      lines += section.modules.map { "    \(number[$0.id] ?? "")[\"\(label(graph.label($0.id)))\"]" }
       lines.append("  end")
     }
     for edge in graph.edges {
@@ -114,7 +122,7 @@ enum GraphJSON {
   static func json(_ graph: ModuleGraph) -> JSON {
     .members([
       "version": .integer(1), "layers": .strings(graph.layers),
-      "modules": .array(graph.modules.map(module)), "edges": .array(graph.edges.map(edge)),
+      "modules": .array(graph.modules.map { module($0, graph) }), "edges": .array(graph.edges.map(edge)),
       "externals": .array(
         graph.externals.map { use in
           .members([
@@ -134,12 +142,13 @@ enum GraphJSON {
     ])
   }
 
-  private static func module(_ module: Module) -> JSON {
+  private static func module(_ module: Module, _ graph: ModuleGraph) -> JSON {
     .members([
       "id": .string(module.id), "name": .string(module.name), "kind": .string(module.kind.rawValue),
       "layer": module.layer.map { .string($0) }, "interface": module.isInterface ? .boolean(true) : nil,
       "tags": module.tags.isEmpty ? nil : .strings(module.tags.sorted()),
       "files": .integer(module.files.count), "lines": .integer(module.lines),
+      "build_seconds": graph.buildSeconds[module.id].map { .number($0) },
       "declared": .array(
         module.declarations.map { declaration in
           .members([
@@ -166,6 +175,11 @@ enum GraphJSON {
         }),
     ])
   }
+}
+
+extension ModuleGraph {
+  /// A module's identifier, with the seconds of a build after its changes if they are known.
+  func label(_ id: Module.ID) -> String { id + (buildSeconds[id].map { " (\($0.inTenths) s)" } ?? "") }
 }
 
 extension WiredLink.Kind {

@@ -14,9 +14,10 @@ struct ModuleTable {
   }
 
   var html: String {
+    let hasSeconds = !graph.buildSeconds.isEmpty
     let metrics = Dictionary(uniqueKeysWithValues: graph.metrics().modules.map { ($0.module, $0) })
     var lines = [
-      "<table id=\"modules\"><thead><tr><th>\(noun.capitalized)<th>Layer<th>Kind<th>Lines<th>Height<th>Rebuilds<th>Uses"
+      "<table id=\"modules\"><thead><tr><th>\(noun.capitalized)<th>Layer<th>Kind<th>Lines<th>Height<th>Rebuilds\(hasSeconds ? "<th>Seconds" : "")<th>Uses"
         + "<th>Used by</tr></thead><tbody>"
     ]
     for (number, module) in graph.modules.enumerated() {
@@ -25,8 +26,9 @@ struct ModuleTable {
         "\(module.id.onOneLine.escapedForMarkup)\(module.isInterface ? " <small>interface</small>" : "")",
         (module.layer ?? "–").onOneLine.escapedForMarkup, module.kind.rawValue, "\(module.lines)",
         "\(numbers?.height ?? 1)",
-        "\(numbers?.rebuilds ?? 1)", links(graph.edges(from: module.id).map(\.to)),
-        links(graph.edges(to: module.id).map(\.from)),
+        "\(numbers?.rebuilds ?? 1)",
+      ] + (hasSeconds ? [graph.buildSeconds[module.id]?.inTenths ?? ""] : []) + [
+        links(graph.edges(from: module.id).map(\.to)), links(graph.edges(to: module.id).map(\.from)),
       ]
       lines.append("<tr id=\"m\(number)\"><th>" + cells.joined(separator: "<td>") + "</tr>")
     }

@@ -57,6 +57,7 @@ struct PageData {
       "kind": .string(module.kind.rawValue), "interface": module.isInterface ? .boolean(true) : nil,
       "files": .integer(module.files.count), "lines": .integer(module.lines),
       "place": .string(module.place.description), "height": .integer(heights[module.id] ?? 1),
+      "seconds": graph.buildSeconds[module.id].map { .string($0.inTenths) },
       "package": .string(package), "folder": .string(Self.folder(of: module)),
       "beside": isBeside(module) ? .boolean(true) : nil,
       "r": Self.texts(findings, .error), "w": Self.texts(findings, .warning),

@@ -1,3 +1,4 @@
+import BuildTime
 import JSONValues
 import ModuleGraph
 import Splitting
@@ -7,6 +8,8 @@ public struct SplitReport: Sendable {
   private let plan: SplitPlan
   /// The name of the target, or the path of the folder.
   private let name: String
+  /// What builds gain by the plan; `nil` if it was not predicted.
+  public var gain: BuildForecast.Gain?
 
   /// The number of entries that the text shows of each list.
   private static let shown = 8
@@ -22,10 +25,14 @@ public struct SplitReport: Sendable {
     let head =
       "\(name.onOneLine): \(files.counted("file")) in \(plan.modules.count.counted("module")); references of "
       + "\(Self.percent(plan.upwardShare, digits: 1)) % of the weight go upward and must be removed"
-    var blocks = [head, moduleText]
+    var blocks = [([head] + gainLines).joined(separator: "\n"), moduleText]
     if !plan.cuts.isEmpty { blocks.append(cutText) }
     blocks.append(candidateText)
     return blocks.joined(separator: "\n\n")
+  }
+
+  private var gainLines: [String] {
+    gain.map { ["predicted builds: \($0.changes); see `tenon time`"] } ?? []
   }
 
   private var moduleText: String {
@@ -132,6 +139,7 @@ public struct SplitReport: Sendable {
   public var json: JSON {
     .members([
       "version": .integer(1), "target": .string(name), "upward_share": .number(plan.upwardShare),
+      "gain": gain.map(TimeReport.json),
       "modules": .array(
         plan.modules.map { module in
           .members([

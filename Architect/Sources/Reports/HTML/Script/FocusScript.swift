@@ -38,7 +38,7 @@ enum FocusScript {
       box.replaceChildren();
       make("h2", module.id, box);
       make("p", `${module.layer ? "layer " + module.layer + ", " : ""}${module.kind}${module.interface ? ", interface" : ""}, `
-        + `${module.files === undefined ? "" : module.files + " files, "}${module.lines} lines`, box);
+        + `${module.files === undefined ? "" : module.files + " files, "}${module.lines} lines${module.seconds === undefined ? "" : `, ${module.seconds} s to build after a change`}`, box);
       make("code", module.place, box);
       if (module.types) {
         make("h2", `Types (${module.types.length})`, box);

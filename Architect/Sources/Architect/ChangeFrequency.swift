@@ -1,0 +1,60 @@
+import Files
+import Foundation
+import ModuleGraph
+
+/// How often modules change, as git recorded it.
+public struct ChangeFrequency: Sendable {
+  /// The commits per week that change each module; modules that did not change are missing.
+  public let commits: [Module.ID: Double]
+  /// How many weeks before the last commit were counted.
+  public let weeks: Double
+  /// The number of commits that were counted, without merges.
+  public let count: Int
+
+  /// The weeks that are counted at most: what was changed earlier says little about what will change.
+  private static let limit = 26.0
+  /// The number of commits that are read at most.
+  private static let mostCommits = 5_000
+
+  /// Counts the commits of the last 26 weeks before the last one.
+  /// - Returns: `nil` if git has no commits for the folder.
+  public init?(of architecture: Architecture) {
+    let root = architecture.root
+    guard let newest = Self.log(["-1", "--format=%ct"], in: root).flatMap({ Double($0.filter(\.isNumber)) }) else {
+      return nil
+    }
+    let since = Int(newest - Self.limit * Self.week)
+    let arguments = [
+      "--no-merges", "--max-count=\(Self.mostCommits)", "--since=@\(since)", "--format=%x01%ct", "--name-only", "-z",
+      "--relative", "--", ".",
+    ]
+    guard let text = Self.log(arguments, in: root) else { return nil }
+    var owners: [String: [Module.ID]] = [:]
+    for module in architecture.graph.modules {
+      for file in module.files { owners[file.path, default: []].append(module.id) }
+    }
+    var counts: [Module.ID: Int] = [:]
+    var count = 0
+    var oldest = newest
+    for commit in text.split(separator: "\u{1}") {
+      let fields = commit.split { $0 == "\0" || $0.isNewline }
+      guard let time = fields.first.flatMap({ Double($0) }) else { continue }
+      oldest = min(oldest, time)
+      count += 1
+      let changed = Set(fields.dropFirst().flatMap { owners[String($0)] ?? [] })
+      for module in changed { counts[module, default: 0] += 1 }
+    }
+    guard count > 0 else { return nil }
+    // A history that is shorter counts as a week at least.
+    weeks = min(max((newest - oldest) / Self.week, 1), Self.limit)
+    self.count = count
+    let span = weeks
+    commits = counts.mapValues { Double($0) / span }
+  }
+
+  private static var week: Double { 7 * 24 * 3_600 }
+
+  private static func log(_ arguments: [String], in root: String) -> String? {
+    try? Git.output(of: ["-c", "core.quotepath=off", "log"] + arguments, in: root)
+  }
+}

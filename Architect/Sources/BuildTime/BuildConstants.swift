@@ -1,0 +1,48 @@
+/// What the steps of a build cost on the machine on which the constants were measured.
+///
+/// `Scripts/fit-build-times` measures public packages and fits the numbers. On other machines, the times of a recorded
+/// build show how much faster or slower they are.
+struct BuildConstants {
+  /// Starting the compiler for a module, in seconds.
+  var start = 0.1
+  /// Starting one process of the compiler, which reads the modules that are imported, in seconds.
+  var process = 0.12
+  /// Reading and checking the declarations of a module, as a share of compiling its bodies.
+  var interface = 0.2
+  /// What each further process of the compiler reads again, as a share of compiling all bodies.
+  var reading = 0.1
+  /// Compiling the bodies of a thousand lines of Swift, in seconds.
+  var thousandLines = 1.0
+  /// Compiling a file of C, in seconds.
+  var cFile = 0.1
+  /// Compiling a thousand lines of C, in seconds.
+  var cThousandLines = 0.05
+  /// Making an object file of a module's interface for the debugger, in seconds.
+  var wrap = 0.04
+  /// Compiling the list of a package's tests, or the program that runs them, in seconds.
+  var testList = 0.6
+  /// Linking a program, in seconds.
+  var link = 0.12
+  /// Linking a thousand lines into a program, in seconds.
+  var linkThousandLines = 0.002
+  /// Finding out what has to be built, in seconds.
+  var plan = 0.25
+  /// Finding out what has to be built, for each module, in seconds.
+  var planModule = 0.005
+
+  static let standard = BuildConstants()
+
+  /// The constants on a machine that takes `factor` times as long.
+  func scaled(by factor: Double) -> BuildConstants {
+    var result = self
+    for path in Self.durations { result[keyPath: path] *= factor }
+    return result
+  }
+
+  private static var durations: [WritableKeyPath<BuildConstants, Double>] {
+    [
+      \.start, \.process, \.thousandLines, \.cFile, \.cThousandLines, \.wrap, \.link, \.linkThousandLines, \.plan,
+      \.planModule, \.testList,
+    ]
+  }
+}

@@ -1,0 +1,191 @@
+import Files
+import Foundation
+import ModuleGraph
+
+/// How long the builds of a package, or of all projects of a repository, will take.
+///
+/// The modules are compiled in an imitation of the build engine, with times that the last clean build recorded, or with
+/// estimates from the lines of code.
+public struct BuildForecast: Sendable {
+  /// A build from nothing.
+  public struct Clean: Sendable {
+    /// The duration in seconds.
+    public var seconds: Double
+    /// The duration of the longest chain of commands, in seconds: more cores cannot make the build shorter.
+    public var criticalSeconds: Double
+    /// The modules and programs of that chain, the first one first.
+    public var criticalPath: [String]
+    /// The share of the time in which cores have nothing to do.
+    public var idle: Double
+    /// The modules and programs during which cores have nothing to do, with the seconds lost, the most first.
+    public var waits: [(subject: String, seconds: Double)]
+  }
+
+  /// What a module costs, in seconds.
+  public struct ModuleTime: Sendable {
+    public var module: Module.ID
+    /// Compiling it, on one core.
+    public var work: Double
+    /// A build after a change in the body of a function.
+    public var body: Double
+    /// A build after a change of a declaration that other modules could see.
+    public var interface: Double
+    /// How often git says that it changes, in commits per week.
+    public var commits: Double
+    /// Whether a build recorded how long it takes.
+    public var isRecorded: Bool
+
+    /// The seconds per week that builds after its changes take.
+    public var perWeek: Double { commits * interface }
+  }
+
+  /// A difference in seconds; positive if builds become shorter.
+  public struct Gain: Sendable {
+    /// For a build from nothing.
+    public var clean: Double
+    /// For all builds after changes in a week.
+    public var perWeek: Double
+    /// For a build after a change, on average of the changes in a week.
+    public var perChange: Double
+  }
+
+  /// A dependency and what the builds would gain without it.
+  public struct EdgeCost: Sendable {
+    public var from: Module.ID
+    public var to: Module.ID
+    public var gain: Gain
+  }
+
+  /// The number of commands at once, and of cores.
+  public let jobs: Int
+  /// Where the times come from; `nil` if all are estimated.
+  public let record: BuildRecord?
+  public let clean: Clean
+  /// The modules of the repository that are built, in alphabetical order.
+  public let modules: [ModuleTime]
+
+  private let graph: BuildGraph
+  private let constants: BuildConstants
+  private let commits: [Module.ID: Double]
+
+  /// - Parameters:
+  ///   - graph: All modules, with the tests.
+  ///   - manifest: The manifest of the package that is built; `nil` for everything.
+  ///   - folder: The folder of the package, where the record of its builds is; `nil` for estimates only.
+  ///   - jobs: The number of commands at once, and of cores.
+  ///   - commits: How often each module changes, in commits per week.
+  ///   - problem: Is called with the reason if there is a record, and it cannot be used.
+  public init(
+    _ graph: ModuleGraph, package manifest: String?, recordIn folder: String?, jobs: Int, commits: [Module.ID: Double],
+    problem: (BuildRecord.Unusable) -> Void = { _ in }
+  ) {
+    var constants = BuildConstants.standard
+    var build = BuildGraph(graph, package: manifest, constants)
+    var record: BuildRecord?
+    if let folder {
+      let costs = Dictionary(
+        build.units.map { (BuildRecord.Target(name: $0.target, isTool: $0.isTool), $0.cost) }) { first, _ in first }
+      do {
+        record = try BuildRecord(folder: folder, cores: ProcessInfo.processInfo.activeProcessorCount) { target, jobs in
+          costs[target]?.whole(constants, jobs: jobs).threads ?? Double(jobs)
+        }
+      } catch let unusable as BuildRecord.Unusable {
+        problem(unusable)
+      } catch {}
+    }
+    if let record { constants = record.apply(
+        to: &build, systemModules: { id in Set(graph.externals(of: id).map(\.name)) }, constants) }
+    self.init(build, constants, jobs, commits, record)
+  }
+
+  private init(
+    _ graph: BuildGraph, _ constants: BuildConstants, _ jobs: Int, _ commits: [Module.ID: Double], _ record: BuildRecord?
+  ) {
+    self.graph = graph
+    self.constants = constants
+    self.jobs = jobs
+    self.commits = commits
+    self.record = record
+    let plan = graph.planning(constants)
+    let simulation = Simulation(graph.cleanBuild(constants, jobs: jobs), jobs: jobs)
+    clean = Clean(
+      seconds: plan + simulation.seconds, criticalSeconds: plan + simulation.criticalSeconds,
+      criticalPath: simulation.criticalPath, idle: simulation.idle, waits: simulation.waits)
+    var work: [Module.ID: (seconds: Double, isRecorded: Bool)] = [:]
+    for unit in graph.units.prefix(graph.ownCount) {
+      let own = unit.cost.whole(constants, jobs: 1).work
+      let before = work[unit.module] ?? (0, true)
+      work[unit.module] = (before.seconds + own, before.isRecorded && unit.isRecorded)
+    }
+    modules = work.sorted { $0.key < $1.key }.map { module, entry in
+      ModuleTime(
+        module: module, work: entry.seconds,
+        body: graph.seconds(after: .body, in: module, constants, jobs: jobs),
+        interface: graph.seconds(after: .interface, in: module, constants, jobs: jobs),
+        commits: commits[module] ?? 0, isRecorded: entry.isRecorded)
+    }
+  }
+
+  /// The seconds of all builds after changes in a week.
+  public var perWeek: Double { modules.reduce(0) { $0 + $1.perWeek } }
+
+  /// Whether a module depends directly on another in this build.
+  public func depends(_ module: Module.ID, on other: Module.ID) -> Bool {
+    graph.units.contains { unit in
+      unit.module == module && unit.inputs.contains { graph.units[$0].module == other }
+    }
+  }
+
+  /// What builds gain if the modules were arranged differently.
+  /// - Complexity: As that of the whole forecast.
+  public func gain(_ variation: BuildVariation) -> Gain {
+    var other = graph
+    var moved = commits
+    variation.apply(to: &other, &moved, constants)
+    let forecast = BuildForecast(other, constants, jobs, moved, record)
+    return gain(clean: forecast.clean.seconds, perWeek: forecast.perWeek)
+  }
+
+  private func gain(clean seconds: Double, perWeek other: Double) -> Gain {
+    let count = commits.filter { id, _ in modules.contains { $0.module == id } }.values.reduce(0, +)
+    let saved = perWeek - other
+    return Gain(clean: clean.seconds - seconds, perWeek: saved, perChange: count > 0 ? saved / count : 0)
+  }
+
+  /// The dependencies without which builds would gain the most, the most expensive first.
+  /// - Parameter count: The number of dependencies to return at most.
+  /// - Complexity: Several times that of a whole forecast.
+  public func expensiveEdges(_ count: Int) -> [EdgeCost] {
+    // A change in a module compiles those again that import it, so this is what an edge can cost.
+    let weight = Dictionary(uniqueKeysWithValues: modules.map { ($0.module, $0) })
+    var bounds: [(from: Int, to: Int, seconds: Double)] = []
+    for (index, unit) in graph.units.prefix(graph.ownCount).enumerated() where !unit.isTool {
+      for other in unit.inputs where other < graph.ownCount && graph.units[other].module != unit.module {
+        let commits = weight[graph.units[other].module]?.commits ?? 0
+        let again = unit.imports.contains(other) ? unit.cost.whole(constants, jobs: jobs).work : 0
+        bounds.append((index, other, again * max(commits, 0.01)))
+      }
+    }
+    bounds.sort { ($1.seconds, $0.from, $0.to) < ($0.seconds, $1.from, $1.to) }
+    let edges = bounds.prefix(count * 3).map { bound in
+      let (from, to) = (graph.units[bound.from].module, graph.units[bound.to].module)
+      return EdgeCost(from: from, to: to, gain: gain(.without(from: from, to: to)))
+    }
+    return Array(
+      edges.filter { $0.gain.perWeek > 0 || $0.gain.clean > 0 }.sorted { one, other in
+        (other.gain.perWeek, other.gain.clean, one.from, one.to) < (one.gain.perWeek, one.gain.clean, other.from, other.to)
+      }.prefix(count))
+  }
+}
+
+extension BuildGraph {
+  /// Finding out what has to be built, in seconds.
+  func planning(_ constants: BuildConstants) -> Double {
+    constants.plan + Double(units.count) * constants.planModule
+  }
+
+  /// The duration of a build after a change, in seconds.
+  func seconds(after change: Change, in module: Module.ID, _ constants: BuildConstants, jobs: Int) -> Double {
+    planning(constants) + Simulation(rebuild(after: change, in: module, constants, jobs: jobs), jobs: jobs).seconds
+  }
+}

@@ -1,0 +1,195 @@
+import ModuleGraph
+
+/// The modules and programs of a package, or of all projects of a repository, as they are built.
+struct BuildGraph {
+  /// A module, compiled once.
+  struct Unit {
+    /// The module's identifier, or its name if it comes from outside the repository.
+    var module: Module.ID
+    /// The name of its target.
+    var target: String
+    /// Whether it is compiled for a plug-in or a macro, which runs during the build.
+    var isTool: Bool
+    var isTest: Bool
+    var cost: CompileCost
+    /// Whether the cost comes from a recorded build.
+    var isRecorded = false
+    /// What only a clean build takes for it: the compiler keeps what it has read of the system's modules. In seconds.
+    var once = 0.0
+    /// The units that must be compiled before.
+    var inputs: Set<Int> = []
+    /// The units whose declarations it uses: a change of one of these compiles it again.
+    var imports: Set<Int> = []
+  }
+
+  /// A linked program or a bundle of tests.
+  struct Program {
+    var name: String
+    var roots: Set<Int>
+    var isTests: Bool
+    /// The seconds that linking takes, if they were recorded.
+    var recorded: Double?
+    /// For tests of a package: the seconds to compile the list of all tests, and the program that runs them.
+    var list: Double?
+    var runner: Double?
+  }
+
+  var units: [Unit] = []
+  var programs: [Program] = []
+  /// The number of units of modules in the repository, which come first.
+  private(set) var ownCount = 0
+
+  /// - Parameters:
+  ///   - graph: All modules, with the tests.
+  ///   - manifest: The package that is built; `nil` for everything.
+  init(_ graph: ModuleGraph, package manifest: String?, _ constants: BuildConstants) {
+    let compiled = Self.compiled(graph, manifest)
+    var dependencies: [Module.ID: Set<Module.ID>] = [:]
+    for module in compiled { dependencies[module.id] = Self.dependencies(of: module, in: graph) }
+    let tools = Self.tools(compiled, dependencies, graph)
+    var index: [Bool: [Module.ID: Int]] = [:]
+    for module in compiled {
+      for isTool in [false, true] where isTool ? tools.contains(module.id) : module.kind != .macro {
+        index[isTool, default: [:]][module.id] = units.count
+        units.append(Self.unit(module, isTool: isTool, constants))
+      }
+    }
+    for place in units.indices {
+      let unit = units[place]
+      let below = Self.units(
+        below: dependencies[unit.module] ?? [], dependencies, graph, index[unit.isTool] ?? [:], index[true] ?? [:])
+      units[place].inputs = below.subtracting([place])
+      let imported = graph.edges(from: unit.module).filter(\.isImported).map(\.to)
+      let used = imported.compactMap { index[unit.isTool]?[$0] }
+      let running = below.filter { graph[units[$0].module]?.kind == .macro }
+      units[place].imports = Set(used).union(running).subtracting([place])
+    }
+    ownCount = units.count
+    addPrograms(compiled, index, manifest, constants)
+  }
+
+  /// The modules that are compiled for a package, and not only on other systems.
+  private static func compiled(_ graph: ModuleGraph, _ manifest: String?) -> [Module] {
+    func isCompiled(_ module: Module) -> Bool {
+      switch module.kind {
+      case .system, .binary, .plugin, .aggregate: false
+      default: module.files.contains { $0.language != .header }
+      }
+    }
+    guard let manifest else { return graph.modules.filter(isCompiled) }
+    var found = Set(graph.modules.filter { $0.declarations.contains { $0.manifest == manifest } }.map(\.id))
+    var waiting = found.sorted()
+    while let id = waiting.popLast() {
+      guard let module = graph[id] else { continue }
+      for other in dependencies(of: module, in: graph) where found.insert(other).inserted { waiting.append(other) }
+    }
+    return graph.modules.filter { found.contains($0.id) && isCompiled($0) }
+  }
+
+  private static func dependencies(of module: Module, in graph: ModuleGraph) -> Set<Module.ID> {
+    module.declarations.reduce(into: Set(graph.edges(from: module.id).map(\.to))) { $0.formUnion($1.dependencies) }
+  }
+
+  /// The modules that plug-ins and macros need while the package is built.
+  private static func tools(
+    _ compiled: [Module], _ dependencies: [Module.ID: Set<Module.ID>], _ graph: ModuleGraph
+  ) -> Set<Module.ID> {
+    let plugins = graph.modules.filter { $0.kind == .plugin }
+    var waiting = compiled.filter { $0.kind == .macro }.map(\.id)
+    for plugin in plugins where compiled.contains(where: { $0.declarations.first?.manifest == plugin.declarations.first?.manifest }) {
+      waiting += Self.dependencies(of: plugin, in: graph)
+    }
+    var result: Set<Module.ID> = []
+    while let id = waiting.popLast() {
+      if result.insert(id).inserted { waiting += dependencies[id] ?? [] }
+    }
+    return result
+  }
+
+  /// The units of dependencies; through modules that are not compiled, those of what they depend on.
+  private static func units(
+    below modules: Set<Module.ID>, _ dependencies: [Module.ID: Set<Module.ID>], _ graph: ModuleGraph,
+    _ index: [Module.ID: Int], _ tools: [Module.ID: Int]
+  ) -> Set<Int> {
+    var result: Set<Int> = []
+    var seen: Set<Module.ID> = []
+    var waiting = Array(modules)
+    while let id = waiting.popLast() {
+      guard seen.insert(id).inserted, let module = graph[id] else { continue }
+      // A macro is a program of its own, and what it is made of is not linked into its users.
+      if let unit = module.kind == .macro ? tools[id] : index[id] {
+        result.insert(unit)
+      } else if module.kind != .plugin {
+        waiting += Self.dependencies(of: module, in: graph)
+      }
+    }
+    return result
+  }
+
+  private static func unit(_ module: Module, isTool: Bool, _ constants: BuildConstants) -> Unit {
+    let sources = module.files.filter { $0.language != .header }
+    let swift = sources.filter { $0.language == .swift }
+    let cost = CompileCost(
+      language: swift.isEmpty ? .c : .swift, files: sources.count, lines: sources.reduce(0) { $0 + $1.lines },
+      constants)
+    let target = module.declarations.first?.target.name ?? module.name
+    return Unit(module: module.id, target: target, isTool: isTool, isTest: module.kind.isTest, cost: cost)
+  }
+
+  private mutating func addPrograms(
+    _ compiled: [Module], _ index: [Bool: [Module.ID: Int]], _ manifest: String?, _ constants: BuildConstants
+  ) {
+    var tests: [String: Set<Int>] = [:]
+    var packages: Set<String> = []
+    for module in compiled {
+      for isTool in [false, true] {
+        guard let unit = index[isTool]?[module.id] else { continue }
+        let owner = module.declarations.first?.manifest ?? ""
+        if module.kind.isTest {
+          // A package has one bundle with all its tests; in an Xcode project, each target has its own.
+          let isPackage = module.declarations.first?.format == .swiftPM
+          let bundle = isPackage ? owner : module.id
+          tests[bundle, default: []].insert(unit)
+          if isPackage { packages.insert(bundle) }
+        } else if module.kind.isProgram || module.kind == .macro {
+          guard isTool || manifest == nil || owner == manifest else { continue }
+          programs.append(Program(name: units[unit].target, roots: [unit], isTests: false))
+        }
+      }
+    }
+    for (name, roots) in tests.sorted(by: { $0.key < $1.key }) {
+      let time = packages.contains(name) ? constants.testList : nil
+      programs.append(Program(name: "tests of \(name)", roots: roots, isTests: true, list: time, runner: time))
+    }
+  }
+
+  /// Adds a unit of a module in the repository.
+  /// - Returns: Its index. The indices of units from outside become larger by one.
+  mutating func insert(_ unit: Unit) -> Int {
+    let place = ownCount
+    func moved(_ index: Int) -> Int { index >= place ? index + 1 : index }
+    for index in units.indices {
+      units[index].inputs = Set(units[index].inputs.map(moved))
+      units[index].imports = Set(units[index].imports.map(moved))
+    }
+    var unit = unit
+    unit.inputs = Set(unit.inputs.map(moved))
+    unit.imports = Set(unit.imports.map(moved))
+    units.insert(unit, at: place)
+    ownCount += 1
+    return place
+  }
+
+  /// The units that a program consists of.
+  func members(of program: Program) -> Set<Int> {
+    var result = program.roots
+    var waiting = Array(program.roots)
+    while let unit = waiting.popLast() {
+      // A macro runs in the compiler.
+      for input in units[unit].inputs where !(units[input].isTool && !units[unit].isTool) {
+        if result.insert(input).inserted { waiting.append(input) }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,228 @@
+import Files
+import Foundation
+import ModuleGraph
+
+/// What SwiftPM's last builds of a package recorded.
+public struct BuildRecord: Sendable {
+  /// A package has no record that can be used.
+  public struct Unusable: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// What a command makes.
+  private enum Subject: Hashable {
+    case module(String, isTool: Bool)
+    case object(of: String, isTool: Bool)
+    case program(String)
+    case wrap
+    case other
+  }
+
+  /// The number of commands that ran at once in the recorded build.
+  public let jobs: Int
+  /// When the record was written.
+  public let date: Date
+  /// The work of compiling each recorded target, in seconds on one core.
+  private var modules: [Target: Double] = [:]
+  /// The recorded targets that each one needs.
+  private var inputs: [Target: Set<Target>] = [:]
+  private var programs: [String: Double] = [:]
+  /// When compiling each recorded target began.
+  private var starts: [Target: Double] = [:]
+  /// The median time that wrapping a module takes.
+  private(set) var wrap: Double?
+
+  struct Target: Hashable {
+    var name: String
+    var isTool: Bool
+  }
+
+  /// Reads the record of the last clean build that is left in the folder of a package.
+  /// - Parameters:
+  ///   - folder: The absolute path of the package's folder.
+  ///   - cores: The number of cores of the machine that built it.
+  ///   - threads: How many cores compiling a target can use at once.
+  /// - Throws: ``Unusable``.
+  init(folder: String, cores: Int, threads: (_ target: Target, _ jobs: Int) -> Double) throws {
+    let build = FilePath.join(folder, ".build")
+    let path = FilePath.join(build, "build.db")
+    let database: BuildDatabase
+    do { database = try BuildDatabase(path) } catch { throw Unusable(description: "\(error)") }
+    // The name of the folder is that of the platform, which is a part of the names of commands.
+    let platform = FilePath.name(of: FilePath.folder(of: FileSystem.resolvingLinks(FilePath.join(build, "debug"))))
+    let subjects = database.commands.map { Self.subject(of: $0.name, platform: platform) }
+    var counts: [Int: Int] = [:]
+    for (command, subject) in zip(database.commands, subjects) {
+      if case .module = subject { counts[command.build, default: 0] += 1 }
+    }
+    // The build that compiled the most modules was the clean one; what is left of later ones are single changes.
+    guard let clean = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else {
+      throw Unusable(description: "\(path) has no build for debugging")
+    }
+    let chosen = database.commands.indices.filter { database.commands[$0].build == clean }
+    let jobs = Self.jobs(in: FilePath.join(build, "debug.yaml")) ?? cores
+    let parallel = chosen.map { index -> Double in
+      guard case .module(let name, let isTool) = subjects[index] else { return 1 }
+      return threads(Target(name: name, isTool: isTool), jobs)
+    }
+    let commands = chosen.map { database.commands[$0] }
+    let recorded = RecordedBuild(commands, lanes: jobs, threads: parallel, cores: cores)
+    self.jobs = jobs
+    date = (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
+    add(chosen, subjects, recorded)
+    addInputs(database, subjects)
+  }
+
+  private mutating func add(_ chosen: [Int], _ subjects: [Subject], _ recorded: RecordedBuild) {
+    var wraps: [Double] = []
+    for (place, index) in chosen.enumerated() {
+      let work = recorded.work[place]
+      switch subjects[index] {
+      case .module(let name, let isTool), .object(let name, let isTool):
+        let target = Target(name: name, isTool: isTool)
+        modules[target, default: 0] += work
+        starts[target] = min(starts[target] ?? .infinity, recorded.starts[place])
+      case .program(let name): programs[name] = work
+      case .wrap: wraps.append(work)
+      case .other: break
+      }
+    }
+    if !wraps.isEmpty { wrap = wraps.sorted()[wraps.count / 2] }
+  }
+
+  private mutating func addInputs(_ database: BuildDatabase, _ subjects: [Subject]) {
+    func target(_ index: Int) -> Target? {
+      switch subjects[index] {
+      case .module(let name, let isTool), .object(let name, let isTool): Target(name: name, isTool: isTool)
+      default: nil
+      }
+    }
+    for index in database.commands.indices {
+      guard let own = target(index) else { continue }
+      for input in database.commands[index].inputs {
+        if let other = target(input), other != own { inputs[own, default: []].insert(other) }
+      }
+    }
+  }
+
+  /// What a command of SwiftPM makes, by its name.
+  private static func subject(of name: String, platform: String) -> Subject {
+    if name.hasPrefix("C.") {
+      let words = name.dropFirst(2)
+      guard let end = words.range(of: "-\(platform)-debug") else { return .other }
+      let isTool = words[end.upperBound...].hasPrefix("-tool")
+      let target = String(words[..<end.lowerBound])
+      switch FilePath.fileExtension(of: name) {
+      case "module": return .module(target, isTool: isTool)
+      case "exe", "test", "exe-tool": return .program(target)
+      default: return .other
+      }
+    }
+    if name.hasSuffix(".swiftmodule.o") { return .wrap }
+    guard name.hasSuffix(".o"), let start = name.range(of: "/\(platform)/debug/")?.upperBound,
+      let end = name[start...].range(of: ".build/")?.lowerBound
+    else { return .other }
+    let target = name[start..<end]
+    let isTool = target.hasSuffix("-tool")
+    return .object(of: String(isTool ? target.dropLast(5) : target), isTool: isTool)
+  }
+
+  /// The number of jobs that the description of the last build gives the compiler.
+  private static func jobs(in path: String) -> Int? {
+    guard let bytes = try? FileSystem.read(path) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let place = text.range(of: "\"-j") else { return nil }
+    return Int(text[place.upperBound...].prefix { $0 != "\"" }).flatMap { (1...1_024).contains($0) ? $0 : nil }
+  }
+}
+
+extension BuildRecord {
+  /// Replaces the estimates in a graph by what was recorded, and adds the modules from outside that were compiled.
+  /// - Parameter systemModules: The modules from outside that each module imports.
+  /// - Returns: The constants of the machine.
+  func apply(
+    to graph: inout BuildGraph, systemModules: (Module.ID) -> Set<String>, _ constants: BuildConstants
+  ) -> BuildConstants {
+    let factor = wrap.map { $0 / constants.wrap }.map { min(max($0, 0.2), 5) } ?? 1
+    var own = constants.scaled(by: factor)
+    addOutside(to: &graph, own)
+    let first = firstReaders(in: graph, systemModules)
+    var seconds = 0.0
+    var lines = 0
+    for index in graph.units.indices {
+      let unit = graph.units[index]
+      guard let work = modules[Target(name: unit.target, isTool: unit.isTool)] else { continue }
+      graph.units[index].cost = unit.cost.recorded(work: work, own, jobs: jobs)
+      graph.units[index].isRecorded = true
+      guard unit.cost.language == .swift, !first.contains(index) else { continue }
+      seconds += graph.units[index].cost.bodies
+      lines += unit.cost.lines
+    }
+    // The others are like those that were recorded.
+    if lines > 0 { own.thousandLines = seconds / Double(lines) * 1_000 }
+    for index in graph.units.indices where !graph.units[index].isRecorded || first.contains(index) {
+      let cost = graph.units[index].cost
+      let estimate = CompileCost(language: cost.language, files: cost.files, lines: cost.lines, own)
+      let usual = estimate.whole(own, jobs: jobs).work
+      let excess = cost.whole(own, jobs: jobs).work - usual
+      if !graph.units[index].isRecorded {
+        graph.units[index].cost = estimate
+      } else if excess > usual / 2, lines > 0 {
+        graph.units[index].cost = estimate
+        graph.units[index].once = excess
+      }
+    }
+    for index in graph.programs.indices {
+      guard graph.programs[index].isTests else {
+        graph.programs[index].recorded = programs[graph.programs[index].name]
+        continue
+      }
+      guard let bundle = testBundle else { continue }
+      graph.programs[index].recorded = programs[bundle]
+      let list = bundle.dropLast("Tests".count) + "DiscoveredTests"
+      graph.programs[index].list = modules[Target(name: String(list), isTool: false)]
+      graph.programs[index].runner = modules[Target(name: bundle, isTool: false)]
+    }
+    return own
+  }
+
+  /// The units that were the first to import a module of the system, which the compiler then had to read from its headers.
+  private func firstReaders(in graph: BuildGraph, _ systemModules: (Module.ID) -> Set<String>) -> Set<Int> {
+    var seen: Set<String> = []
+    var result: Set<Int> = []
+    func start(_ index: Int) -> Double {
+      starts[Target(name: graph.units[index].target, isTool: graph.units[index].isTool)] ?? .infinity
+    }
+    for index in graph.units.indices.sorted(by: { (start($0), $0) < (start($1), $1) }) {
+      let used = systemModules(graph.units[index].module)
+      if !used.isSubset(of: seen) { result.insert(index) }
+      seen.formUnion(used)
+    }
+    return result
+  }
+
+  /// The name of the bundle with the package's tests.
+  private var testBundle: String? { programs.keys.filter { $0.hasSuffix("PackageTests") }.sorted().first }
+
+  private func addOutside(to graph: inout BuildGraph, _ constants: BuildConstants) {
+    var known: [Target: Int] = [:]
+    for (index, unit) in graph.units.enumerated() { known[Target(name: unit.target, isTool: unit.isTool)] = index }
+    var waiting = known.keys.sorted { ($0.name, $0.isTool ? 1 : 0) < ($1.name, $1.isTool ? 1 : 0) }
+    var seen = Set(waiting)
+    while let target = waiting.popLast() {
+      for input in (inputs[target] ?? []).sorted(by: { $0.name < $1.name }) {
+        if known[input] == nil, modules[input] != nil {
+          known[input] = graph.units.count
+          graph.units.append(
+            BuildGraph.Unit(
+              module: input.name, target: input.name, isTool: input.isTool, isTest: false,
+              cost: CompileCost(language: .swift, files: 8, lines: 0, constants)))
+        }
+        if seen.insert(input).inserted { waiting.append(input) }
+        guard let from = known[target], let to = known[input], from != to else { continue }
+        // The order of the modules in the repository is that of their manifests.
+        if max(from, to) >= graph.ownCount { graph.units[from].inputs.insert(to) }
+      }
+    }
+  }
+}

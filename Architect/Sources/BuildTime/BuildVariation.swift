@@ -1,0 +1,114 @@
+import ModuleGraph
+
+/// Another arrangement of the modules.
+public enum BuildVariation: Sendable {
+  /// A part of a module, with the share of its lines, from 0 to 1, and the names of the parts that it uses.
+  public struct Part: Sendable {
+    public var name: String
+    public var share: Double
+    public var files: Int
+    public var uses: [String]
+
+    public init(name: String, share: Double, files: Int, uses: [String]) {
+      self.name = name
+      self.share = share
+      self.files = files
+      self.uses = uses
+    }
+  }
+
+  /// The first module no longer depends on the second.
+  case without(from: Module.ID, to: Module.ID)
+  /// The module's public declarations become a module of their own, which the others use instead; only programs and the
+  /// module's tests still depend on the module itself.
+  case interface(of: Module.ID)
+  /// The module becomes several, in an order in which each uses only parts before it. The modules that depend on it depend
+  /// on all of them.
+  case split(Module.ID, into: [Part])
+
+  /// The share of a module's bodies that moves to its interface with the declarations.
+  private static var interfaceShare: Double { 0.1 }
+
+  func apply(to graph: inout BuildGraph, _ commits: inout [Module.ID: Double], _ constants: BuildConstants) {
+    switch self {
+    case .without(let from, let to):
+      let removed = Set(graph.units.indices.filter { graph.units[$0].module == to })
+      for index in graph.units.indices where graph.units[index].module == from {
+        graph.units[index].inputs.subtract(removed)
+        graph.units[index].imports.subtract(removed)
+      }
+    case .interface(let module):
+      separateInterface(of: module, in: &graph, constants)
+      // Changes of the interface are rare: half of what changes in its lines.
+      let changes = commits[module] ?? 0
+      commits[module + Self.suffix] = changes * Self.interfaceShare
+      commits[module] = changes * (1 - Self.interfaceShare)
+    case .split(let module, let parts):
+      split(module, into: parts, in: &graph, constants)
+      let changes = commits.removeValue(forKey: module) ?? 0
+      for part in parts { commits[part.name] = changes * part.share }
+    }
+  }
+
+  private static var suffix: String { "Interface" }
+
+  private func separateInterface(of module: Module.ID, in graph: inout BuildGraph, _ constants: BuildConstants) {
+    for index in graph.units.indices where graph.units[index].module == module {
+      var interface = graph.units[index]
+      interface.module = module + Self.suffix
+      interface.target += Self.suffix
+      interface.cost.bodies *= Self.interfaceShare
+      interface.cost.lines = Int(Double(interface.cost.lines) * Self.interfaceShare)
+      interface.cost.files = max(1, Int(Double(interface.cost.files) * Self.interfaceShare))
+      graph.units[index].cost.bodies -= interface.cost.bodies
+      let place = graph.insert(interface)
+      let own = Set(graph.units.indices.filter { graph.units[$0].module == module })
+      for user in graph.units.indices where user != place && !own.contains(user) {
+        // Programs create the objects, and the module's own tests test them.
+        let isProgram = graph.programs.contains { !$0.isTests && $0.roots.contains(user) }
+        let isOwnTest = graph.units[user].isTest && graph.units[user].target.hasPrefix(graph.units[index].target)
+        guard !isProgram, !isOwnTest else { continue }
+        if graph.units[user].inputs.remove(index) != nil { graph.units[user].inputs.insert(place) }
+        if graph.units[user].imports.remove(index) != nil { graph.units[user].imports.insert(place) }
+      }
+      graph.units[index].inputs.insert(place)
+      graph.units[index].imports.insert(place)
+    }
+  }
+
+  private func split(
+    _ module: Module.ID, into parts: [Part], in graph: inout BuildGraph, _ constants: BuildConstants
+  ) {
+    guard !parts.isEmpty else { return }
+    for index in graph.units.indices where graph.units[index].module == module {
+      let whole = graph.units[index]
+      var places: [String: Int] = [:]
+      for (number, part) in parts.enumerated() {
+        var unit = whole
+        unit.module = part.name
+        unit.target = part.name
+        unit.cost.bodies *= part.share
+        unit.cost.lines = Int(Double(whole.cost.lines) * part.share)
+        unit.cost.files = max(part.files, 1)
+        let used = Set(part.uses.compactMap { places[$0] })
+        unit.inputs.formUnion(used)
+        unit.imports.formUnion(used)
+        // The last part stays where the module is, so that what depends on the module still finds it.
+        if number == parts.count - 1 {
+          graph.units[index] = unit
+          places[part.name] = index
+        } else {
+          places[part.name] = graph.insert(unit)
+        }
+      }
+      let all = Set(places.values)
+      for user in graph.units.indices where !all.contains(user) {
+        if graph.units[user].inputs.contains(index) { graph.units[user].inputs.formUnion(all) }
+        if graph.units[user].imports.contains(index) { graph.units[user].imports.formUnion(all) }
+      }
+      for program in graph.programs.indices where graph.programs[program].roots.contains(index) {
+        graph.programs[program].roots.formUnion(all)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// What it takes to compile a module.
+struct CompileCost {
+  enum Language { case swift, c }
+
+  /// The work of a command, and its duration if it has all cores for itself, both in seconds.
+  struct Effort {
+    var work: Double
+    var span: Double
+
+    /// The number of cores that the command can use at once.
+    var threads: Double { span > 0 ? max(work / span, 1) : 1 }
+
+    static let none = Effort(work: 0, span: 0)
+
+    /// The effort with more work that nothing can run beside.
+    func delayed(by seconds: Double) -> Effort { Effort(work: work + seconds, span: span + seconds) }
+  }
+
+  var language: Language
+  var files: Int
+  var lines: Int
+  /// Compiling the bodies of all functions, or all files of C, in seconds on one core.
+  var bodies: Double
+
+  init(language: Language, files: Int, lines: Int, _ constants: BuildConstants) {
+    self.language = language
+    self.files = max(files, 1)
+    self.lines = lines
+    let thousands = Double(lines) / 1_000
+    bodies =
+      language == .swift
+      ? thousands * constants.thousandLines : Double(files) * constants.cFile + thousands * constants.cThousandLines
+  }
+
+  /// Compiling the whole module.
+  /// - Parameter jobs: The number of processes that the compiler may use at once.
+  func whole(_ constants: BuildConstants, jobs: Int) -> Effort {
+    guard language == .swift else {
+      return Effort(work: bodies, span: bodies / Double(min(max(jobs, 1), files)))
+    }
+    return compiling(constants, bodies: bodies, processes: max(1, min(jobs, files)), jobs: jobs)
+  }
+
+  /// Compiling the module again after a change in one file.
+  func oneFile(_ constants: BuildConstants, jobs: Int) -> Effort {
+    let part = bodies / Double(files)
+    guard language == .swift else { return Effort(work: part, span: part) }
+    return compiling(constants, bodies: part, processes: 1, jobs: jobs)
+  }
+
+  /// The interface and the bodies are compiled at the same time, by processes that each read the whole module.
+  private func compiling(_ constants: BuildConstants, bodies part: Double, processes: Int, jobs: Int) -> Effort {
+    let interface = constants.process + bodies * constants.interface
+    let process = constants.process + bodies * constants.reading + part / Double(processes)
+    let all = interface + Double(processes) * process
+    let longest = max(interface, process, all / Double(max(jobs, 1)))
+    return Effort(work: constants.start + all, span: constants.start + longest)
+  }
+
+  /// The cost whose whole module takes a known amount of work.
+  /// - Parameter jobs: The number of processes that the compiler could use then.
+  func recorded(work: Double, _ constants: BuildConstants, jobs: Int) -> CompileCost {
+    var result = self
+    guard language == .swift else {
+      result.bodies = work
+      return result
+    }
+    let processes = Double(max(1, min(jobs, files)))
+    let fixed = constants.start + (1 + processes) * constants.process
+    // A module that took less than starting the compiler usually does has little to compile.
+    result.bodies = max(work - fixed, work * 0.02) / (1 + constants.interface + processes * constants.reading)
+    return result
+  }
+}

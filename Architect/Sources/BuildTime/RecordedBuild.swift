@@ -1,0 +1,71 @@
+/// A build whose commands were recorded, with the work that each one was.
+///
+/// The engine records when a command *could* start, not when it did. It runs as many commands at once as it has lanes,
+/// and of those that are ready it starts the one whose name comes last. So the beginnings follow from the ends.
+struct RecordedBuild {
+  /// How long each command would have run if it had had a core for itself all the time, in seconds.
+  let work: [Double]
+  /// When each command began.
+  let starts: [Double]
+
+  /// - Parameters:
+  ///   - commands: The commands of one build.
+  ///   - lanes: The number of lanes.
+  ///   - threads: How many cores each command can use at once.
+  ///   - cores: The number of cores.
+  /// - Complexity: O(*n*²) for *n* commands that are ready at the same time.
+  init(_ commands: [BuildDatabase.Command], lanes: Int, threads: [Double], cores: Int) {
+    starts = Self.starts(of: commands, lanes: max(lanes, 1))
+    work = Self.work(commands, starts, threads, cores: Double(min(max(cores, 1), max(lanes, 1))))
+  }
+
+  private static func starts(of commands: [BuildDatabase.Command], lanes: Int) -> [Double] {
+    let order = commands.indices.sorted {
+      (commands[$0].ready, commands[$0].name) < (commands[$1].ready, commands[$1].name)
+    }
+    var result = commands.map(\.ready)
+    // The times at which the lanes become free.
+    var free = [Double](repeating: -.infinity, count: min(lanes, commands.count))
+    var waiting: [Int] = []
+    var next = 0
+    while next < order.count || !waiting.isEmpty {
+      let lane = free.indices.min { free[$0] < free[$1] } ?? 0
+      var time = free[lane]
+      if waiting.isEmpty { time = max(time, commands[order[next]].ready) }
+      // The engine notices the end of a command a moment later.
+      while next < order.count, commands[order[next]].ready <= time + 0.003 {
+        waiting.append(order[next])
+        next += 1
+      }
+      var chosen = waiting.indices.max { commands[waiting[$0]].name < commands[waiting[$1]].name } ?? 0
+      // A command that ended before a lane would be free again must have begun now.
+      let other = free.indices.filter { $0 != lane }.map { free[$0] }.min() ?? .infinity
+      let first = waiting.indices.min { commands[waiting[$0]].end < commands[waiting[$1]].end } ?? 0
+      let isTooLate = commands[waiting[first]].end < min(max(other, time), commands[waiting[chosen]].end)
+      if isTooLate { chosen = first }
+      let index = waiting.remove(at: chosen)
+      result[index] = min(max(time, commands[index].ready), commands[index].end)
+      free[lane] = commands[index].end
+    }
+    return result
+  }
+
+  private static func work(
+    _ commands: [BuildDatabase.Command], _ starts: [Double], _ threads: [Double], cores: Double
+  ) -> [Double] {
+    var result = [Double](repeating: 0, count: commands.count)
+    // At the same time, ends come before beginnings.
+    let events = commands.indices.flatMap { [(starts[$0], 1, $0), (commands[$0].end, 0, $0)] }.sorted { $0 < $1 }
+    var running: [Int] = []
+    var time = events.first?.0 ?? 0
+    for (moment, isStart, index) in events {
+      if moment > time, !running.isEmpty {
+        let shares = Shares.divide(cores, among: running.map { threads[$0] })
+        for (place, other) in running.enumerated() { result[other] += shares[place] * (moment - time) }
+      }
+      time = max(time, moment)
+      if isStart == 1 { running.append(index) } else { running.removeAll { $0 == index } }
+    }
+    return result
+  }
+}

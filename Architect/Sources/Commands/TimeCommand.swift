@@ -1,0 +1,152 @@
+import Architect
+import BuildTime
+import CommandLineInterface
+import Files
+import Foundation
+import ModuleGraph
+import Reports
+
+/// `tenon time`
+enum TimeCommand {
+  private enum Format: String, CaseIterable { case text, json }
+
+  private static let package = Argument(
+    "package", help: "The folder of the package that is built; by default the one at the root, or everything",
+    isRequired: false)
+  private static let jobs = Option<Int>(
+    "jobs", "N", help: "The number of commands at once, and of cores; by default the cores of this machine")
+  private static let estimate = Flag("estimate", help: "Estimate all times, even if a build recorded them")
+  private static let edges = Option<Int>(
+    "edges", "N", help: "The number of expensive dependencies to list; 10 by default")
+  private static let without = Option<[String]>(
+    list: "without", "A,B", help: "What if module A did not depend on module B? (may be repeated)")
+  private static let interface = Option<String>(
+    "interface", "MODULE",
+    help: "What if the public declarations of a module were one of their own, which the others depend on?")
+  private static let plan = Option<String>(
+    "plan", "FILE", help: "What if a target were split as in a plan that `tenon split plan` wrote as JSON?")
+  private static let format = Option<Format>(choice: "format", help: "text (default) or json")
+
+  static let command = Command(
+    "time", summary: "Predict how long builds take, and what each dependency costs",
+    discussion: """
+      Predicts a clean build of a package with its tests, and the build after a change in each module: within the body of
+      a function, and of a declaration that other modules could see, after which all modules that import it are compiled
+      again. The times are those that the last clean `swift build` recorded in .build; without them, they are estimated
+      from the lines of code. Then the build is imitated with the given number of jobs.
+
+      The dependencies are sorted by what they cost in a week, in which each module changes as often as in the last 26
+      weeks of git's history. The options --without, --interface and --plan answer questions about another arrangement.
+      """,
+    examples: [
+      "tenon time", "tenon time --jobs 8", "tenon time Packages/Shop --format json", "tenon time --without Cart,Network",
+      "tenon time --interface Network", "tenon time --plan plan.json",
+    ],
+    parameters: [
+      .argument(package), .option(jobs), .flag(estimate), .option(edges), .option(without), .option(interface),
+      .option(plan), .option(format), .option(Output.file),
+    ] + Loading.parameters
+  ) { arguments, terminal in
+    let loading = Loading(arguments, terminal)
+    let count = try number(edges, 0...1_000, arguments) ?? 10
+    let architecture = try loading.populatedArchitecture()
+    let (name, forecast, history) = try forecast(of: arguments[package], architecture, loading, arguments)
+    let variants = try variants(arguments, forecast, architecture, loading)
+    let report = TimeReport(
+      of: name, forecast, edges: variants.isEmpty ? forecast.expensiveEdges(count) : [], variants: variants,
+      history: history.map(text))
+    let format = try arguments.value(of: format) ?? .text
+    try Output.write(format == .json ? report.json.text() : report.text, arguments, terminal)
+    return .clean
+  }
+
+  /// The forecast for a package, or by default for the one at the root or everything.
+  static func forecast(
+    of package: String?, _ architecture: Architecture, _ loading: Loading, _ arguments: Arguments
+  ) throws -> (name: String, forecast: BuildForecast, history: ChangeFrequency?) {
+    let jobs = try number(jobs, 1...1_024, arguments) ?? ProcessInfo.processInfo.activeProcessorCount
+    let built = try subject(package, architecture, loading)
+    let history = ChangeFrequency(of: architecture)
+    let folder = built.manifest.map { FilePath.folder(of: FilePath.join(architecture.root, $0)) }
+    let forecast = BuildForecast(
+      architecture.graph, package: built.manifest, recordIn: arguments.has(estimate) ? nil : folder, jobs: jobs,
+      commits: history?.commits ?? [:]
+    ) { unusable in loading.note("tenon: the times are estimated: \(unusable)") }
+    return (built.name, forecast, history)
+  }
+
+  private static func number(_ option: Option<Int>, _ range: ClosedRange<Int>, _ arguments: Arguments) throws -> Int? {
+    guard let value = try arguments.value(of: option) else { return nil }
+    guard range.contains(value) else {
+      throw UsageError(
+        "--\(option.name) takes a number from \(range.lowerBound) to \(range.upperBound)", command: "time")
+    }
+    return value
+  }
+
+  private static func text(_ history: ChangeFrequency) -> String {
+    let weeks = Int(history.weeks.rounded())
+    return "changes: \(history.count) commits in the \(weeks == 1 ? "week" : "\(weeks) weeks") before the last one"
+  }
+
+  /// The name and the manifest of the package that is built; without a manifest, everything is.
+  private static func subject(_ given: String?, _ architecture: Architecture, _ loading: Loading) throws -> (
+    name: String, manifest: String?
+  ) {
+    let manifests = Set(
+      architecture.graph.modules.flatMap(\.declarations).filter { $0.format == .swiftPM }.map(\.manifest))
+    guard let given else {
+      let chosen = manifests.contains("Package.swift") ? "Package.swift" : manifests.count == 1 ? manifests.first : nil
+      // Next to an Xcode project, packages are only a part.
+      let isOnlyPackages = architecture.graph.modules.allSatisfy { $0.declarations.allSatisfy { $0.format == .swiftPM } }
+      guard let chosen, isOnlyPackages else { return (FilePath.name(of: architecture.root), nil) }
+      return (name(of: chosen, architecture), chosen)
+    }
+    let path = try loading.input(given)
+    let folder = FilePath.name(of: path).hasPrefix("Package") && path.hasSuffix(".swift") ? FilePath.folder(of: path) : path
+    let relative = folder == architecture.root ? "" : String(folder.dropFirst(architecture.root.count + 1)) + "/"
+    guard FilePath.contains(architecture.root, folder) || folder == architecture.root,
+      manifests.contains(relative + "Package.swift")
+    else { throw UsageError("there is no package with modules in \(given)", command: "time") }
+    return (name(of: relative + "Package.swift", architecture), relative + "Package.swift")
+  }
+
+  private static func name(of manifest: String, _ architecture: Architecture) -> String {
+    let folder = FilePath.folder(of: manifest)
+    return folder.isEmpty || folder == "." ? FilePath.name(of: architecture.root) : folder
+  }
+
+  private static func variants(
+    _ arguments: Arguments, _ forecast: BuildForecast, _ architecture: Architecture, _ loading: Loading
+  ) throws -> [TimeReport.Variant] {
+    var result: [TimeReport.Variant] = []
+    func built(_ name: String) throws -> Module.ID {
+      let id = try architecture.graph.module(named: name).id
+      guard forecast.modules.contains(where: { $0.module == id }) else {
+        throw UsageError("\(name) is not compiled in this build", command: "time")
+      }
+      return id
+    }
+    for pair in try arguments.values(of: without) {
+      guard pair.count == 2 else { throw UsageError("--without takes two modules, as in A,B", command: "time") }
+      let (from, to) = (try built(pair[0]), try built(pair[1]))
+      guard forecast.depends(from, on: to) else {
+        throw UsageError("\(pair[0]) does not depend directly on \(pair[1])", command: "time")
+      }
+      result.append(.init("without \(from) -> \(to)", forecast.gain(.without(from: from, to: to))))
+    }
+    if let name = try arguments.value(of: interface) {
+      let module = try built(name)
+      result.append(
+        .init("with an interface module for \(module)", forecast.gain(.interface(of: module))))
+    }
+    if let file = try arguments.value(of: plan) {
+      let split = try PlannedParts(reading: FileSystem.read(loading.input(file)), of: file)
+      let module = try built(split.target)
+      let parts = split.parts(of: architecture.graph[module]?.files ?? [])
+      result.append(
+        .init("\(module) split into \(parts.count) modules", forecast.gain(.split(module, into: parts))))
+    }
+    return result
+  }
+}

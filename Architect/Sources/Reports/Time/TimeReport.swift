@@ -1,0 +1,165 @@
+import BuildTime
+import Foundation
+import JSONValues
+import ModuleGraph
+
+/// How long builds take, as text and as data.
+public struct TimeReport: Sendable {
+  /// A question about another arrangement, and its answer.
+  public struct Variant: Sendable {
+    public var text: String
+    public var gain: BuildForecast.Gain
+
+    public init(_ text: String, _ gain: BuildForecast.Gain) {
+      self.text = text
+      self.gain = gain
+    }
+  }
+
+  private let name: String
+  private let forecast: BuildForecast
+  private let edges: [BuildForecast.EdgeCost]
+  private let variants: [Variant]
+  private let history: String?
+
+  /// The number of modules that the text lists.
+  private static let shown = 20
+
+  /// - Parameters:
+  ///   - name: What is built.
+  ///   - edges: The most expensive dependencies.
+  ///   - variants: What was asked about other arrangements.
+  ///   - history: How the changes were counted; `nil` if they could not be.
+  public init(
+    of name: String, _ forecast: BuildForecast, edges: [BuildForecast.EdgeCost], variants: [Variant], history: String?
+  ) {
+    self.name = name
+    self.forecast = forecast
+    self.edges = edges
+    self.variants = variants
+    self.history = history
+  }
+
+  /// The report as text, without a trailing newline.
+  public var text: String {
+    guard variants.isEmpty else { return ([head] + variants.map(Self.line)).joined(separator: "\n") }
+    var blocks = [([head] + cleanLines).joined(separator: "\n"), moduleTable]
+    if !edges.isEmpty { blocks.append(edgeTable) }
+    return blocks.joined(separator: "\n\n")
+  }
+
+  private var head: String {
+    let recorded = forecast.modules.count(where: \.isRecorded)
+    let source =
+      forecast.record.map { record in
+        "times of \(recorded) from the build of \(Self.day(record.date)) with \(record.jobs.counted("job"))"
+          + (recorded < forecast.modules.count ? ", the others estimated" : "")
+      } ?? "all times estimated from the lines of code"
+    return "\(name.onOneLine): \(forecast.modules.count.counted("module")), built with \(forecast.jobs.counted("job")); \(source)"
+  }
+
+  private var cleanLines: [String] {
+    let clean = forecast.clean
+    var lines = [
+      "clean build: \(clean.seconds.inTenths) s; never less than \(clean.criticalSeconds.inTenths) s, because of "
+        + clean.criticalPath.joined(separator: " -> ").onOneLine
+    ]
+    if forecast.jobs > 1, let wait = clean.waits.first {
+      lines.append(
+        "cores are idle for \(Int((clean.idle * 100).rounded())) % of it, most of all during \(wait.subject.onOneLine)")
+    }
+    lines.append(history ?? "how often modules change is not known, because git has no commits")
+    return lines
+  }
+
+  private var moduleTable: String {
+    let sorted = forecast.modules.sorted { one, other in
+      (other.perWeek, other.interface, one.module) < (one.perWeek, one.interface, other.module)
+    }
+    let rows = sorted.prefix(Self.shown).map { module in
+      [
+        module.module.onOneLine + (module.isRecorded || forecast.record == nil ? "" : "*"), module.work.inTenths,
+        module.body.inTenths, module.interface.inTenths, module.commits.inTenths,
+        module.perWeek.inTenths,
+      ]
+    }
+    var lines = TextTable.lines(
+      [["module", "compile", "after body", "after interface", "commits/week", "s/week"]] + rows, texts: [0])
+    let rest = sorted.count - rows.count
+    if rest > 0 { lines.append("and \(rest) more; --format json lists all") }
+    if sorted.prefix(Self.shown).contains(where: { !$0.isRecorded }), forecast.record != nil {
+      lines.append("* estimated")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var edgeTable: String {
+    let rows = edges.map { edge in
+      [
+        "\(edge.from.onOneLine) -> \(edge.to.onOneLine)", edge.gain.clean.inTenths,
+        edge.gain.perWeek.inTenths,
+      ]
+    }
+    return TextTable.lines(
+      [["most expensive dependencies", "clean build", "s/week"]] + rows, texts: [0]
+    ).joined(separator: "\n")
+  }
+
+  private static func line(_ variant: Variant) -> String { "\(variant.text.onOneLine): \(variant.gain.changes)" }
+
+  private static func day(_ date: Date) -> String {
+    let formatter = ISO8601DateFormatter()
+    formatter.formatOptions = [.withFullDate]
+    return formatter.string(from: date)
+  }
+
+  /// The report as data. All durations are in seconds.
+  public var json: JSON {
+    let clean = forecast.clean
+    return .members([
+      "version": .integer(1), "name": .string(name), "jobs": .integer(forecast.jobs),
+      "record": forecast.record.map { .members(["date": .string(Self.day($0.date)), "jobs": .integer($0.jobs)]) },
+      "clean": .members([
+        "seconds": .number(clean.seconds), "critical_seconds": .number(clean.criticalSeconds),
+        "critical_path": .strings(clean.criticalPath), "idle": .number(clean.idle),
+        "waits": .array(
+          clean.waits.map { .members(["subject": .string($0.subject), "seconds": .number($0.seconds)]) }),
+      ]),
+      "per_week": .number(forecast.perWeek),
+      "modules": .array(
+        forecast.modules.map { module in
+          .members([
+            "name": .string(module.module), "work": .number(module.work), "body": .number(module.body),
+            "interface": .number(module.interface), "commits_per_week": .number(module.commits),
+            "seconds_per_week": .number(module.perWeek), "recorded": .boolean(module.isRecorded),
+          ])
+        }),
+      "edges": .array(
+        edges.map { edge in
+          .members(["from": .string(edge.from), "to": .string(edge.to), "gain": Self.json(edge.gain)])
+        }),
+      "variants": .array(
+        variants.map { .members(["text": .string($0.text), "gain": Self.json($0.gain)]) }),
+    ])
+  }
+
+  static func json(_ gain: BuildForecast.Gain) -> JSON {
+    .members([
+      "clean": .number(gain.clean), "per_change": .number(gain.perChange), "per_week": .number(gain.perWeek),
+    ])
+  }
+}
+
+extension BuildForecast.Gain {
+  /// How the durations of builds change.
+  var changes: String {
+    "clean build \(Self.change(clean)) s; after a change \(Self.change(perChange)) s on average, "
+      + "\(Self.change(perWeek)) s a week"
+  }
+
+  /// A change of a duration: what is gained is subtracted.
+  private static func change(_ gain: Double) -> String {
+    let text = abs(gain).inTenths
+    return text == "0.0" ? text : (gain > 0 ? "-" : "+") + text
+  }
+}
