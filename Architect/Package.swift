@@ -229,6 +229,8 @@ let package = Package(
     .testTarget(
       name: "AffectedTests", dependencies: ["Affected", "ModuleGraph", "Reports", "SwiftParsing"]),
     .testTarget(
+      name: "BuildTimeTests", dependencies: ["BuildTime", "CSQLite", "Files", "ModuleGraph", "Samples"]),
+    .testTarget(
       name: "WiringTests", dependencies: ["Architect", "Files", "ModuleGraph", "Samples", "Wiring"]),
     .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "JSONValues"]),
     .testTarget(

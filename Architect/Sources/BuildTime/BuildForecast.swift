@@ -93,8 +93,12 @@ public struct BuildForecast: Sendable {
         problem(unusable)
       } catch {}
     }
-    if let record { constants = record.apply(
-        to: &build, systemModules: { id in Set(graph.externals(of: id).map(\.name)) }, constants) }
+    if let record {
+      let built = BuildGraph(graph, package: manifest, constants, isBuilt: record.compiles)
+      if !built.units.isEmpty { build = built }
+      constants = record.apply(
+        to: &build, systemModules: { id in Set(graph.externals(of: id).map(\.name)) }, constants)
+    }
     self.init(build, constants, jobs, commits, record)
   }
 

@@ -42,8 +42,12 @@ struct BuildGraph {
   /// - Parameters:
   ///   - graph: All modules, with the tests.
   ///   - manifest: The package that is built; `nil` for everything.
-  init(_ graph: ModuleGraph, package manifest: String?, _ constants: BuildConstants) {
-    let compiled = Self.compiled(graph, manifest)
+  ///   - isBuilt: Whether a module is built on this system.
+  init(
+    _ graph: ModuleGraph, package manifest: String?, _ constants: BuildConstants,
+    isBuilt: (Module) -> Bool = { _ in true }
+  ) {
+    let compiled = Self.compiled(graph, manifest).filter(isBuilt)
     var dependencies: [Module.ID: Set<Module.ID>] = [:]
     for module in compiled { dependencies[module.id] = Self.dependencies(of: module, in: graph) }
     let tools = Self.tools(compiled, dependencies, graph)
@@ -68,7 +72,7 @@ struct BuildGraph {
     addPrograms(compiled, index, manifest, constants)
   }
 
-  /// The modules that are compiled for a package, and not only on other systems.
+  /// The modules that are compiled for a package.
   private static func compiled(_ graph: ModuleGraph, _ manifest: String?) -> [Module] {
     func isCompiled(_ module: Module) -> Bool {
       switch module.kind {

@@ -29,6 +29,10 @@ public struct BuildRecord: Sendable {
   private var programs: [String: Double] = [:]
   /// When compiling each recorded target began.
   private var starts: [Target: Double] = [:]
+  /// All targets that any of the recorded builds compiled.
+  private var known: Set<Target> = []
+  /// Whether the package's manifest is as old as the record.
+  private let isCurrent: Bool
   /// The median time that wrapping a module takes.
   private(set) var wrap: Double?
 
@@ -68,7 +72,9 @@ public struct BuildRecord: Sendable {
     let commands = chosen.map { database.commands[$0] }
     let recorded = RecordedBuild(commands, lanes: jobs, threads: parallel, cores: cores)
     self.jobs = jobs
-    date = (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
+    let written = Self.date(of: path)
+    date = written
+    isCurrent = Self.date(of: FilePath.join(folder, "Package.swift")) <= written
     add(chosen, subjects, recorded)
     addInputs(database, subjects)
   }
@@ -90,6 +96,18 @@ public struct BuildRecord: Sendable {
     if !wraps.isEmpty { wrap = wraps.sorted()[wraps.count / 2] }
   }
 
+  private static func date(of path: String) -> Date {
+    (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
+  }
+
+  /// Whether the build compiles a module. Some are only for other systems.
+  func compiles(_ module: Module) -> Bool {
+    !isCurrent || module.declarations.contains { declaration in
+      known.contains(Target(name: declaration.target.name, isTool: false))
+        || known.contains(Target(name: declaration.target.name, isTool: true))
+    }
+  }
+
   private mutating func addInputs(_ database: BuildDatabase, _ subjects: [Subject]) {
     func target(_ index: Int) -> Target? {
       switch subjects[index] {
@@ -99,6 +117,7 @@ public struct BuildRecord: Sendable {
     }
     for index in database.commands.indices {
       guard let own = target(index) else { continue }
+      known.insert(own)
       for input in database.commands[index].inputs {
         if let other = target(input), other != own { inputs[own, default: []].insert(other) }
       }

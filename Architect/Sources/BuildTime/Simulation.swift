@@ -44,7 +44,8 @@ struct Simulation {
       chain[index] += steps[index].effort.span
       for user in users[index] {
         missing[user] -= 1
-        if chain[index] > chain[user] {
+        // In a cycle, a step may already have run.
+        if chain[index] > chain[user], !hasBegun[user] {
           chain[user] = chain[index]
           before[user] = index
         }
