@@ -145,7 +145,7 @@ enum TimeCommand {
       let module = try built(split.target)
       let parts = split.parts(of: architecture.graph[module]?.files ?? [])
       result.append(
-        .init("\(module) split into \(parts.count) modules", forecast.gain(.split(module, into: parts))))
+        .init("\(module) split into \(parts.count) module\(parts.count == 1 ? "" : "s")", forecast.gain(.split(module, into: parts))))
     }
     return result
   }
