@@ -65,6 +65,8 @@ public struct BuildForecast: Sendable {
   public let modules: [ModuleTime]
 
   private let graph: BuildGraph
+  /// The units of each program.
+  private let members: [Set<Int>]
   private let constants: BuildConstants
   private let commits: [Module.ID: Double]
 
@@ -106,12 +108,14 @@ public struct BuildForecast: Sendable {
     _ graph: BuildGraph, _ constants: BuildConstants, _ jobs: Int, _ commits: [Module.ID: Double], _ record: BuildRecord?
   ) {
     self.graph = graph
+    let members = graph.members
+    self.members = members
     self.constants = constants
     self.jobs = jobs
     self.commits = commits
     self.record = record
     let plan = graph.planning(constants)
-    let simulation = Simulation(graph.cleanBuild(constants, jobs: jobs), jobs: jobs)
+    let simulation = Simulation(graph.cleanBuild(members, constants, jobs: jobs), jobs: jobs)
     clean = Clean(
       seconds: plan + simulation.seconds, criticalSeconds: plan + simulation.criticalSeconds,
       criticalPath: simulation.criticalPath, idle: simulation.idle, waits: simulation.waits)
@@ -124,8 +128,8 @@ public struct BuildForecast: Sendable {
     modules = work.sorted { $0.key < $1.key }.map { module, entry in
       ModuleTime(
         module: module, work: entry.seconds,
-        body: graph.seconds(after: .body, in: module, constants, jobs: jobs),
-        interface: graph.seconds(after: .interface, in: module, constants, jobs: jobs),
+        body: graph.seconds(after: .body, in: module, members, constants, jobs: jobs),
+        interface: graph.seconds(after: .interface, in: module, members, constants, jobs: jobs),
         commits: commits[module] ?? 0, isRecorded: entry.isRecorded)
     }
   }
@@ -173,12 +177,33 @@ public struct BuildForecast: Sendable {
     bounds.sort { ($1.seconds, $0.from, $0.to) < ($0.seconds, $1.from, $1.to) }
     let edges = bounds.prefix(count * 3).map { bound in
       let (from, to) = (graph.units[bound.from].module, graph.units[bound.to].module)
-      return EdgeCost(from: from, to: to, gain: gain(.without(from: from, to: to)))
+      return EdgeCost(from: from, to: to, gain: gainWithout(from, to, weight))
     }
     return Array(
       edges.filter { $0.gain.perWeek > 0 || $0.gain.clean > 0 }.sorted { one, other in
         (other.gain.perWeek, other.gain.clean, one.from, one.to) < (one.gain.perWeek, one.gain.clean, other.from, other.to)
       }.prefix(count))
+  }
+}
+
+extension BuildForecast {
+  /// What builds gain without one dependency. Only the builds that can differ are imitated again.
+  private func gainWithout(_ from: Module.ID, _ to: Module.ID, _ times: [Module.ID: ModuleTime]) -> Gain {
+    var other = graph
+    var unchanged = commits
+    BuildVariation.without(from: from, to: to).apply(to: &other, &unchanged, constants)
+    let left = other.members
+    // The order in which modules are compiled again differs for those that both import, and programs may become smaller.
+    var differing = Set(graph.units.filter { $0.module == to }.flatMap(\.imports))
+    for (before, after) in zip(members, left) { differing.formUnion(before.subtracting(after)) }
+    var saved = 0.0
+    for module in Set(differing.map { graph.units[$0].module }).union([to]) {
+      guard let time = times[module], time.commits > 0 else { continue }
+      let seconds = other.seconds(after: .interface, in: module, left, constants, jobs: jobs)
+      saved += time.commits * (time.interface - seconds)
+    }
+    let whole = other.planning(constants) + Simulation(other.cleanBuild(left, constants, jobs: jobs), jobs: jobs).seconds
+    return gain(clean: whole, perWeek: perWeek - saved)
   }
 }
 
@@ -189,7 +214,11 @@ extension BuildGraph {
   }
 
   /// The duration of a build after a change, in seconds.
-  func seconds(after change: Change, in module: Module.ID, _ constants: BuildConstants, jobs: Int) -> Double {
-    planning(constants) + Simulation(rebuild(after: change, in: module, constants, jobs: jobs), jobs: jobs).seconds
+  /// - Parameter members: The units of each program.
+  func seconds(
+    after change: Change, in module: Module.ID, _ members: [Set<Int>], _ constants: BuildConstants, jobs: Int
+  ) -> Double {
+    let steps = rebuild(after: change, in: module, members, constants, jobs: jobs)
+    return planning(constants) + Simulation(steps, jobs: jobs).seconds
   }
 }

@@ -10,18 +10,22 @@ extension BuildGraph {
   }
 
   /// The commands of a build from nothing.
-  func cleanBuild(_ constants: BuildConstants, jobs: Int) -> [BuildStep] {
+  /// - Parameter members: The units of each program.
+  func cleanBuild(_ members: [Set<Int>], _ constants: BuildConstants, jobs: Int) -> [BuildStep] {
     var compiled: [Int: CompileCost.Effort] = [:]
     for (index, unit) in units.enumerated() {
       compiled[index] = unit.cost.whole(constants, jobs: jobs).delayed(by: unit.once)
     }
     return steps(
       compiled: compiled, wrapped: Set(units.indices), linked: Array(programs.indices), changed: Set(units.indices),
-      .interface, constants)
+      .interface, members, constants)
   }
 
   /// The commands of a build after a change in one file of a module.
-  func rebuild(after change: Change, in module: Module.ID, _ constants: BuildConstants, jobs: Int) -> [BuildStep] {
+  /// - Parameter members: The units of each program.
+  func rebuild(
+    after change: Change, in module: Module.ID, _ members: [Set<Int>], _ constants: BuildConstants, jobs: Int
+  ) -> [BuildStep] {
     let changed = Set(units.indices.filter { units[$0].module == module })
     var compiled: [Int: CompileCost.Effort] = [:]
     if change == .interface {
@@ -31,15 +35,15 @@ extension BuildGraph {
     }
     for index in changed { compiled[index] = units[index].cost.oneFile(constants, jobs: jobs) }
     let again = Set(compiled.keys)
-    let linked = programs.indices.filter { !members(of: programs[$0]).isDisjoint(with: again) }
+    let linked = programs.indices.filter { !members[$0].isDisjoint(with: again) }
     return steps(
       compiled: compiled, wrapped: change == .interface ? changed : [], linked: linked, changed: changed, change,
-      constants)
+      members, constants)
   }
 
   private func steps(
     compiled: [Int: CompileCost.Effort], wrapped: Set<Int>, linked: [Int], changed: Set<Int>, _ change: Change,
-    _ constants: BuildConstants
+    _ members: [Set<Int>], _ constants: BuildConstants
   ) -> [BuildStep] {
     let order = compiled.keys.sorted()
     var result: [BuildStep] = []
@@ -61,8 +65,7 @@ extension BuildGraph {
     }
     for index in linked {
       let program = programs[index]
-      let members = members(of: program)
-      var inputs = members.compactMap { position[$0] }.sorted()
+      var inputs = members[index].compactMap { position[$0] }.sorted()
       if !program.roots.isDisjoint(with: changed) {
         // The list of all tests, and the program that runs them, are compiled one after the other.
         for seconds in [program.list, change == .interface ? program.runner : nil].compactMap({ $0 }) {
@@ -70,7 +73,7 @@ extension BuildGraph {
           inputs = [result.count - 1]
         }
       }
-      let lines = members.reduce(0) { $0 + units[$1].cost.lines }
+      let lines = members[index].reduce(0) { $0 + units[$1].cost.lines }
       let seconds = program.recorded ?? constants.link + Double(lines) / 1_000 * constants.linkThousandLines
       result.append(step("C.\(program.name).exe", program.name, seconds, inputs))
     }

@@ -184,8 +184,10 @@ struct BuildGraph {
     return place
   }
 
-  /// The units that a program consists of.
-  func members(of program: Program) -> Set<Int> {
+  /// The units that each program consists of.
+  var members: [Set<Int>] { programs.map(members) }
+
+  private func members(of program: Program) -> Set<Int> {
     var result = program.roots
     var waiting = Array(program.roots)
     while let unit = waiting.popLast() {

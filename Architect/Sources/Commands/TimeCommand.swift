@@ -86,7 +86,7 @@ enum TimeCommand {
 
   private static func text(_ history: ChangeFrequency) -> String {
     let weeks = Int(history.weeks.rounded())
-    return "changes: \(history.count) commits in the \(weeks == 1 ? "week" : "\(weeks) weeks") before the last one"
+    return "changes: \(history.count) commit\(history.count == 1 ? "" : "s") in the \(weeks == 1 ? "week" : "\(weeks) weeks") before the last one"
   }
 
   /// The name and the manifest of the package that is built; without a manifest, everything is.

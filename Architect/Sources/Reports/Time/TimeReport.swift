@@ -61,8 +61,7 @@ public struct TimeReport: Sendable {
   private var cleanLines: [String] {
     let clean = forecast.clean
     var lines = [
-      "clean build: \(clean.seconds.inTenths) s; never less than \(clean.criticalSeconds.inTenths) s, because of "
-        + clean.criticalPath.joined(separator: " -> ").onOneLine
+      "clean build: \(clean.seconds.inTenths) s; never less than \(clean.criticalSeconds.inTenths) s, because of \(criticalPath)"
     ]
     if forecast.jobs > 1, let wait = clean.waits.first {
       lines.append(
@@ -70,6 +69,13 @@ public struct TimeReport: Sendable {
     }
     lines.append(history ?? "how often modules change is not known, because git has no commits")
     return lines
+  }
+
+  /// The longest chain; only the ends of one that does not fit on a line.
+  private var criticalPath: String {
+    let path = forecast.clean.criticalPath
+    let shown = path.count <= 9 ? path : path.prefix(4) + ["… \(path.count - 8) more …"] + path.suffix(4)
+    return shown.joined(separator: " -> ").onOneLine
   }
 
   private var moduleTable: String {
