@@ -128,6 +128,8 @@ let package = Package(
         "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "References",
         "SwiftParsing",
       ]),
+    // The files with which Bazel builds the modules.
+    .target(name: "BazelExport", dependencies: ["Changes", "Files", "ModuleGraph", "ProjectReaders"]),
     // Which modules a change affects.
     .target(name: "Affected", dependencies: ["Files", "JSONValues", "ModuleGraph", "SwiftParsing"]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
@@ -160,7 +162,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Affected", "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Extraction", "Files",
+        "Affected", "Architect", "BazelExport", "Changes", "CocoaPods", "CommandLineInterface", "Extraction",
+        "Files",
         "JSONRPC",
         "JSONValues",
         "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "ProjectEditors",
@@ -223,6 +226,9 @@ let package = Package(
       name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
     .testTarget(
       name: "AffectedTests", dependencies: ["Affected", "ModuleGraph", "Reports", "SwiftParsing"]),
+    .testTarget(
+      name: "BazelExportTests",
+      dependencies: ["Architect", "BazelExport", "Changes", "Files", "ModuleGraph", "Samples"]),
     .testTarget(
       name: "WiringTests", dependencies: ["Architect", "Files", "ModuleGraph", "Samples", "Wiring"]),
     .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "JSONValues"]),

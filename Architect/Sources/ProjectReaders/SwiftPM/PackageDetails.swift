@@ -33,6 +33,11 @@ package struct PackageDetails: Sendable {
   package private(set) var hasTargetModes = false
   /// Whether targets pass flags to the linker, which can name frameworks and libraries.
   package private(set) var hasLinkerFlags = false
+  /// The settings of each target for its compilers and for the linker, by the names of the targets.
+  package private(set) var settings: [String: [TargetSetting]] = [:]
+  /// The platforms for which a target uses a dependency, by the names of the target and of the dependency. A dependency
+  /// for all platforms is left out.
+  package private(set) var dependencyPlatforms: [String: [String: [String]]] = [:]
   /// The version of SwiftPM that the manifest requires, as three numbers.
   package private(set) var toolsVersion: [Int]?
 
@@ -54,6 +59,13 @@ package struct PackageDetails: Sendable {
     for element in literal["targets"]?.array ?? [] {
       guard let target = element["name"]?.string else { continue }
       take(element, of: target)
+      settings[target] = TargetSetting.all(in: element)
+      for dependency in element["dependencies"]?.array ?? [] {
+        guard let name = dependency["name"]?.string, let condition = dependency["condition"],
+          let platforms = TargetSetting.Condition(condition)?.platforms, !platforms.isEmpty
+        else { continue }
+        dependencyPlatforms[target, default: [:]][name] = platforms
+      }
     }
     let modes = literal["swiftLanguageModes"] ?? literal["swiftLanguageVersions"]
     let versions = (modes?.array ?? []).map(Self.mode)
