@@ -23,9 +23,10 @@ struct WorkspaceBuilder {
     var details: [String: PackageDetails] = [:]
     for project in own where project.format == .swiftPM {
       details[project.manifest] = (try? tree.read(project.manifest)).flatMap {
-        PackageDetails($0, named: project.manifest)
+        PackageDetails($0, named: project.manifest, unread: Set(project.unreadHosts.map(\.name)))
       }
     }
+    notePartlyRead(own, details)
     var all: [ModuleRules] = []
     var exports: [String: Set<String>] = [:]
     for module in layout.modules {
@@ -48,6 +49,27 @@ struct WorkspaceBuilder {
     noteCycles()
     addAbandonedFiles()
     try settle()
+  }
+
+  /// Names the manifests of which something is not known, once each.
+  private mutating func notePartlyRead(_ projects: [Project], _ details: [String: PackageDetails]) {
+    let used = Set(layout.modules.map(\.declaration.manifest))
+    for project in projects where used.contains(project.manifest) {
+      if project.format == .swiftPM, details[project.manifest] == nil {
+        problems.append(
+          ExportProblem(
+            Place(file: project.manifest),
+            "the manifest computes values, so the settings and resources of its targets are not known",
+            remedy: "the copts, linkopts and data that they need"))
+      }
+      for host in project.unreadHosts {
+        problems.append(
+          ExportProblem(
+            Place(file: project.manifest),
+            "what the manifest declares on \(host.name) is not known: \(host.reason)",
+            remedy: "the rules of targets that are only there"))
+      }
+    }
   }
 
   private static func repositoryName(_ projects: [Project], _ tree: FileTree) -> String {

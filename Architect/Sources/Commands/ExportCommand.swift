@@ -3,6 +3,7 @@ import BazelExport
 import Changes
 import CommandLineInterface
 import Files
+import JSONValues
 import ModuleGraph
 
 /// `tenon export`
@@ -10,6 +11,9 @@ enum ExportCommand {
   private static let what = Argument("what", help: "bazel", choices: ["bazel"])
   private static let write = Flag("write", help: "Write the changes; without this flag, they are only shown")
   private static let check = Flag("check", help: "Only compare, and fail if a file would change")
+  private static let json = Flag(
+    "json",
+    help: "Print the labels of the modules, what must be done by hand, and the files that would change")
   private static let force = Flag(
     "force", help: "Generate blocks again that were edited by hand, and lose the edits")
   private static let allowDirty = Flag(
@@ -30,11 +34,12 @@ enum ExportCommand {
       them.
       """,
     examples: ["tenon export bazel", "tenon export bazel --write", "tenon export bazel --check"],
-    parameters: [.argument(what), .flag(write), .flag(check), .flag(force), .flag(allowDirty)]
+    parameters: [.argument(what), .flag(write), .flag(check), .flag(json), .flag(force), .flag(allowDirty)]
       + Loading.parameters
   ) { arguments, terminal in
-    guard !arguments.has(write) || !arguments.has(check) else {
-      throw UsageError("--check writes nothing; leave out --check or --write", command: "export")
+    for flag in [check, json] where arguments.has(write) && arguments.has(flag) {
+      throw UsageError(
+        "--\(flag.name) writes nothing; leave out --\(flag.name) or --write", command: "export")
     }
     let loading = Loading(arguments, terminal)
     let reading = try loading.reading()
@@ -44,10 +49,14 @@ enum ExportCommand {
     let tree = FileTree(root: reading.root) { path in excluded.contains { $0.matches(path) } }
     let export = try BazelExport(
       of: architecture.graph, declaredBy: architecture.projects, in: tree, acceptsEdits: arguments.has(force))
+    let plan = try export.changes()
+    if arguments.has(json) {
+      terminal.print(Self.json(export, plan).text())
+      return export.problems.isEmpty ? .clean : .findings
+    }
     let unread = architecture.graph.problems.filter { $0.effect == .blocks }
     for problem in unread { loading.note(problem.description) }
     for problem in export.problems { loading.note(problem.description) }
-    let plan = try export.changes()
     let changed = plan.changes
     let files = changed.count == 1 ? "1 file" : "\(changed.count) files"
     let modules = export.modules == 1 ? "1 module" : "\(export.modules) modules"
@@ -76,5 +85,22 @@ enum ExportCommand {
     }
     loading.note("tenon: would write \(files) for \(modules)\(rest); --write applies the changes")
     return status
+  }
+
+  private static func json(_ export: BazelExport, _ plan: ChangePlan) -> JSON {
+    .members([
+      "modules": .array(
+        export.labels.sorted { $0.key < $1.key }.map {
+          .members(["id": .string($0.key), "label": .string($0.value)])
+        }),
+      "byHand": .array(
+        export.problems.map {
+          .members([
+            "file": .string($0.place.file), "line": .integer($0.place.line), "what": .string($0.message),
+            "write": .string($0.remedy),
+          ])
+        }),
+      "changes": .strings(plan.changes.map(\.path)),
+    ])
   }
 }

@@ -84,6 +84,10 @@ struct ExportLayout: Sendable {
       return ExportProblem(
         target.place, "\(name) builds no product, and Bazel runs no scripts of Xcode",
         remedy: "nothing, or a genrule for its script")
+    case .appExtension where Set(declaration.platforms.keys) == [.visionOS]:
+      return ExportProblem(
+        target.place, "\(name) is an extension for visionOS, for which rules_apple has no rule",
+        remedy: "a rule of your own")
     default: return nil
     }
   }

@@ -71,7 +71,9 @@ struct CompilerSettings {
     case (.swift, "enableUpcomingFeature", let name?): words = ["-enable-upcoming-feature", name]
     case (.swift, "enableExperimentalFeature", let name?): words = ["-enable-experimental-feature", name]
     case (.swift, "swiftLanguageMode", let mode?), (.swift, "swiftLanguageVersion", let mode?):
-      words = ["-swift-version", (mode.hasPrefix("v") ? String(mode.dropFirst()) : mode).replacing("_", with: ".")]
+      words = [
+        "-swift-version", (mode.hasPrefix("v") ? String(mode.dropFirst()) : mode).replacing("_", with: "."),
+      ]
     case (.swift, "interoperabilityMode", "Cxx"): words = ["-cxx-interoperability-mode=default"]
     case (.swift, "interoperabilityMode", "C"): words = []
     case (.swift, "strictMemorySafety", _): words = ["-strict-memory-safety"]

@@ -37,6 +37,7 @@ struct ModuleRules {
     case .executable where module.isSplit:
       addSources()
       add(BuildRule("swift_binary", name: module.label.name)) { rule, _ in
+        rule["module_name"] = .string(module.target.moduleName)
         rule["deps"] = .list([module.importLabel.text(in: module.package)])
       }
     default: addSources()
@@ -79,7 +80,8 @@ struct ModuleRules {
 
   private mutating func noteGaps() {
     let name = "'\(target.name)'"
-    if target.hasGeneratedSources {
+    // A package's plug-ins are named where they are used.
+    if target.hasGeneratedSources, module.isOfApple {
       note(
         "a plug-in or script writes sources of \(name), which the BUILD file does not contain",
         remedy: "a genrule with the tool that writes them, and its label in the srcs")
@@ -93,12 +95,9 @@ struct ModuleRules {
     for text in settings.unknown {
       note("a setting of \(name) has no equivalent: \(text)", remedy: "the option in the copts or linkopts")
     }
-    if details == nil, module.declaration.format == .swiftPM {
-      note(
-        "\(module.declaration.manifest) computes values, so the settings and resources of \(name) are not known",
-        remedy: "the copts, linkopts and data that it needs")
-    }
-    for text in target.unresolved {
+    // What differs between hosts concerns the manifest as a whole.
+    let hosts = module.project.unreadHosts.map { "what \(module.project.manifest) declares on \($0.name)" }
+    for text in target.unresolved where !hosts.contains(text) {
       note(
         "\(name) needs something that was not found: \(text)",
         remedy: "a target for it, and its label in the deps")

@@ -71,6 +71,12 @@ struct ExternalPackages {
     }
   }
 
+  /// Whether one of the packages is not on the local disk, so that a lock file says its version.
+  func areRemote(in projects: [Project]) -> Bool {
+    let local = Set(projects.flatMap(\.packages).filter(\.isOutside).map(\.identity))
+    return !used.isSubset(of: local)
+  }
+
   /// The manifests that use external packages, in order.
   var manifests: [String] { users.sorted() }
 }

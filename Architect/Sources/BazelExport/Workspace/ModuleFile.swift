@@ -44,7 +44,7 @@ struct ModuleFile {
         blocks.append(GeneratedBlock("packages", repositories, defines: ["use_repo:swift_deps"]))
       } else if let project = packages.manifest(among: projects) {
         manifestFolder = project.folder
-        let text = Self.extensionText(project, tree, &problems)
+        let text = Self.extensionText(project, tree, isPinned: packages.areRemote(in: projects), &problems)
         blocks.append(GeneratedBlock("packages", text + repositories))
       } else {
         problems.append(Self.missingManifest(packages))
@@ -64,7 +64,7 @@ struct ModuleFile {
   }
 
   private static func extensionText(
-    _ project: Project, _ tree: FileTree, _ problems: inout [ExportProblem]
+    _ project: Project, _ tree: FileTree, isPinned: Bool, _ problems: inout [ExportProblem]
   ) -> String {
     let resolved = FilePath.join(project.folder, "Package.resolved")
     var call = BuildRule("swift_deps.from_package")

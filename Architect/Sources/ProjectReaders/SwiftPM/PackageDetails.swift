@@ -41,9 +41,35 @@ package struct PackageDetails: Sendable {
   /// The version of SwiftPM that the manifest requires, as three numbers.
   package private(set) var toolsVersion: [Int]?
 
+  /// Reads a manifest as a Mac evaluates it, with the targets that it declares only on Linux.
+  /// - Parameter unread: The names of the hosts for which the manifest could not be read.
   /// - Returns: `nil` if the manifest cannot be evaluated.
-  package init?(_ manifest: [UInt8], named name: String) {
+  package init?(_ manifest: [UInt8], named name: String, unread: Set<String> = []) {
     guard let syntax = try? ManifestSyntax(manifest) else { return nil }
+    let variants = HostVariants(syntax, manifest, hasModule: SwiftPMReader.hasModule)
+    let texts = Set(ManifestHost.allCases.map { variants.text(for: $0) })
+    guard texts != [manifest] else {
+      self.init(syntax, manifest, named: name)
+      return
+    }
+    let hosts: [ManifestHost] = [.macOS, .linux]
+    let readings = hosts.filter { !unread.contains($0.rawValue) }.map { variants.text(for: $0) }.compactMap {
+      text in
+      (try? ManifestSyntax(text)).flatMap { PackageDetails($0, text, named: name) }
+    }
+    guard let first = readings.first else { return nil }
+    self = first
+    for other in readings.dropFirst() {
+      resources.merge(other.resources) { own, _ in own }
+      settings.merge(other.settings) { own, _ in own }
+      frameworks.merge(other.frameworks) { own, _ in own }
+      libraries.merge(other.libraries) { own, _ in own }
+      dependencyPlatforms.merge(other.dependencyPlatforms) { own, _ in own }
+      requirements.merge(other.requirements) { own, _ in own }
+    }
+  }
+
+  private init?(_ syntax: ManifestSyntax, _ manifest: [UInt8], named name: String) {
     let evaluated = EvaluatedPackage(syntax, manifest: name, vocabulary: PackageVocabulary.details)
     guard let package = evaluated.package, let literal = evaluated.literal else { return nil }
     resources = Dictionary(package.targets.map { ($0.name, $0.resources) }) { $0 + $1 }

@@ -62,6 +62,9 @@ enum PackageVocabulary {
     result.program?.unlabelled.merge([
       "LinkerSetting": "String", "LinkerSetting.unsafeFlags": "[String]", "SwiftVersion": "String",
       "SwiftLanguageMode": "String", "Package.Dependency.Requirement": "String",
+      "SwiftSetting.enableUpcomingFeature": "String", "SwiftSetting.enableExperimentalFeature": "String",
+      "SwiftSetting.swiftLanguageMode": "SwiftLanguageMode",
+      "SwiftSetting.swiftLanguageVersion": "SwiftVersion",
       "Package.Dependency.package": "Package.Dependency.Requirement",
     ]) { own, _ in own }
     return result
