@@ -23,7 +23,9 @@ struct CompilerSettings {
   /// - Parameters:
   ///   - root: The folder of the target's sources.
   ///   - details: What the manifest states; `nil` if it cannot be evaluated.
-  init(target: String, root: String?, _ details: PackageDetails?) {
+  ///   - conditions: The conditions for `#if` of a target that no package declares.
+  init(target: String, root: String?, _ details: PackageDetails?, conditions: Set<String>) {
+    needsReleaseCondition = conditions.contains("DEBUG")
     guard let details else { return }
     for setting in details.settings[target] ?? [] {
       guard !setting.isUnknown, let group = group(setting.condition) else {
@@ -76,6 +78,7 @@ struct CompilerSettings {
       ]
     case (.swift, "interoperabilityMode", "Cxx"): words = ["-cxx-interoperability-mode=default"]
     case (.swift, "interoperabilityMode", "C"): words = []
+    case (.swift, "defaultIsolation", let actor): words = actor.map { ["-default-isolation", $0] } ?? []
     case (.swift, "strictMemorySafety", _): words = ["-strict-memory-safety"]
     case (.linker, "linkedLibrary", let name?): words = ["-l" + name]
     case (.linker, "linkedFramework", let name?): words = ["-framework", name]
@@ -87,7 +90,14 @@ struct CompilerSettings {
   /// The options of the Swift compiler.
   ///
   /// Conditions for `#if` are options too, because the `defines` of a rule would also hold for its users.
-  func swift(adding more: [String]) -> BuildExpression { expression(flags[.swift] ?? [], first: more) }
+  func swift(adding more: [String]) -> BuildExpression {
+    // Xcode's settings for all configurations are read together, but only a debug build has this condition.
+    let debugging = more.filter { $0 == "-DDEBUG" }
+    let group = Group(constraints: [], configuration: "debug")
+    return expression(
+      (debugging.isEmpty ? [] : [(group, debugging)]) + (flags[.swift] ?? []),
+      first: more.filter { $0 != "-DDEBUG" })
+  }
 
   /// The options of the C family's compilers.
   var c: BuildExpression { expression((flags[.c] ?? []) + (flags[.cxx] ?? []), isShellText: true) }

@@ -28,7 +28,9 @@ struct ModuleRules {
     self.layout = layout
     self.details = details
     let root = module.target.roots.first
-    settings = CompilerSettings(target: module.target.name, root: root, details)
+    settings = CompilerSettings(
+      target: module.target.name, root: root, details,
+      conditions: module.declaration.format == .swiftPM ? [] : module.target.flags)
     link(&packages)
     switch module.kind {
     case .system: addSystemLibrary()
@@ -100,7 +102,7 @@ struct ModuleRules {
     for text in target.unresolved where !hosts.contains(text) {
       note(
         "\(name) needs something that was not found: \(text)",
-        remedy: "a target for it, and its label in the deps")
+        remedy: "its label in the deps, or the options in the copts")
     }
   }
 }

@@ -46,6 +46,11 @@ package struct TargetSetting: Hashable, Sendable {
     name = literal.name ?? ""
     values = []
     replacement = literal["to"]?.string
+    // A type cannot be evaluated, and the main actor is the only one that this setting takes.
+    if name == "defaultIsolation", literal.arguments.count == 1, literal[nil] != nil {
+      values = ["MainActor"]
+      return
+    }
     isUnknown = literal.name == nil || literal.hasUnknown
     for argument in literal.arguments where argument.label != "to" {
       let value = argument.value
