@@ -100,7 +100,7 @@ extension ModuleRules {
     add(BuildRule(kind, name: module.importLabel.name)) { rule, rules in
       let inner = headers.filter { !open.contains($0) }
       rule["srcs"] = rules.files(kind == "cc_binary" ? files + headers : files + inner)
-      if kind != "cc_binary" { rule["hdrs"] = rules.files(open) }
+      if kind != "cc_binary" { rule["hdrs"] = rules.files(open, roots: rules.headerRoots) }
       rule["textual_hdrs"] = kind == "cc_binary" ? nil : rules.textualHeaders()
       rule["includes"] = rules.includes
       rule["data"] = data
@@ -132,7 +132,7 @@ extension ModuleRules {
     add(BuildRule("mixed_language_library", name: module.importLabel.name)) { rule, rules in
       rule["swift_srcs"] = rules.files(swift)
       rule["clang_srcs"] = rules.files(clang + headers.filter { !open.contains($0) })
-      rule["hdrs"] = rules.files(open)
+      rule["hdrs"] = rules.files(open, roots: rules.headerRoots)
       rule["includes"] = rules.includes
       rule["data"] = data
       rule["module_name"] = .string(rules.target.moduleName)
@@ -158,6 +158,8 @@ extension ModuleRules {
     guard let folder = publicFolder else { return headers }
     return headers.filter { FilePath.contains(folder, $0) }
   }
+
+  private var headerRoots: [String] { publicFolder.map { [$0] } ?? target.roots }
 
   /// The folders to search for headers, also for users.
   private var includes: BuildExpression {
