@@ -202,7 +202,7 @@ import Testing
     ])
     #expect(
       try sample.problems == [
-        "Package.swift:9:1: a setting of 'Kit' has no equivalent: swiftSettings: define; by hand: the option in the copts or linkopts"
+        "Package.swift:9:3: a setting of 'Kit' has no equivalent: swiftSettings: define; by hand: the option in the copts or linkopts"
       ])
   }
 
@@ -330,7 +330,9 @@ import Testing
     try sample.write()
     let block = try sample.block("kit")
     #expect(block.hasPrefix("swift_library(\n    name = \"kit_sources\","))
-    #expect(block.contains("swift_binary(\n    name = \"kit\",\n    deps = [\":kit_sources\"],"))
+    #expect(
+      block.contains(
+        "swift_binary(\n    name = \"kit\",\n    module_name = \"kit\",\n    deps = [\":kit_sources\"],"))
     #expect(try sample.block("KitTests").contains("deps = [\":kit_sources\"]"))
     #expect(try sample.problems.contains { $0.contains("'KitTests' tests the program 'kit'") })
   }

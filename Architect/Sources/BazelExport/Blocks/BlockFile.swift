@@ -89,19 +89,32 @@ struct BlockFile {
       }
     }
     for (number, block) in blocks.enumerated() where Self.index(of: block.name, in: parts) == nil {
-      let previous = number > 0 ? Self.index(of: blocks[number - 1].name, in: parts) : nil
-      if let previous {
-        parts.insert(contentsOf: [.text("\n"), .block(block)], at: previous + 1)
-      } else if block.name == Self.first {
-        parts.insert(contentsOf: [.block(block), .text("\n")], at: 0)
-      } else {
-        let isAtStart = parts.allSatisfy { if case .text(let text) = $0 { text.isEmpty } else { false } }
-        let written = Self.text(parts)
-        let gap = isAtStart ? "" : written.hasSuffix("\n\n") ? "" : written.hasSuffix("\n") ? "\n" : "\n\n"
-        parts += [.text(gap), .block(block)]
-      }
+      Self.insert(block, number, of: blocks, into: &parts)
     }
     return Self.text(parts)
+  }
+
+  /// Inserts a new block beside a neighbour, or at the end.
+  private static func insert(
+    _ block: GeneratedBlock, _ number: Int, of blocks: [GeneratedBlock], into parts: inout [Part]
+  ) {
+    if block.name == first {
+      parts.insert(contentsOf: [.block(block), .text("\n")], at: 0)
+      return
+    }
+    // What is written by hand at the beginning stays before all blocks but the first.
+    let previous =
+      number > 0 && blocks[number - 1].name != first ? index(of: blocks[number - 1].name, in: parts) : nil
+    let next = blocks[(number + 1)...].compactMap { index(of: $0.name, in: parts) }.min()
+    if let previous {
+      parts.insert(contentsOf: [.text("\n"), .block(block)], at: previous + 1)
+    } else if let next {
+      parts.insert(contentsOf: [.block(block), .text("\n")], at: next)
+    } else {
+      let written = text(parts)
+      let gap = written.isEmpty || written.hasSuffix("\n\n") ? "" : written.hasSuffix("\n") ? "\n" : "\n\n"
+      parts += [.text(gap), .block(block)]
+    }
   }
 
   /// The block that stands before everything else in its file.

@@ -47,7 +47,7 @@ package struct TargetSetting: Hashable, Sendable {
     values = []
     replacement = literal["to"]?.string
     // A type cannot be evaluated, and the main actor is the only one that this setting takes.
-    if name == "defaultIsolation", literal.arguments.count == 1, literal[nil] != nil {
+    if name == "defaultIsolation" {
       values = ["MainActor"]
       return
     }
