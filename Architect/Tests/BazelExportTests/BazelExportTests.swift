@@ -200,10 +200,12 @@ import Testing
         targets: #".target(name: "Kit", swiftSettings: [.define("X", .when(platforms: [.driverKit]))]),"#),
       "Sources/Kit/Kit.swift": "",
     ])
+    let problems = try sample.problems
+    #expect(problems.count == 1)
     #expect(
-      try sample.problems == [
-        "Package.swift:9:3: a setting of 'Kit' has no equivalent: swiftSettings: define; by hand: the option in the copts or linkopts"
-      ])
+      problems[0].hasSuffix(
+        "a setting of 'Kit' has no equivalent: swiftSettings: define; by hand: the option in the copts or linkopts"
+      ))
   }
 
   @Test("a target in C has its headers, its macros and the name of its module") func clang() throws {

@@ -173,6 +173,33 @@ import Testing
     #expect(try sample.problems.contains { $0.contains("is built without 'Sources/K/we:ird.swift'") })
   }
 
+  @Test("two targets never have rules of one name") func collisions() throws {
+    let sample = try ExportSample([
+      "Package.swift": manifest(
+        "Kit",
+        targets:
+          #".executableTarget(name: "a-b"), .target(name: "a_b"), .target(name: "a_b_sources"), .target(name: "a+b"),"#
+      ),
+      "Sources/a-b/main.swift": "", "Sources/a_b/A.swift": "", "Sources/a_b_sources/A.swift": "",
+      "Sources/a+b/A.swift": "",
+    ])
+    let labels = try sample.export().labels.values
+    #expect(Set(labels).count == labels.count)
+    #expect(Set(labels).isSuperset(of: ["//:a-b", "//:a_b", "//:a+b"]))
+  }
+
+  @Test("a product with a name that no label can have is named") func products() throws {
+    let sample = try ExportSample([
+      "Package.swift": manifest(
+        "Kit", dependencies: #".package(url: "https://example.com/a", from: "1.0.0")"#,
+        targets: #".target(name: "Kit", dependencies: [.product(name: "x:y\n", package: "a")]),"#),
+      "Sources/Kit/K.swift": "", "Package.resolved": "{}",
+    ])
+    try sample.write()
+    #expect(try !sample.text("BUILD.bazel").contains("swiftpkg"))
+    #expect(try sample.problems.contains { $0.contains("the package of the product 'x:y ' is not known") })
+  }
+
   @Test("a folder with a name that Bazel refuses is named") func folder() throws {
     let sample = try ExportSample([
       "a:b/Package.swift": manifest("Kit", targets: #".target(name: "Kit"),"#), "a:b/Sources/Kit/K.swift": "",

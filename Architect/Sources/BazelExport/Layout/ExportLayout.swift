@@ -30,7 +30,7 @@ struct ExportLayout: Sendable {
       guard isUsable(home, declaration.target.place) else { continue }
       var label = BazelLabel(package: home, name: BazelLabel.targetName(declaration.target.name))
       var number = 2
-      while !taken.insert(label).inserted {
+      while !Self.take(label, &taken) {
         label.name = BazelLabel.targetName(declaration.target.name) + "_\(number)"
         number += 1
       }
@@ -47,6 +47,14 @@ struct ExportLayout: Sendable {
   }
 
   subscript(id: Module.ID) -> ExportedModule? { numbers[id].map { modules[$0] } }
+
+  /// Takes a label, with those of the rules that a module may have besides its own.
+  private static func take(_ label: BazelLabel, _ taken: inout Set<BazelLabel>) -> Bool {
+    let all = ["", "_sources", "_module"].map { BazelLabel(package: label.package, name: label.name + $0) }
+    guard taken.isDisjoint(with: all) else { return false }
+    taken.formUnion(all)
+    return true
+  }
 
   /// Adds a folder that needs a BUILD file although no module has its rule there.
   mutating func insert(_ folder: String) { folders.insert(folder) }

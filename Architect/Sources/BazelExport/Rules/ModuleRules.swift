@@ -178,7 +178,7 @@ extension ModuleRules {
     guard let used = layout[id] else {
       return note(
         "'\(target.name)' uses '\(id)', which has no rule",
-        remedy: "what is written above for it, and its label here")
+        remedy: "its label in the deps, once it has a rule")
     }
     let own = used.label.text(in: package)
     let sources = used.importLabel.text(in: package)

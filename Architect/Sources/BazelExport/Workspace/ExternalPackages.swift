@@ -10,7 +10,10 @@ struct ExternalPackages {
 
   /// The label of a product; `nil` if its package is not known.
   mutating func label(of dependency: DeclaredDependency, in project: Project) -> String? {
-    guard let identity = Self.identity(of: dependency, in: project), Self.isName(identity) else { return nil }
+    guard let identity = Self.identity(of: dependency, in: project), Self.isName(identity),
+      // Bazel would refuse the whole BUILD file because of one label that it cannot read.
+      Self.isProduct(dependency.name)
+    else { return nil }
     used.insert(identity)
     users.insert(project.manifest)
     return "@\(Self.repository(identity))//:\(dependency.name)"
@@ -36,6 +39,10 @@ struct ExternalPackages {
   private static func isName(_ identity: String) -> Bool {
     !identity.isEmpty
       && identity.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) }
+  }
+
+  private static func isProduct(_ name: String) -> Bool {
+    BazelLabel.isPath(name) && !name.isEmpty && !name.contains("/")
   }
 
   /// The name that rules_swift_package_manager gives to the repository of a package.
