@@ -128,6 +128,8 @@ let package = Package(
         "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "References",
         "SwiftParsing",
       ]),
+    // The files with which Bazel builds the modules.
+    .target(name: "BazelExport", dependencies: ["Changes", "Files", "ModuleGraph", "ProjectReaders"]),
     // Which modules a change affects.
     .target(name: "Affected", dependencies: ["Files", "JSONValues", "ModuleGraph", "SwiftParsing"]),
     // How long builds take: what SwiftPM recorded, and an imitation of its engine.
@@ -165,7 +167,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Affected", "Architect", "BuildTime", "Changes", "CocoaPods", "CommandLineInterface", "Extraction", "Files",
+        "Affected", "Architect", "BazelExport", "BuildTime", "Changes", "CocoaPods", "CommandLineInterface",
+        "Extraction", "Files",
         "JSONRPC",
         "JSONValues",
         "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "ProjectEditors",
@@ -230,6 +233,9 @@ let package = Package(
       name: "AffectedTests", dependencies: ["Affected", "ModuleGraph", "Reports", "SwiftParsing"]),
     .testTarget(
       name: "BuildTimeTests", dependencies: ["BuildTime", "CSQLite", "Files", "ModuleGraph", "Samples"]),
+    .testTarget(
+      name: "BazelExportTests",
+      dependencies: ["Architect", "BazelExport", "Changes", "Files", "ModuleGraph", "Samples"]),
     .testTarget(
       name: "WiringTests", dependencies: ["Architect", "Files", "ModuleGraph", "Samples", "Wiring"]),
     .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "JSONValues"]),

@@ -84,6 +84,10 @@ public struct Target: Hashable, Sendable {
   public var isInNoScheme = false
   /// Whether the head of the manifest says that a tool maintains it, so that nobody can edit it.
   public var isDeclaredByTool = false
+  /// The identifier of the bundle that an app or a test is built into; `nil` if it is not known.
+  public var bundleIdentifier: String?
+  /// The path of the target's Info.plist; `nil` if it has none, or if it is not known.
+  public var infoPlist: String?
   /// Whether CocoaPods adds dependencies that are not in the manifest, and no Podfile that declares them was read.
   public var lacksPodfile = false
 

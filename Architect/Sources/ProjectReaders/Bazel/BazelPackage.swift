@@ -14,7 +14,8 @@ struct BazelPackage {
     var evaluator = StarlarkEvaluator(file: file) { include, exclude in
       workspace.files(in: folder, matching: include, excluding: exclude)
     }
-    for statement in StarlarkParser.statements(try workspace.tree.read(file)) {
+    let bytes = try workspace.tree.read(file)
+    for statement in StarlarkParser.statements(bytes) {
       if case .load(let label, let names) = statement {
         let source = workspace.file(of: label, in: folder)
         for name in names { evaluator.loaded[name.here] = (name.there, source != nil) }
@@ -25,7 +26,26 @@ struct BazelPackage {
         evaluator.run(statement)
       }
     }
-    rules = evaluator.rules
+    let generated = Self.generatedLines(bytes)
+    rules = evaluator.rules.map { rule in
+      var rule = rule
+      rule.isGenerated = generated.contains { $0.contains(rule.place.line) }
+      return rule
+    }
+  }
+
+  /// The lines between the markers of `tenon export bazel`.
+  private static func generatedLines(_ bytes: [UInt8]) -> [ClosedRange<Int>] {
+    var result: [ClosedRange<Int>] = []
+    var start: Int?
+    for (index, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+      if line.starts(with: "# tenon: begin ".utf8) { start = index + 1 }
+      if line.starts(with: "# tenon: end".utf8), let first = start {
+        result.append(first...(index + 1))
+        start = nil
+      }
+    }
+    return result
   }
 }
 

@@ -8,6 +8,8 @@ struct BazelRule: Hashable, Sendable {
   var isMacro: Bool
   var attributes: [String: StarlarkValue]
   var place: Place
+  /// Whether `tenon export bazel` wrote the rule, so that another manifest declares what it builds.
+  var isGenerated = false
 
   func strings(_ names: String...) -> [String] { names.flatMap { attributes[$0]?.strings ?? [] } }
 }

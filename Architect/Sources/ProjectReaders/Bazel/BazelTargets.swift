@@ -85,7 +85,25 @@ struct BazelTargets {
       if rule.type.hasSuffix("_test") { tested.formUnion(direct) } else { used.formUnion(direct) }
     }
     tested.subtract(used)
-    return order.compactMap { label in rules[label].flatMap { target(label, $0) } }
+    let repeated = repeatedRules()
+    return order.filter { !repeated.contains($0) }.compactMap { label in
+      rules[label].flatMap { target(label, $0) }
+    }
+  }
+
+  /// The rules that were generated from other manifests, which are read themselves. Those that a hand-written rule uses,
+  /// directly or not, count as if they were written by hand.
+  private func repeatedRules() -> Set<String> {
+    var result = Set(order.filter { rules[$0]?.isGenerated == true })
+    guard !result.isEmpty else { return [] }
+    var queue = order.filter { !result.contains($0) }
+    while let label = queue.popLast() {
+      guard let rule = rules[label] else { continue }
+      let used = rule.attributes.keys.filter { $0 != "name" }.flatMap { rule.strings($0) }
+        .compactMap { workspace.label($0, in: folders[label] ?? "") }
+      for name in used where result.remove(name) != nil { queue.append(name) }
+    }
+    return result
   }
 
   private func labels(_ rule: BazelRule, _ label: String, _ attributes: String...) -> [String] {

@@ -33,12 +33,43 @@ package struct PackageDetails: Sendable {
   package private(set) var hasTargetModes = false
   /// Whether targets pass flags to the linker, which can name frameworks and libraries.
   package private(set) var hasLinkerFlags = false
+  /// The settings of each target for its compilers and for the linker, by the names of the targets.
+  package private(set) var settings: [String: [TargetSetting]] = [:]
+  /// The platforms for which a target uses a dependency, by the names of the target and of the dependency. A dependency
+  /// for all platforms is left out.
+  package private(set) var dependencyPlatforms: [String: [String: [String]]] = [:]
   /// The version of SwiftPM that the manifest requires, as three numbers.
   package private(set) var toolsVersion: [Int]?
 
+  /// Reads a manifest as a Mac evaluates it, with the targets that it declares only on Linux.
+  /// - Parameter unread: The names of the hosts for which the manifest could not be read.
   /// - Returns: `nil` if the manifest cannot be evaluated.
-  package init?(_ manifest: [UInt8], named name: String) {
+  package init?(_ manifest: [UInt8], named name: String, unread: Set<String> = []) {
     guard let syntax = try? ManifestSyntax(manifest) else { return nil }
+    let variants = HostVariants(syntax, manifest, hasModule: SwiftPMReader.hasModule)
+    let texts = Set(ManifestHost.allCases.map { variants.text(for: $0) })
+    guard texts != [manifest] else {
+      self.init(syntax, manifest, named: name)
+      return
+    }
+    let hosts: [ManifestHost] = [.macOS, .linux]
+    let readings = hosts.filter { !unread.contains($0.rawValue) }.map { variants.text(for: $0) }.compactMap {
+      text in
+      (try? ManifestSyntax(text)).flatMap { PackageDetails($0, text, named: name) }
+    }
+    guard let first = readings.first else { return nil }
+    self = first
+    for other in readings.dropFirst() {
+      resources.merge(other.resources) { own, _ in own }
+      settings.merge(other.settings) { own, _ in own }
+      frameworks.merge(other.frameworks) { own, _ in own }
+      libraries.merge(other.libraries) { own, _ in own }
+      dependencyPlatforms.merge(other.dependencyPlatforms) { own, _ in own }
+      requirements.merge(other.requirements) { own, _ in own }
+    }
+  }
+
+  private init?(_ syntax: ManifestSyntax, _ manifest: [UInt8], named name: String) {
     let evaluated = EvaluatedPackage(syntax, manifest: name, vocabulary: PackageVocabulary.details)
     guard let package = evaluated.package, let literal = evaluated.literal else { return nil }
     resources = Dictionary(package.targets.map { ($0.name, $0.resources) }) { $0 + $1 }
@@ -54,6 +85,13 @@ package struct PackageDetails: Sendable {
     for element in literal["targets"]?.array ?? [] {
       guard let target = element["name"]?.string else { continue }
       take(element, of: target)
+      settings[target] = TargetSetting.all(in: element)
+      for dependency in element["dependencies"]?.array ?? [] {
+        guard let name = dependency["name"]?.string, let condition = dependency["condition"],
+          let platforms = TargetSetting.Condition(condition)?.platforms, !platforms.isEmpty
+        else { continue }
+        dependencyPlatforms[target, default: [:]][name] = platforms
+      }
     }
     let modes = literal["swiftLanguageModes"] ?? literal["swiftLanguageVersions"]
     let versions = (modes?.array ?? []).map(Self.mode)

@@ -57,11 +57,27 @@ enum PackageVocabulary {
     result.arguments.merge([
       "from": "String", "to": "String", "exact": "String", "Target.linkerSettings": "[LinkerSetting]",
       "Package.swiftLanguageModes": "[SwiftLanguageMode]", "Package.swiftLanguageVersions": "[SwiftVersion]",
+      "CSetting.to": "String", "CXXSetting.to": "String",
+      "Target.Dependency.condition": "TargetDependencyCondition",
+      "TargetDependencyCondition.platforms": "[Platform]", "TargetDependencyCondition.traits": "[String]",
+      "BuildSettingCondition.platforms": "[Platform]", "BuildSettingCondition.traits": "[String]",
+      "BuildSettingCondition.configuration": "BuildConfiguration",
     ]) { own, _ in own }
-    result.incidental = ["linkerSettings", "swiftLanguageModes", "swiftLanguageVersions"]
+    result.incidental = [
+      "linkerSettings", "swiftLanguageModes", "swiftLanguageVersions", "condition", "configuration",
+      "platforms",
+      "traits", "to",
+    ]
+    let conditional = ["SwiftSetting", "CSetting", "CXXSetting", "LinkerSetting"]
+    result.program?.following = Dictionary(
+      uniqueKeysWithValues: conditional.map { ($0, "BuildSettingCondition") })
     result.program?.unlabelled.merge([
       "LinkerSetting": "String", "LinkerSetting.unsafeFlags": "[String]", "SwiftVersion": "String",
       "SwiftLanguageMode": "String", "Package.Dependency.Requirement": "String",
+      "SwiftSetting.enableUpcomingFeature": "String", "SwiftSetting.enableExperimentalFeature": "String",
+      "SwiftSetting.swiftLanguageMode": "SwiftLanguageMode",
+      "SwiftSetting.swiftLanguageVersion": "SwiftVersion",
+      "SwiftSetting.interoperabilityMode": "SwiftSetting.InteroperabilityMode",
       "Package.Dependency.package": "Package.Dependency.Requirement",
     ]) { own, _ in own }
     return result

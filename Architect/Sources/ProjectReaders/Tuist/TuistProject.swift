@@ -41,6 +41,7 @@ struct TuistProject {
       dependencies: listed.compactMap(\.meaning), platforms: platforms(literal))
     target.isBuiltFromSources = !["bundle", "watch2App", "stickerPackExtension", "messagesApplication"]
       .contains(product)
+    target.bundleIdentifier = literal["bundleId"]?.string
     target.isStatic = ["staticFramework", "staticLibrary"].contains(product)
     // A dependency whose kind only a plug-in knows may add anything.
     let isPartial = listed.contains { $0.meaning == nil && !Self.isOfSDK($0.literal) }

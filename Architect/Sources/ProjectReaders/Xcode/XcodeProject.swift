@@ -107,6 +107,8 @@ struct XcodeProject {
       Self.productType(object).hasSuffix(".static") || settings.text("MACH_O_TYPE") == "staticlib"
     // Programs load these products without importing them.
     target.isUsedUnseen = ["bundle", "library.dynamic"].contains(Self.productType(object))
+    target.bundleIdentifier = settings.text("PRODUCT_BUNDLE_IDENTIFIER")
+    target.infoPlist = settings.file("INFOPLIST_FILE")
     target.podTargets = settings.podTargets.filter { $0 != name }
     target.listsSources = !listed(phases).isEmpty || !list.ids(object, "fileSystemSynchronizedGroups").isEmpty
     if target.files.isEmpty {

@@ -72,6 +72,10 @@ struct XcodeGenProject {
       hasGeneratedSources: node["buildToolPlugins"] != nil || writesSources(node),
       platforms: platforms(node, platform))
     target.isStatic = type.hasSuffix(".static")
+    let prefix = root["options"]?["bundleIdPrefix"]?.string
+    target.bundleIdentifier = setting("PRODUCT_BUNDLE_IDENTIFIER") ?? prefix.map { "\($0).\(name)" }
+    target.infoPlist = (node["info"]?["path"]?.string ?? setting("INFOPLIST_FILE"))
+      .map { FilePath.join(folder(of: node), $0) }.flatMap { tree.hasFile($0) ? $0 : nil }
     target.excludedFiles = Set(sources.flatMap(excludedFiles))
     target.isBuiltFromSources = ProductType.isBuiltFromSources(type)
     return target

@@ -105,8 +105,12 @@ extension Evaluator {
     }
     let wanted = arguments.enumerated().compactMap { index, argument -> Value.Argument? in
       guard let label = argument.label else {
-        // Only the first argument without a label is relevant; a condition may follow it.
-        if vocabulary.program != nil, arguments[..<index].contains(where: { $0.label == nil }) { return nil }
+        // A condition may follow the first argument without a label.
+        if vocabulary.program != nil, arguments[..<index].contains(where: { $0.label == nil }) {
+          return vocabulary.typeOfFollowing(in: type).map {
+            .init(label: nil, value: coerce(argument.value, to: $0, inside: nil))
+          }
+        }
         guard let type = vocabulary.typeOfUnlabelled(in: name, of: type) else { return nil }
         return .init(label: nil, value: coerce(argument.value, to: type, inside: nil))
       }

@@ -37,6 +37,11 @@ public struct ManifestVocabulary: Sendable {
     }
   }
 
+  /// Returns the type of an argument of `type` that follows one without a label; `nil` if it is not relevant.
+  func typeOfFollowing(in type: String) -> TypeReference? {
+    program?.following[type].map(Self.reference)
+  }
+
   private static func reference(_ text: String) -> TypeReference {
     guard text.hasPrefix("[") else { return .named(text) }
     let inner = text.dropFirst().dropLast()
@@ -68,6 +73,9 @@ public struct ProgramVocabulary: Sendable {
   public var classes: Set<String>
   /// The types of arguments without labels, by type, or by type and call.
   public var unlabelled: [String: String]
+  /// The types of the arguments that follow an argument without a label and have none either, by type, such as the
+  /// condition in `.define("DEBUG", .when(…))`. Others are not evaluated.
+  public var following: [String: String] = [:]
   /// The properties that a manifest can read, by type and name.
   public var properties: [String: Standard]
   /// The enumeration cases of values that are made by functions with other names.

@@ -1,0 +1,73 @@
+import Files
+import Samples
+import Testing
+
+@Suite("tenon export bazel", .timeLimit(.minutes(5))) struct ExportCommandTests {
+  private func sample() throws -> SampleRepository {
+    try SampleRepository([
+      "Package.swift": SamplePackage("Shop").target("Cart").target("Shop", ["Cart"]).text,
+      "Sources/Cart/Cart.swift": "public struct Cart {}\n", "Sources/Shop/Shop.swift": "import Cart\n",
+    ])
+  }
+
+  @Test("the changes are shown, written and undone") func write() throws {
+    let sample = try sample()
+    let shown = tenon("export", "bazel", on: sample)
+    #expect(shown.status == .clean)
+    #expect(shown.result.contains("+    name = \"Cart\","))
+    #expect(shown.message.contains("tenon: would write 4 files for 2 modules; --write applies the changes"))
+    #expect(throws: (any Error).self) { try sample.read("BUILD.bazel") }
+    let written = tenon("export", "bazel", "--write", on: sample)
+    #expect(written.status == .clean)
+    #expect(
+      written.result
+        == "created .bazelignore\ncreated .bazelrc\ncreated BUILD.bazel\ncreated MODULE.bazel\n")
+    #expect(
+      tenon("export", "bazel", on: sample).message
+        .contains("tenon: the files for Bazel are up to date with 2 modules"))
+    #expect(tenon("undo", on: sample).status == .clean)
+    #expect(throws: (any Error).self) { try sample.read("BUILD.bazel") }
+  }
+
+  @Test("a comparison fails where a file would change, and writes nothing") func check() throws {
+    let sample = try sample()
+    #expect(tenon("export", "bazel", "--check", on: sample).status == .findings)
+    #expect(throws: (any Error).self) { try sample.read("BUILD.bazel") }
+    #expect(tenon("export", "bazel", "--write", on: sample).status == .clean)
+    #expect(tenon("export", "bazel", "--check", on: sample).status == .clean)
+    #expect(tenon("export", "bazel", "--check", "--write", on: sample).status == .failure)
+  }
+
+  @Test("labels and what is left to do are JSON where that is asked for") func json() throws {
+    let result = tenon("export", "bazel", "--json", on: try sample()).result
+    #expect(result.contains("\"label\": \"//:Cart\""))
+    #expect(result.contains("\"BUILD.bazel\""))
+  }
+
+  @Test("what cannot be expressed is named, and the exit status says so") func byHand() throws {
+    let sample = try sample()
+    try sample.write(
+      "Package.swift", SamplePackage("Shop").target("Cart").target("Gone").text)
+    let outcome = tenon("export", "bazel", on: sample)
+    #expect(outcome.status == .findings)
+    #expect(outcome.message.contains("'Gone' has no sources that could be read; by hand: "))
+  }
+
+  @Test("the findings are the same after the export") func findings() throws {
+    let sample = try sample()
+    let before = tenon("check", on: sample)
+    _ = tenon("export", "bazel", "--write", on: sample)
+    #expect(tenon("check", on: sample).result == before.result)
+  }
+
+  @Test("a block that was edited by hand stops the command, which names the ways out") func edited() throws {
+    let sample = try sample()
+    _ = tenon("export", "bazel", "--write", on: sample)
+    try sample.write("BUILD.bazel", try sample.read("BUILD.bazel").replacing("\"Cart\"", with: "\"Cort\""))
+    let outcome = tenon("export", "bazel", "--write", on: sample)
+    #expect(outcome.status != .clean)
+    #expect(outcome.message.contains("the generated block 'Cart' was edited by hand"))
+    #expect(tenon("export", "bazel", "--write", "--force", on: sample).status == .clean)
+    #expect(!(try sample.read("BUILD.bazel").contains("Cort")))
+  }
+}
