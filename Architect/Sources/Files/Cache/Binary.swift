@@ -27,6 +27,12 @@ package struct BinaryWriter {
     for index in 0..<4 { putFixed(digest.words[index]) }
   }
 
+  /// Writes the number of bytes, then the bytes.
+  mutating func put(bytes added: ArraySlice<UInt8>) {
+    put(added.count)
+    bytes += added
+  }
+
   /// Writes the number of `elements`, then each element.
   package mutating func put<Element>(
     list elements: some Collection<Element>, _ element: (inout BinaryWriter, Element) -> Void
@@ -94,6 +100,13 @@ package struct BinaryReader {
     offset += length
     texts.append(text)
     return text
+  }
+
+  /// Reads bytes that follow their number.
+  mutating func slice() -> ArraySlice<UInt8>? {
+    guard let length = count() else { return nil }
+    defer { offset += length }
+    return bytes[offset..<(offset + length)]
   }
 
   package mutating func digest() -> SHA256? {

@@ -7,15 +7,22 @@ import SwiftParsing
 enum ManifestCoding {
   static func encode(_ entry: (key: SHA256, value: ManifestCache.Reading), into writer: inout BinaryWriter) {
     writer.put(entry.key)
-    encode(entry.value.package, into: &writer)
-    encode(entry.value.places, into: &writer)
+    encode(entry.value, into: &writer)
+  }
+
+  static func encode(_ reading: ManifestCache.Reading, into writer: inout BinaryWriter) {
+    encode(reading.package, into: &writer)
+    encode(reading.places, into: &writer)
   }
 
   static func entry(_ reader: inout BinaryReader) -> (SHA256, ManifestCache.Reading)? {
-    guard let key = reader.digest(), let package = package(&reader), let places = places(&reader) else {
-      return nil
-    }
-    return (key, ManifestCache.Reading(package: package, places: places))
+    guard let key = reader.digest(), let reading = reading(&reader) else { return nil }
+    return (key, reading)
+  }
+
+  static func reading(_ reader: inout BinaryReader) -> ManifestCache.Reading? {
+    guard let package = package(&reader), let places = places(&reader) else { return nil }
+    return ManifestCache.Reading(package: package, places: places)
   }
 
   // MARK: Packages
