@@ -65,9 +65,9 @@ public struct SourceReader: Sendable {
     statistics.scanned = results.count { $0.wasScanned }
     statistics.digest = Self.digest(results)
     let isStale = statistics.read > 0 || known.entries.count != results.count { $0.entry != nil }
-    if overlay.isEmpty {
+    if overlay.isEmpty, cache != nil && isStale || shared != nil {
       let entries = results.compactMap { result in result.entry.map { (result.file, $0) } }
-      if let cache, isStale { cache.store(entries) }
+      if isStale { cache?.store(entries) }
       shared?.add(entries)
     }
     return (results.map(\.file), statistics)

@@ -130,7 +130,8 @@ struct Loading {
       try cache.open()
       return cache
     } catch {
-      note("tenon: --cache is not used: \(error); give a folder that can be read")
+      note(
+        "tenon: the shared cache was not used: \(error); give --cache a folder that can be created and read")
       return nil
     }
   }

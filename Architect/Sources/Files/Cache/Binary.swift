@@ -77,6 +77,12 @@ package struct BinaryReader {
 
   package mutating func integer() -> Int? { number().flatMap { Int(exactly: Int64(bitPattern: $0)) } }
 
+  /// Reads an offset, a line or a column of a file, none of which exceeds the size of a file. Therefore, sums of many of
+  /// them do not overflow.
+  package mutating func position() -> Int? {
+    integer().flatMap { (0...FileSystem.maximumSize).contains($0) ? $0 : nil }
+  }
+
   /// Reads the number of elements that follow. The number is never larger than the number of remaining bytes, so that
   /// damaged bytes cannot cause a large allocation.
   package mutating func count() -> Int? {

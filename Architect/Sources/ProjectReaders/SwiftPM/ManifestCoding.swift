@@ -180,9 +180,9 @@ enum ManifestCoding {
   }
 
   private static func places(_ reader: inout BinaryReader) -> ManifestPlaces? {
-    guard let manifest = reader.text(), let lengths = reader.list(offset),
+    guard let manifest = reader.text(), let lengths = reader.list({ $0.position() }),
       let literals = reader.list({ reader -> (String, [Int])? in
-        guard let text = reader.text(), let offsets = reader.list(offset) else { return nil }
+        guard let text = reader.text(), let offsets = reader.list({ $0.position() }) else { return nil }
         return (text, offsets)
       }),
       let targets = reader.list({ reader -> (String, Range<Int>)? in
@@ -223,7 +223,7 @@ enum ManifestCoding {
 
   private static func positions(_ reader: inout BinaryReader) -> [String: EvaluatedPlaces.Position]? {
     let entries = reader.list { reader -> (String, EvaluatedPlaces.Position)? in
-      guard let name = reader.text(), let line = offset(&reader), let column = offset(&reader) else {
+      guard let name = reader.text(), let line = reader.position(), let column = reader.position() else {
         return nil
       }
       return (name, .init(line: line, column: column))
@@ -237,13 +237,8 @@ enum ManifestCoding {
   }
 
   private static func range(_ reader: inout BinaryReader) -> Range<Int>? {
-    guard let start = offset(&reader), let count = offset(&reader) else { return nil }
+    guard let start = reader.position(), let count = reader.position() else { return nil }
     return start..<start + count
-  }
-
-  /// Reads a byte offset in a file that does not exceed the maximum size.
-  private static func offset(_ reader: inout BinaryReader) -> Int? {
-    reader.integer().flatMap { (0...FileSystem.maximumSize).contains($0) ? $0 : nil }
   }
 
   private static func encode(_ text: String?, into writer: inout BinaryWriter) {

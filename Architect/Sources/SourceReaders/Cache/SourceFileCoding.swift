@@ -90,8 +90,8 @@ enum SourceFileCoding {
     _ reader: inout BinaryReader, path: String, language: SourceFile.Language,
     conditions: inout [String: Condition]
   ) -> SourceFile? {
-    guard let lines = reader.integer(), let isBlank = reader.integer(), let problem = reader.text(),
-      let isNote = reader.integer(), let problemLine = reader.integer(),
+    guard let lines = reader.position(), let isBlank = reader.integer(), let problem = reader.text(),
+      let isNote = reader.integer(), let problemLine = reader.position(),
       let macros = reader.list({ $0.text() }),
       let actsWhenLoaded = language == .swift ? 0 : reader.integer(),
       let definitions = language == .swift
@@ -109,8 +109,8 @@ enum SourceFileCoding {
     _ reader: inout BinaryReader, conditions: inout [String: Condition]
   ) -> ImportStatement? {
     guard let module = reader.text(), let path = reader.list({ $0.text() }), let form = form(&reader),
-      let attributes = reader.integer(), let access = reader.text(), let line = reader.integer(),
-      let column = reader.integer(), let condition = condition(&reader, known: &conditions)
+      let attributes = reader.integer(), let access = reader.text(), let line = reader.position(),
+      let column = reader.position(), let condition = condition(&reader, known: &conditions)
     else { return nil }
     return ImportStatement(
       module: module, path: path, form: form,

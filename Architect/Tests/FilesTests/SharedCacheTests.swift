@@ -1,0 +1,90 @@
+import Files
+import Samples
+import Testing
+
+@Suite("SharedCache", .timeLimit(.minutes(1))) struct SharedCacheTests {
+  private func results(_ range: Range<Int>) -> [SHA256: [UInt8]] {
+    Dictionary(uniqueKeysWithValues: range.map { (SHA256("\($0)".utf8), Array("result \($0)".utf8)) })
+  }
+
+  private func cache(_ sample: SampleRepository, _ version: String = "1") -> SharedCache {
+    SharedCache(sample.root, version: version)
+  }
+
+  private func names(_ sample: SampleRepository, _ version: String = "1") throws -> [String] {
+    try FileSystem.entries(of: FilePath.join(sample.root, version)).map(\.name)
+  }
+
+  @Test("what was added is found, by kind and by version")
+  func added() throws {
+    let sample = try SampleRepository()
+    let cache = cache(sample)
+    cache.add(results(0..<100), to: cache.load("a"))
+    let known = cache.load("a")
+    for (key, bytes) in results(0..<100) { #expect(known[key] == bytes) }
+    #expect(known[SHA256("other".utf8)] == nil)
+    for other in [cache.load("b"), cache.load("a.b"), self.cache(sample, "2").load("a")] {
+      #expect(!other.contains(SHA256("1".utf8)))
+    }
+    withExtendedLifetime(sample) {}
+  }
+
+  @Test("what is known is not written again")
+  func known() throws {
+    let sample = try SampleRepository()
+    let cache = cache(sample)
+    cache.add(results(0..<10), to: cache.load("a"))
+    let names = try names(sample)
+    cache.add(results(2..<7), to: cache.load("a"))
+    #expect(try self.names(sample) == names)
+    cache.add([:], to: cache.load("b"))
+    #expect(try self.names(sample) == names)
+  }
+
+  @Test("equal results are one pack, in whatever order they were added")
+  func equal() throws {
+    let sample = try SampleRepository()
+    let cache = cache(sample)
+    let before = cache.load("a")
+    for _ in 0..<3 { cache.add(results(0..<50), to: before) }
+    #expect(try names(sample).count == 2)
+    #expect(cache.load("a").contains(SHA256("49".utf8)))
+  }
+
+  @Test("there are never many packs of one kind, and few of all kinds")
+  func bounded() throws {
+    let sample = try SampleRepository()
+    let cache = cache(sample)
+    for number in 0..<40 { cache.add(results(number..<number + 1), to: cache.load("a")) }
+    #expect(try names(sample).count <= 17)
+    for number in 0..<40 { #expect(cache.load("a").contains(SHA256("\(number)".utf8))) }
+    for number in 0..<300 { cache.add(results(0..<1), to: cache.load("kind\(number)")) }
+    #expect(try names(sample).count <= 257)
+    #expect(cache.load("kind299").contains(SHA256("0".utf8)))
+    #expect(!cache.load("kind0").contains(SHA256("0".utf8)))
+  }
+
+  @Test("two machines that merge the same packs lose nothing")
+  func merging() throws {
+    let sample = try SampleRepository()
+    let cache = cache(sample)
+    for number in 0..<16 { cache.add(results(number..<number + 1), to: cache.load("a")) }
+    let (first, second) = (cache.load("a"), cache.load("a"))
+    cache.add(results(20..<21), to: first)
+    cache.add(results(30..<31), to: second)
+    for number in Array(0..<16) + [20, 30] { #expect(cache.load("a").contains(SHA256("\(number)".utf8))) }
+    // Both merge the same again, which gives a pack that has the name of one of its parts.
+    let known = cache.load("a")
+    cache.add(results(0..<16), to: known)
+    #expect(cache.load("a").contains(SHA256("7".utf8)))
+  }
+
+  @Test("a folder is created, and one that is a file cannot be opened")
+  func opening() throws {
+    let sample = try SampleRepository(["file": ""])
+    try SharedCache(sample.root + "/new/folder", version: "1").open()
+    #expect(FileSystem.status(of: sample.root + "/new/folder")?.kind == .folder)
+    #expect(throws: FileError.self) { try SharedCache(sample.root + "/file", version: "1").open() }
+    #expect(throws: FileError.self) { try SharedCache(sample.root + "/file/below", version: "1").open() }
+  }
+}
