@@ -144,7 +144,8 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Affected", "CToolchain", "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration", "ProjectEditors", "ProjectReaders",
+        "Affected", "CToolchain", "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration",
+        "ProjectEditors", "ProjectReaders",
         "References", "Registrations", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing",
         "Templates", "Wiring", "YAML",
       ]),

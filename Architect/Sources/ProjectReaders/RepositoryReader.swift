@@ -48,7 +48,8 @@ public struct RepositoryReader: Sendable {
   ) -> [any ProjectReader] {
     [
       SwiftPMReader(
-        cacheFolder: cacheFolder, sharedCache: sharedCache, runsManifests: runsManifests, platforms: platforms),
+        cacheFolder: cacheFolder, sharedCache: sharedCache, runsManifests: runsManifests, platforms: platforms
+      ),
       CocoaPodsReader(), XcodeReader(),
       XcodeGenReader(), TuistReader(), BazelReader(),
     ]
