@@ -48,6 +48,15 @@ public enum CacheLocation: Hashable, Sendable {
     return SharedCache(root, version: "tenon-\(Architecture.version)-\(parser)")
   }
 
+  /// Whether `folder` came with the checkout that it is in, which need not be the one that is read.
+  static func isTracked(_ folder: String) -> Bool {
+    var above = FileSystem.resolvingLinks(folder)
+    while above.count > 1, FileSystem.status(of: FilePath.join(above, ".git")) == nil {
+      above = FilePath.folder(of: above)
+    }
+    return above.count > 1 && isTracked(folder, in: above)
+  }
+
   /// Whether `folder` came with the checkout at `root`, which is the case if git tracks a file in it.
   static func isTracked(_ folder: String, in root: String) -> Bool {
     let real = FileSystem.resolvingLinks(root)

@@ -136,20 +136,17 @@ public struct RepositoryReading: Sendable {
     own: String?, shared: SharedCache?, refusals: [ReadingProblem]
   ) {
     let own = options.cache.folder(for: root)
-    let refused = [own, options.sharedCache?.root].compactMap(\.self).filter {
-      CacheLocation.isTracked($0, in: root)
-    }
-    let problems = refused.map { folder in
+    let isOwnRefused = own.map { CacheLocation.isTracked($0, in: root) } ?? false
+    let isSharedRefused = options.sharedCache.map { CacheLocation.isTracked($0.root) } ?? false
+    let refused = [isOwnRefused ? own : nil, isSharedRefused ? options.sharedCache?.root : nil]
+    let problems = refused.compactMap(\.self).map { folder in
       ReadingProblem(
         place: Place(file: "."),
         message:
           "the cache \(folder) was not used: git tracks it, so any commit could have changed it; remove it from git",
         effect: .notes)
     }
-    return (
-      own.flatMap { refused.contains($0) ? nil : $0 },
-      options.sharedCache.flatMap { refused.contains($0.root) ? nil : $0 }, problems
-    )
+    return (isOwnRefused ? nil : own, isSharedRefused ? nil : options.sharedCache, problems)
   }
 
   /// The path of the configuration: relative to the root, or absolute if it is outside the repository.

@@ -225,6 +225,22 @@ import Testing
     #expect(third.inspect().findings.contains { $0.rule == "skipped-input" })
   }
 
+  @Test("a shared cache that git tracks outside the folder that is read is not used")
+  func trackedOutside() throws {
+    let sample = try clone()
+    var options = Architecture.Options()
+    options.cache = .none
+    options.sharedCache = CacheLocation.shared(FilePath.join(sample.root, "shared"))
+    let root = FilePath.join(sample.root, "app")
+    try sample.write("app/Package.swift", SamplePackage("P").target("A").text)
+    try sample.write("app/Sources/A/a.swift", "import Foundation\n")
+    _ = try Git.output(of: ["init", "-q"], in: sample.root)
+    _ = try Architecture.load(at: root, options: options)
+    #expect(try Architecture.load(at: root, options: options).coverage.scanned == 0)
+    _ = try Git.output(of: ["add", "-f", "shared"], in: sample.root)
+    #expect(try Architecture.load(at: root, options: options).coverage.scanned == 1)
+  }
+
   @Test("the wiring is shared, and the digests protect against damage, not against those who may write")
   func wiring() throws {
     let cache = try SampleRepository()

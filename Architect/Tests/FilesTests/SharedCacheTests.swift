@@ -2,7 +2,7 @@ import Files
 import Samples
 import Testing
 
-@Suite("SharedCache", .timeLimit(.minutes(1))) struct SharedCacheTests {
+@Suite("SharedCache", .timeLimit(.minutes(5))) struct SharedCacheTests {
   private func results(_ range: Range<Int>) -> [SHA256: [UInt8]] {
     Dictionary(uniqueKeysWithValues: range.map { (SHA256("\($0)".utf8), Array("result \($0)".utf8)) })
   }
@@ -77,6 +77,28 @@ import Testing
     let known = cache.load("a")
     cache.add(results(0..<16), to: known)
     #expect(cache.load("a").contains(SHA256("7".utf8)))
+  }
+
+  @Test("packs that are too much to load are merged, those written last first")
+  func large() throws {
+    let sample = try SampleRepository()
+    let cache = cache(sample)
+    let megabyte = [UInt8](repeating: 1, count: 1 << 20)
+    for number in 0..<4 {
+      var large: [SHA256: [UInt8]] = [:]
+      for part in 0..<20 { large[SHA256("\(number) \(part)".utf8)] = megabyte }
+      cache.add(large, to: SharedCache(sample.root, version: "none").load("a"))
+    }
+    #expect(try names(sample).count == 5)
+    let known = cache.load("a")
+    #expect((0..<4).filter { known.contains(SHA256("\($0) 0".utf8)) }.count == 3)
+    #expect(known.contains(SHA256("3 0".utf8)))
+    cache.add(results(0..<1), to: known)
+    #expect(try names(sample).count == 2)
+    let merged = cache.load("a")
+    #expect(merged.contains(SHA256("0".utf8)))
+    let count = (0..<80).count { merged.contains(SHA256("\($0 / 20) \($0 % 20)".utf8)) }
+    #expect(count == 31)
   }
 
   @Test("a folder is created, and one that is a file cannot be opened")

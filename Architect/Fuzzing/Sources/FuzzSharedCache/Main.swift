@@ -73,7 +73,8 @@ private struct Sample {
       let application = try Application([M()])
       """,
     ]
-    folder = root + "/cache"
+    // Outside the repository, so that git is not asked whether it tracks the folder: libFuzzer interrupts child processes.
+    folder = root + "-cache"
     do {
       for (path, text) in files {
         try FileSystem.makeFolder(FilePath.folder(of: root + "/" + path))

@@ -42,9 +42,10 @@ public struct SharedCache: Sendable {
   /// The results of one kind that were found when they were loaded.
   public struct Results: Sendable {
     fileprivate var results: [SHA256: ArraySlice<UInt8>] = [:]
-    fileprivate var kind: String
-    /// The packs that were read, and those that are damaged.
+    fileprivate let kind: String
+    /// The packs that a merged one replaces: those that were read, are damaged, or were too much.
     fileprivate var packs: [String] = []
+    fileprivate var isCut = false
 
     /// Whether there is a result for a key.
     public func contains(_ key: SHA256) -> Bool { results[key] != nil }
@@ -57,21 +58,22 @@ public struct SharedCache: Sendable {
   /// - Parameter kind: A word of letters, digits and periods. It contains the version of the results' encoding.
   /// - Complexity: Linear in the size of the packs.
   public func load(_ kind: String) -> Results {
+    let present = files { $0.hasPrefix(kind + "-") && $0.hasSuffix(".pack") }
     var total = 0
-    let packs = files { $0.hasPrefix(kind + "-") && $0.hasSuffix(".pack") }.reversed().filter { pack in
-      guard pack.size <= Self.maximumSize else { return false }
+    let packs = present.reversed().filter { pack in
+      guard pack.size <= Self.maximumSize - total else { return false }
       total += pack.size
-      return total <= Self.maximumSize
+      return true
     }
     let folder = folder
-    let loaded = packs.concurrentMap { pack -> (pack: Pack?, isPresent: Bool) in
-      guard let bytes = try? FileSystem.read(FilePath.join(folder, pack.name)) else { return (nil, false) }
-      return (pack.name == Self.name(kind, bytes) ? Pack(bytes) : nil, true)
+    let loaded = packs.concurrentMap { pack -> Pack? in
+      guard let bytes = try? FileSystem.read(FilePath.join(folder, pack.name)),
+        pack.name == Self.name(kind, bytes)
+      else { return nil }
+      return Pack(bytes)
     }
-    var results = Results(kind: kind)
-    for (file, outcome) in zip(packs, loaded) where outcome.isPresent {
-      results.packs.append(file.name)
-      guard let pack = outcome.pack else { continue }
+    var results = Results(kind: kind, packs: present.map(\.name), isCut: packs.count < present.count)
+    for pack in loaded.compactMap(\.self) {
       if results.results.isEmpty {
         results.results = pack.results
       } else {
@@ -89,7 +91,7 @@ public struct SharedCache: Sendable {
   public func add(_ new: [SHA256: [UInt8]], to known: Results) {
     var results = new.filter { !known.contains($0.key) }.mapValues { $0[...] }
     guard !results.isEmpty else { return }
-    let isMerging = known.packs.count >= Self.mergedCount
+    let isMerging = known.isCut || known.packs.count >= Self.mergedCount
     if isMerging {
       var size = results.values.reduce(0) { $0 + $1.count + 40 }
       for (key, result) in known.results {
