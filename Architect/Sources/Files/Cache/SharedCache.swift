@@ -10,7 +10,7 @@
 public struct SharedCache: Sendable {
   /// The largest number of bytes that a pack has, and that the packs of one kind have that are loaded. A reading of a
   /// source file takes 80 to 140 bytes.
-  static let maximumSize = 64 << 20
+  package var maximumSize = 64 << 20
   /// The number of packs of one kind that are merged into one.
   static let mergedCount = 16
   /// The largest number of packs, and of their bytes, for all kinds together.
@@ -61,7 +61,7 @@ public struct SharedCache: Sendable {
     let present = files { $0.hasPrefix(kind + "-") && $0.hasSuffix(".pack") }
     var total = 0
     let packs = present.reversed().filter { pack in
-      guard pack.size <= Self.maximumSize - total else { return false }
+      guard pack.size <= maximumSize - total else { return false }
       total += pack.size
       return true
     }
@@ -97,13 +97,13 @@ public struct SharedCache: Sendable {
       for (key, result) in known.results {
         size += result.count + 40
         // The rest is forgotten.
-        guard size <= Self.maximumSize / 2 else { break }
+        guard size <= maximumSize / 2 else { break }
         results[key] = result
       }
     }
     let bytes = Pack.bytes(results)
     let name = Self.name(known.kind, bytes)
-    guard bytes.count <= Self.maximumSize else { return }
+    guard bytes.count <= maximumSize else { return }
     do {
       try FileSystem.makeIgnoredFolder(folder)
       guard makeRoom(for: bytes.count) else { return }
