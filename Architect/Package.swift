@@ -82,6 +82,8 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML"]),
     .target(name: "Files"),
+    // The version of the toolchain, which is that of its parser.
+    .target(name: "CToolchain"),
     // Changes to a user's files: they are planned, shown, applied as a whole, and can be undone.
     .target(name: "Changes", dependencies: ["Files"]),
     .target(name: "PropertyLists"),
@@ -149,8 +151,8 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Affected",
-        "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration", "ProjectEditors", "ProjectReaders",
+        "Affected", "CToolchain", "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration",
+        "ProjectEditors", "ProjectReaders",
         "References", "Registrations", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing",
         "Templates", "Wiring", "YAML",
       ]),

@@ -29,6 +29,7 @@ let package = Package(
     fuzzTarget("FuzzProjectSwift", ["ManifestSample", readers]),
     fuzzTarget("FuzzPropertyList", [editors]),
     fuzzTarget("FuzzReferences", [readers]),
+    fuzzTarget("FuzzSharedCache", [architect, readers]),
     fuzzTarget("FuzzXcodeGen", ["ManifestSample", readers]),
     fuzzTarget("FuzzXcodeProject", ["ManifestSample", readers]),
     fuzzTarget("FuzzYAML", [architect, readers]),

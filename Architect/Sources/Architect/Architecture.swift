@@ -63,6 +63,8 @@ public struct Architecture: Sendable {
     public var configuration: String?
     /// Where results are cached.
     public var cache = CacheLocation.standard
+    /// The results of other machines, which are used where the cache has none, and to which new results are added.
+    public var sharedCache: SharedCache?
     /// Whether a Package.swift that computes its declarations may be run. If not, the file is not read.
     public var runsManifests = true
     /// Whether the configuration may specify a baseline outside the repository.

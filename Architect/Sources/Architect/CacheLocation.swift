@@ -1,3 +1,4 @@
+import CToolchain
 import Files
 import Foundation
 
@@ -38,6 +39,22 @@ public enum CacheLocation: Hashable, Sendable {
     #else
       return FilePath.join(home, ".cache")
     #endif
+  }
+
+  /// The folder `root`, an absolute path, in which machines share results. Results depend on the version of the tool and
+  /// of its parser, which comes from the toolchain that built the tool.
+  public static func shared(_ root: String) -> SharedCache {
+    let parser = SHA256(Array(String(cString: tenon_toolchain()).utf8)).description.prefix(8)
+    return SharedCache(root, version: "tenon-\(Architecture.version)-\(parser)")
+  }
+
+  /// Whether `folder` came with the checkout that it is in, which need not be the one that is read.
+  static func isTracked(_ folder: String) -> Bool {
+    var above = FileSystem.resolvingLinks(folder)
+    while above.count > 1, FileSystem.status(of: FilePath.join(above, ".git")) == nil {
+      above = FilePath.folder(of: above)
+    }
+    return above.count > 1 && isTracked(folder, in: above)
   }
 
   /// Whether `folder` came with the checkout at `root`, which is the case if git tracks a file in it.

@@ -20,6 +20,7 @@ public struct RepositoryReading: Sendable {
   public let configuration: Configuration
   private let options: Architecture.Options
   private let cacheFolder: String?
+  private let sharedCache: SharedCache?
   private let repository: Repository
   let submodules: [String]
   private let owners: CodeOwners?
@@ -42,17 +43,17 @@ public struct RepositoryReading: Sendable {
   public init(of root: String, options: Architecture.Options = .init(), overlay: Overlay = Overlay()) throws {
     let configuration = try Self.configuration(root: root, path: options.configuration, overlay: overlay)
     if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }
-    let (cache, refusals) = Self.usableCache(options.cache, root: root)
+    let (cache, shared, refusals) = Self.usableCaches(options, root: root)
     var repository = RepositoryReader(
       readers: RepositoryReader.standardReaders(
-        cacheFolder: cache, runsManifests: options.runsManifests,
+        cacheFolder: cache, sharedCache: shared, runsManifests: options.runsManifests,
         platforms: configuration.platforms),
       excluded: configuration.excluded
     ).read(root: root, overlay: overlay)
     repository.problems += refusals
     FilesWithoutUse(root: repository.tree.root, overlay: overlay).mark(in: &repository.projects)
     let paths = Set(repository.projects.flatMap { $0.targets.flatMap(\.files) }).sorted()
-    let sources = SourceReader(root: repository.tree.root, cacheFolder: cache)
+    let sources = SourceReader(root: repository.tree.root, cacheFolder: cache, sharedCache: shared)
     let (files, statistics) = sources.read(paths, overlay: overlay) { done in
       options.progress(done, paths.count)
     }
@@ -64,6 +65,7 @@ public struct RepositoryReading: Sendable {
     self.files = files
     self.overlay = overlay
     cacheFolder = cache
+    sharedCache = shared
     submodules = Git.submodules(in: repository.tree.root)
     owners = CodeOwners(root: repository.tree.root)
     scanned = statistics.scanned
@@ -118,8 +120,9 @@ public struct RepositoryReading: Sendable {
     let policy = configuration.policy
     let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
     var wiring = WiringReader(root: root, overlay: overlay, code: code)
-    if let cacheFolder, let digest, WiringReader.concerns(graph) {
-      wiring.cache = WiringCache(folder: cacheFolder, sources: digest, graph: graph)
+    if cacheFolder != nil || sharedCache != nil, let digest, WiringReader.concerns(graph) {
+      wiring.cache = WiringCache(
+        folder: cacheFolder, sharedCache: sharedCache, sources: digest, graph: graph)
     }
     return Architecture(
       root: root, configuration: configuration, graph: graph,
@@ -128,16 +131,22 @@ public struct RepositoryReading: Sendable {
       wiring: LazyWiring(wiring, graph, configuration.builds))
   }
 
-  /// The folder of the cache, unless it came with the checkout.
-  private static func usableCache(_ cache: CacheLocation, root: String) -> (String?, [ReadingProblem]) {
-    guard let folder = cache.folder(for: root) else { return (nil, []) }
-    guard CacheLocation.isTracked(folder, in: root) else { return (folder, []) }
-    let problem = ReadingProblem(
-      place: Place(file: "."),
-      message:
-        "the cache \(folder) was not used: git tracks it, so any commit could have changed it; remove it from git",
-      effect: .notes)
-    return (nil, [problem])
+  /// The caches, unless they came with the checkout.
+  private static func usableCaches(_ options: Architecture.Options, root: String) -> (
+    own: String?, shared: SharedCache?, refusals: [ReadingProblem]
+  ) {
+    let own = options.cache.folder(for: root)
+    let isOwnRefused = own.map { CacheLocation.isTracked($0, in: root) } ?? false
+    let isSharedRefused = options.sharedCache.map { CacheLocation.isTracked($0.root) } ?? false
+    let refused = [isOwnRefused ? own : nil, isSharedRefused ? options.sharedCache?.root : nil]
+    let problems = refused.compactMap(\.self).map { folder in
+      ReadingProblem(
+        place: Place(file: "."),
+        message:
+          "the cache \(folder) was not used: git tracks it, so any commit could have changed it; remove it from git",
+        effect: .notes)
+    }
+    return (isOwnRefused ? nil : own, isSharedRefused ? nil : options.sharedCache, problems)
   }
 
   /// The path of the configuration: relative to the root, or absolute if it is outside the repository.

@@ -66,13 +66,14 @@ public enum FileSystem {
   }
 
   /// Returns the entries of a folder, sorted by name, without `.` and `..`. Links are listed as links.
-  public static func entries(of folder: String) throws -> [Entry] {
+  /// - Parameter limit: The number of entries after which any others are left out.
+  public static func entries(of folder: String, limit: Int = .max) throws -> [Entry] {
     guard let handle = opendir(folder) else {
       throw FileError(path: folder, code: errno, operation: "list")
     }
     defer { closedir(handle) }
     var entries: [Entry] = []
-    while let entry = readdir(handle) {
+    while entries.count < limit, let entry = readdir(handle) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
       }
@@ -159,11 +160,17 @@ public enum FileSystem {
     }
   }
 
-  /// Creates `folder` with a `.gitignore` that makes git ignore its contents.
+  /// Creates `folder`, which only the user can open, with a `.gitignore` that makes git ignore its contents.
   public static func makeCacheFolder(_ folder: String) throws {
     try makeFolder(folder)
     // No other user may write files that are trusted later.
     chmod(folder, 0o700)
+    try makeIgnoredFolder(folder)
+  }
+
+  /// Creates `folder` with a `.gitignore` that makes git ignore its contents.
+  static func makeIgnoredFolder(_ folder: String) throws {
+    try makeFolder(folder)
     let file = FilePath.join(folder, ".gitignore")
     if status(of: file) == nil { try writeAtomically(Array("*\n".utf8), to: file) }
   }

@@ -39,13 +39,17 @@ public struct RepositoryReader: Sendable {
   /// - Parameters:
   ///   - cacheFolder: The folder in which to cache the contents of manifests that are slow to read, or `nil`
   ///     for no cache.
+  ///   - sharedCache: The results of other machines, which are used if the cache has none.
   ///   - runsManifests: Whether manifests that compute values may be run.
   ///   - platforms: The relevant platforms. If the array is empty, all platforms are relevant.
   public static func standardReaders(
-    cacheFolder: String?, runsManifests: Bool = true, platforms: [Platform] = []
+    cacheFolder: String?, sharedCache: SharedCache? = nil, runsManifests: Bool = true,
+    platforms: [Platform] = []
   ) -> [any ProjectReader] {
     [
-      SwiftPMReader(cacheFolder: cacheFolder, runsManifests: runsManifests, platforms: platforms),
+      SwiftPMReader(
+        cacheFolder: cacheFolder, sharedCache: sharedCache, runsManifests: runsManifests, platforms: platforms
+      ),
       CocoaPodsReader(), XcodeReader(),
       XcodeGenReader(), TuistReader(), BazelReader(),
     ]

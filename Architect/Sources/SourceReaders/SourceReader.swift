@@ -17,13 +17,16 @@ public struct SourceReader: Sendable {
 
   private let root: String
   private let cache: SourceCache?
+  private let sharedCache: SharedCache?
 
   /// Creates a reader.
   /// - Parameters:
   ///   - root: The absolute path of the folder that file paths are relative to.
   ///   - cacheFolder: The folder in which to cache results, or `nil` for no cache.
-  public init(root: String, cacheFolder: String?) {
+  ///   - sharedCache: The results of other machines, which are used if the cache has none.
+  public init(root: String, cacheFolder: String?, sharedCache: SharedCache? = nil) {
     self.root = root
+    self.sharedCache = sharedCache
     cache = cacheFolder.map { SourceCache(file: FilePath.join($0, "sources.bin")) }
   }
 
@@ -47,6 +50,7 @@ public struct SourceReader: Sendable {
     _ paths: [String], overlay: Overlay = Overlay(), progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> (files: [SourceFile], statistics: Statistics) {
     let known = cache?.load() ?? SourceCache.Content()
+    let shared = sharedCache.map(SharedSources.init)
     let counter = Counter(every: 256, progress)
     let root = root
     let results = paths.concurrentMap { path in
@@ -54,15 +58,17 @@ public struct SourceReader: Sendable {
       if let content = overlay.contents[path], let content {
         return Result(file: Self.file(content, at: path), wasScanned: true)
       }
-      return Self.read(path, root: root, known: known)
+      return Self.read(path, root: root, known: known, shared: shared)
     }
     var statistics = Statistics(files: results.count)
     statistics.read = results.count { $0.wasRead }
     statistics.scanned = results.count { $0.wasScanned }
     statistics.digest = Self.digest(results)
     let isStale = statistics.read > 0 || known.entries.count != results.count { $0.entry != nil }
-    if let cache, isStale, overlay.isEmpty {
-      cache.store(results.compactMap { result in result.entry.map { (result.file, $0) } })
+    if overlay.isEmpty, cache != nil && isStale || shared != nil {
+      let entries = results.compactMap { result in result.entry.map { (result.file, $0) } }
+      if isStale { cache?.store(entries) }
+      shared?.add(entries)
     }
     return (results.map(\.file), statistics)
   }
@@ -85,7 +91,9 @@ public struct SourceReader: Sendable {
     var wasScanned = false
   }
 
-  private static func read(_ path: String, root: String, known: SourceCache.Content) -> Result {
+  private static func read(
+    _ path: String, root: String, known: SourceCache.Content, shared: SharedSources?
+  ) -> Result {
     let language = language(of: path)
     let absolute = root + "/" + path
     guard let status = FileSystem.status(of: absolute) else {
@@ -101,6 +109,9 @@ public struct SourceReader: Sendable {
       let stamp = SourceCache.Stamp(size: status.size, modified: status.modified, hash: SHA256(bytes))
       if let entry, entry.stamp.hash == stamp.hash, entry.stamp.size == stamp.size {
         return Result(file: entry.file, entry: stamp, wasRead: true)
+      }
+      if let file = shared?.file(stamp.hash, at: path, language: language) {
+        return Result(file: file, entry: stamp, wasRead: true)
       }
       return Result(
         file: FileReader.read(bytes, path: path, language: language), entry: stamp, wasRead: true,

@@ -10,6 +10,8 @@ struct Loading {
     "project-root", "FOLDER", help: "The repository; by default, the one that contains the current folder")
   static let config = Option<String>(
     "config", "FILE", help: "The configuration; by default, .tenon.yml at the root")
+  static let cache = Option<String>(
+    "cache", "FOLDER", help: "Also share what is read with other machines, through this folder (for CI)")
   static let noCache = Flag("no-cache", help: "Do not cache anything between runs")
   static let noRun = Flag(
     "no-run", help: "Only read manifests, never run them; the default if CI reports a change from a fork"
@@ -20,8 +22,8 @@ struct Loading {
   static let quiet = Flag("quiet", help: "Do not show progress or notes")
 
   static let parameters: [Parameter] = [
-    .option(root), .option(config), .flag(noCache), .flag(noRun), .flag(run), .flag(allowOutside),
-    .flag(quiet),
+    .option(root), .option(config), .option(cache), .flag(noCache), .flag(noRun), .flag(run),
+    .flag(allowOutside), .flag(quiet),
   ]
 
   /// Whether the command runs on continuous integration, which sets `CI`.
@@ -111,8 +113,27 @@ struct Loading {
       !arguments.has(Self.noRun)
       && (arguments.has(Self.run) || !BuildHost(ProcessInfo.processInfo.environment).isChangeFromFork)
     options.allowsOutside = arguments.has(Self.allowOutside)
+    options.sharedCache = try sharedCache()
     if arguments.has(Self.noCache) { options.cache = .none }
     return options
+  }
+
+  /// The folder that machines share. Without it, the command only takes longer.
+  private func sharedCache() throws -> SharedCache? {
+    guard let given = try arguments.value(of: Self.cache) else { return nil }
+    guard !given.isEmpty, !arguments.has(Self.noCache) else {
+      throw UsageError(
+        given.isEmpty ? "--cache needs a folder" : "--cache and --no-cache cannot be combined", command: nil)
+    }
+    let cache = CacheLocation.shared(FilePath.join(FileSystem.workingFolder, given))
+    do {
+      try cache.open()
+      return cache
+    } catch {
+      note(
+        "tenon: the shared cache was not used: \(error); give --cache a folder that can be created and read")
+      return nil
+    }
   }
 
   /// Reads the repository and determines its architecture.

@@ -27,6 +27,12 @@ package struct BinaryWriter {
     for index in 0..<4 { putFixed(digest.words[index]) }
   }
 
+  /// Writes the number of bytes, then the bytes.
+  mutating func put(bytes added: ArraySlice<UInt8>) {
+    put(added.count)
+    bytes += added
+  }
+
   /// Writes the number of `elements`, then each element.
   package mutating func put<Element>(
     list elements: some Collection<Element>, _ element: (inout BinaryWriter, Element) -> Void
@@ -71,6 +77,12 @@ package struct BinaryReader {
 
   package mutating func integer() -> Int? { number().flatMap { Int(exactly: Int64(bitPattern: $0)) } }
 
+  /// Reads an offset, a line or a column of a file, none of which exceeds the size of a file. Therefore, sums of many of
+  /// them do not overflow.
+  package mutating func position() -> Int? {
+    integer().flatMap { (0...FileSystem.maximumSize).contains($0) ? $0 : nil }
+  }
+
   /// Reads the number of elements that follow. The number is never larger than the number of remaining bytes, so that
   /// damaged bytes cannot cause a large allocation.
   package mutating func count() -> Int? {
@@ -94,6 +106,13 @@ package struct BinaryReader {
     offset += length
     texts.append(text)
     return text
+  }
+
+  /// Reads bytes that follow their number.
+  mutating func slice() -> ArraySlice<UInt8>? {
+    guard let length = count() else { return nil }
+    defer { offset += length }
+    return bytes[offset..<(offset + length)]
   }
 
   package mutating func digest() -> SHA256? {

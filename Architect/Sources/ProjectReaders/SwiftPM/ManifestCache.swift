@@ -12,8 +12,11 @@ struct ManifestCache: Sendable {
 
   private let file: CacheFile
 
+  /// The version of the encoding, and of what it means.
+  static let version = 2
+
   /// - Parameter file: The path of the cache file.
-  init(file: String) { self.file = CacheFile(file, kind: "manifests", version: 2) }
+  init(file: String) { self.file = CacheFile(file, kind: "manifests", version: UInt64(Self.version)) }
 
   /// Returns the content that an earlier run stored, or an empty dictionary.
   func load() -> [SHA256: Reading] {

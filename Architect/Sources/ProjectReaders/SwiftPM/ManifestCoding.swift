@@ -7,15 +7,22 @@ import SwiftParsing
 enum ManifestCoding {
   static func encode(_ entry: (key: SHA256, value: ManifestCache.Reading), into writer: inout BinaryWriter) {
     writer.put(entry.key)
-    encode(entry.value.package, into: &writer)
-    encode(entry.value.places, into: &writer)
+    encode(entry.value, into: &writer)
+  }
+
+  static func encode(_ reading: ManifestCache.Reading, into writer: inout BinaryWriter) {
+    encode(reading.package, into: &writer)
+    encode(reading.places, into: &writer)
   }
 
   static func entry(_ reader: inout BinaryReader) -> (SHA256, ManifestCache.Reading)? {
-    guard let key = reader.digest(), let package = package(&reader), let places = places(&reader) else {
-      return nil
-    }
-    return (key, ManifestCache.Reading(package: package, places: places))
+    guard let key = reader.digest(), let reading = reading(&reader) else { return nil }
+    return (key, reading)
+  }
+
+  static func reading(_ reader: inout BinaryReader) -> ManifestCache.Reading? {
+    guard let package = package(&reader), let places = places(&reader) else { return nil }
+    return ManifestCache.Reading(package: package, places: places)
   }
 
   // MARK: Packages
@@ -173,9 +180,9 @@ enum ManifestCoding {
   }
 
   private static func places(_ reader: inout BinaryReader) -> ManifestPlaces? {
-    guard let manifest = reader.text(), let lengths = reader.list(offset),
+    guard let manifest = reader.text(), let lengths = reader.list({ $0.position() }),
       let literals = reader.list({ reader -> (String, [Int])? in
-        guard let text = reader.text(), let offsets = reader.list(offset) else { return nil }
+        guard let text = reader.text(), let offsets = reader.list({ $0.position() }) else { return nil }
         return (text, offsets)
       }),
       let targets = reader.list({ reader -> (String, Range<Int>)? in
@@ -216,7 +223,7 @@ enum ManifestCoding {
 
   private static func positions(_ reader: inout BinaryReader) -> [String: EvaluatedPlaces.Position]? {
     let entries = reader.list { reader -> (String, EvaluatedPlaces.Position)? in
-      guard let name = reader.text(), let line = offset(&reader), let column = offset(&reader) else {
+      guard let name = reader.text(), let line = reader.position(), let column = reader.position() else {
         return nil
       }
       return (name, .init(line: line, column: column))
@@ -230,13 +237,8 @@ enum ManifestCoding {
   }
 
   private static func range(_ reader: inout BinaryReader) -> Range<Int>? {
-    guard let start = offset(&reader), let count = offset(&reader) else { return nil }
+    guard let start = reader.position(), let count = reader.position() else { return nil }
     return start..<start + count
-  }
-
-  /// Reads a byte offset in a file that does not exceed the maximum size.
-  private static func offset(_ reader: inout BinaryReader) -> Int? {
-    reader.integer().flatMap { (0...FileSystem.maximumSize).contains($0) ? $0 : nil }
   }
 
   private static func encode(_ text: String?, into writer: inout BinaryWriter) {

@@ -6,6 +6,7 @@ import SwiftParsing
 public struct SwiftPMReader: ProjectReader {
   private let runner: ManifestRunner
   private let cache: ManifestCache?
+  private let sharedCache: SharedCache?
   private let runsEverything: Bool
   private let hosts: [ManifestHost]
 
@@ -13,6 +14,7 @@ public struct SwiftPMReader: ProjectReader {
   /// - Parameters:
   ///   - cacheFolder: The folder in which the results of reading and running manifests are cached, or `nil` for no
   ///     cache.
+  ///   - sharedCache: The results of other machines, which are used if the cache has none.
   ///   - runsEverything: Whether to run even simple manifests, to compare both ways of reading.
   ///   - runsManifests: Whether code from the repository may be run. If not, manifests that cannot be evaluated are not
   ///     read, and environment variables are assumed not to be set.
@@ -20,11 +22,13 @@ public struct SwiftPMReader: ProjectReader {
   ///     build for these platforms.
   ///   - timeLimit: The number of seconds after which a manifest is stopped.
   public init(
-    cacheFolder: String?, runsEverything: Bool = false, runsManifests: Bool = true,
+    cacheFolder: String?, sharedCache: SharedCache? = nil, runsEverything: Bool = false,
+    runsManifests: Bool = true,
     platforms: [Platform] = [], timeLimit: Double = 120
   ) {
     runner = ManifestRunner(cacheFolder: cacheFolder, isPermitted: runsManifests, timeLimit: timeLimit)
     cache = runsEverything ? nil : cacheFolder.map { ManifestCache(file: FilePath.join($0, "manifests.bin")) }
+    self.sharedCache = runsEverything ? nil : sharedCache
     self.runsEverything = runsEverything
     let wanted = platforms.isEmpty ? Platform.allCases : platforms
     let isForApple = wanted.contains { $0.isApple }
@@ -46,7 +50,7 @@ public struct SwiftPMReader: ProjectReader {
     let pieces = stride(from: 0, to: manifests.count, by: 32).map {
       Array(manifests[$0..<min($0 + 32, manifests.count)])
     }
-    let known = cache?.load() ?? [:]
+    let known = Known(own: cache?.load() ?? [:], shared: sharedCache.map(SharedManifests.init))
     let results = pieces.concurrentMap { piece in
       DeepStack.run {
         piece.map { manifest in
@@ -65,8 +69,17 @@ public struct SwiftPMReader: ProjectReader {
       isStale = isStale || own.isNew
     }
     // Results for proposed contents are not cached.
-    if let cache, isStale || found.count != known.count, tree.overlay.isEmpty { cache.store(found) }
+    if tree.overlay.isEmpty {
+      if let cache, isStale || found.count != known.own.count { cache.store(found) }
+      known.shared?.add(found)
+    }
     return result
+  }
+
+  /// What was read before.
+  private struct Known: Sendable {
+    var own: [SHA256: ManifestCache.Reading]
+    var shared: SharedManifests?
   }
 
   /// The entry to store in the cache for a manifest.
@@ -80,14 +93,15 @@ public struct SwiftPMReader: ProjectReader {
   private static let longestRemembered = 1 << 20
 
   private func read(
-    _ manifest: String, in tree: FileTree, known: [SHA256: ManifestCache.Reading], _ found: inout Found
+    _ manifest: String, in tree: FileTree, known: Known, _ found: inout Found
   ) -> ProjectReading {
     do {
       let bytes = try tree.read(manifest)
-      let key = cache != nil && bytes.count <= Self.longestRemembered ? SHA256(bytes) : nil
-      if let key, var literal = known[key] {
+      let isCached = (cache != nil || sharedCache != nil) && bytes.count <= Self.longestRemembered
+      let key = isCached ? SHA256(bytes) : nil
+      if let key, var literal = known.own[key] ?? known.shared?.reading(key) {
         literal.places.manifest = manifest
-        found.literal = (key, literal)
+        found = Found(literal: (key, literal), isNew: known.own[key] == nil)
         return project(literal.package, places: literal.places, manifest: manifest, bytes, in: tree)
       }
       if bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) {

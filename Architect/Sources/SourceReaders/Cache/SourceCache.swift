@@ -28,7 +28,10 @@ struct SourceCache: Sendable {
 
   private let file: CacheFile
 
-  init(file: String) { self.file = CacheFile(file, kind: "sources", version: 6) }
+  /// The version of the encoding, and of what it means.
+  static let version = 6
+
+  init(file: String) { self.file = CacheFile(file, kind: "sources", version: UInt64(Self.version)) }
 
   /// Returns the content that an earlier run stored, or empty content.
   func load() -> Content {

@@ -14,24 +14,29 @@ enum SourceFileCoding {
       writer.put(Int(stamp.modified))
       writer.put(stamp.hash)
       writer.put(file.language.rawValue)
-      writer.put(file.lines)
-      writer.put(file.isBlank ? 1 : 0)
-      writer.put(file.problem?.message ?? "")
-      writer.put(file.problem?.effect == .notes ? 1 : 0)
-      writer.put(file.problem?.line ?? 0)
-      writer.put(file.macroModules.count)
-      for module in file.macroModules { writer.put(module) }
-      if file.language != .swift {
-        writer.put(file.actsWhenLoaded ? 1 : 0)
-        writer.put(file.definitions.count)
-        for definition in file.definitions {
-          writer.put(definition.name)
-          encode(definition.condition, into: &writer)
-        }
-      }
-      writer.put(file.imports.count)
-      for statement in file.imports { encode(statement, into: &writer) }
+      encode(file, into: &writer)
     }
+  }
+
+  /// Encodes what was read from a file, without its path and language.
+  static func encode(_ file: SourceFile, into writer: inout BinaryWriter) {
+    writer.put(file.lines)
+    writer.put(file.isBlank ? 1 : 0)
+    writer.put(file.problem?.message ?? "")
+    writer.put(file.problem?.effect == .notes ? 1 : 0)
+    writer.put(file.problem?.line ?? 0)
+    writer.put(file.macroModules.count)
+    for module in file.macroModules { writer.put(module) }
+    if file.language != .swift {
+      writer.put(file.actsWhenLoaded ? 1 : 0)
+      writer.put(file.definitions.count)
+      for definition in file.definitions {
+        writer.put(definition.name)
+        encode(definition.condition, into: &writer)
+      }
+    }
+    writer.put(file.imports.count)
+    for statement in file.imports { encode(statement, into: &writer) }
   }
 
   private static func encode(_ statement: ImportStatement, into writer: inout BinaryWriter) {
@@ -75,28 +80,37 @@ enum SourceFileCoding {
   ) -> (stamp: SourceCache.Stamp, file: SourceFile)? {
     guard let path = reader.text(), let size = reader.integer(), let modified = reader.integer(),
       let hash = reader.digest(), let language = reader.text().flatMap(SourceFile.Language.init(rawValue:)),
-      let lines = reader.integer(), let isBlank = reader.integer(), let problem = reader.text(),
-      let isNote = reader.integer(), let problemLine = reader.integer(),
+      let file = file(&reader, path: path, language: language, conditions: &conditions)
+    else { return nil }
+    return (SourceCache.Stamp(size: size, modified: Int64(modified), hash: hash), file)
+  }
+
+  /// Decodes what was read from a file with the given path and language.
+  static func file(
+    _ reader: inout BinaryReader, path: String, language: SourceFile.Language,
+    conditions: inout [String: Condition]
+  ) -> SourceFile? {
+    guard let lines = reader.position(), let isBlank = reader.integer(), let problem = reader.text(),
+      let isNote = reader.integer(), let problemLine = reader.position(),
       let macros = reader.list({ $0.text() }),
       let actsWhenLoaded = language == .swift ? 0 : reader.integer(),
       let definitions = language == .swift
         ? [] : reader.list({ definition(&$0, conditions: &conditions) }),
       let imports = reader.list({ statement(&$0, conditions: &conditions) })
     else { return nil }
-    let file = SourceFile(
+    return SourceFile(
       path: path, language: language, lines: lines, isBlank: isBlank == 1, imports: imports,
       macroModules: macros, definitions: definitions, actsWhenLoaded: actsWhenLoaded == 1,
       problem: problem.isEmpty
         ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks, line: problemLine))
-    return (SourceCache.Stamp(size: size, modified: Int64(modified), hash: hash), file)
   }
 
   private static func statement(
     _ reader: inout BinaryReader, conditions: inout [String: Condition]
   ) -> ImportStatement? {
     guard let module = reader.text(), let path = reader.list({ $0.text() }), let form = form(&reader),
-      let attributes = reader.integer(), let access = reader.text(), let line = reader.integer(),
-      let column = reader.integer(), let condition = condition(&reader, known: &conditions)
+      let attributes = reader.integer(), let access = reader.text(), let line = reader.position(),
+      let column = reader.position(), let condition = condition(&reader, known: &conditions)
     else { return nil }
     return ImportStatement(
       module: module, path: path, form: form,

@@ -3,16 +3,22 @@ import ModuleGraph
 
 /// The wiring that an earlier run read, in one file. It holds as long as neither the modules nor any source changes.
 public struct WiringCache: Sendable {
-  private let file: CacheFile
+  private static let version = 3
+  private let file: CacheFile?
+  private let sharedCache: SharedCache?
   private let key: SHA256
 
   /// - Parameters:
-  ///   - folder: The folder in which results are cached.
+  ///   - folder: The folder in which the last result is cached, or `nil` for none.
+  ///   - sharedCache: The results of other machines, which are used if the folder has none.
   ///   - sources: The digest of all source files.
   ///   - graph: The modules, as the manifests declare them.
   /// - Complexity: Linear in the size of the graph.
-  public init(folder: String, sources: SHA256, graph: ModuleGraph) {
-    file = CacheFile(FilePath.join(folder, "wiring.bin"), kind: "wiring", version: 3)
+  public init(folder: String?, sharedCache: SharedCache? = nil, sources: SHA256, graph: ModuleGraph) {
+    file = folder.map {
+      CacheFile(FilePath.join($0, "wiring.bin"), kind: "wiring", version: UInt64(Self.version))
+    }
+    self.sharedCache = sharedCache
     var writer = BinaryWriter()
     writer.put(sources)
     writer.put(list: graph.modules) { writer, module in
@@ -31,11 +37,27 @@ public struct WiringCache: Sendable {
 
   /// The wiring, if an earlier run read the same sources.
   func load() -> WiredGraph? {
-    guard var reader = file.load(), reader.digest() == key else { return nil }
-    return WiringDecoder.graph(&reader)
+    if var reader = file?.load(), reader.digest() == key { return WiringDecoder.graph(&reader) }
+    guard let bytes = sharedCache?.load(kind)[key] else { return nil }
+    var reader = BinaryReader(bytes, from: 0)
+    guard let wiring = WiringDecoder.graph(&reader) else { return nil }
+    store(wiring, in: file)
+    return wiring
   }
 
   func store(_ wiring: WiredGraph) {
+    store(wiring, in: file)
+    guard let sharedCache else { return }
+    var writer = BinaryWriter()
+    WiringEncoder.put(wiring, into: &writer)
+    sharedCache.add([key: writer.bytes], to: sharedCache.load(kind))
+  }
+
+  /// Each state of a repository has a pack of its own, so that only that pack is read.
+  private var kind: String { "wiring\(Self.version).\(key.description.prefix(16))" }
+
+  private func store(_ wiring: WiredGraph, in file: CacheFile?) {
+    guard let file else { return }
     var writer = BinaryWriter()
     writer.put(key)
     WiringEncoder.put(wiring, into: &writer)

@@ -6,8 +6,8 @@ enum WiringDecoder {
   static func graph(_ reader: inout BinaryReader) -> WiredGraph? {
     guard let applications = reader.list({ application(&$0) }),
       let uses = reader.list({ use(&$0) }),
-      let mentioned = reader.list({ $0.text() }), let files = reader.integer(),
-      let indexed = reader.integer()
+      let mentioned = reader.list({ $0.text() }), let files = reader.position(),
+      let indexed = reader.position()
     else { return nil }
     var result = WiredGraph(applications: applications, undeclaredUses: uses)
     result.mentioned = Set(mentioned)
@@ -160,7 +160,7 @@ enum WiringDecoder {
   }
 
   private static func place(_ reader: inout BinaryReader) -> Place? {
-    guard let file = reader.text(), let line = reader.integer(), let column = reader.integer() else {
+    guard let file = reader.text(), let line = reader.position(), let column = reader.position() else {
       return nil
     }
     return Place(file: file, line: line, column: column)

@@ -47,7 +47,7 @@ enum ArchitectBenchmarks {
       }
       let whole = median(parse)
       let large = try large(comparedWith: median(coldProcessor))
-      return try large + affected() + wiring() + [
+      return try large + shared() + affected() + wiring() + [
         BenchmarkResult(name: "architect/parse-everything", value: whole, unit: "ms"),
         BenchmarkResult(
           name: "architect/check-cold", value: median(cold), unit: "ms",
@@ -98,6 +98,39 @@ enum ArchitectBenchmarks {
         BenchmarkResult(
           name: "architect/large-growth", value: cold.processorMilliseconds / small, unit: "x",
           bar: .atMost(12)),
+      ]
+    }
+
+    /// Measures a check of a fresh copy whose files another machine has read and shared, compared with a cold and with a
+    /// warm check. The difference to the warm check is mostly the time to read and hash all files.
+    private func shared() throws -> [BenchmarkResult] {
+      let copy = tree + "-copy"
+      let folder = tree + "-shared"
+      defer { for path in [copy, folder] { try? FileManager.default.removeItem(atPath: path) } }
+      try run("tenon", "check", "--project-root", tree, "--quiet", "--cache", folder)
+      try FileManager.default.copyItem(atPath: tree, toPath: copy)
+      var rounds: [(cold: Double, shared: Double, warm: Double)] = []
+      for _ in 0..<Self.rounds {
+        func check(_ options: String...) throws -> Double {
+          try ChildProcess(
+            running: "\(programs)/tenon", ["check", "--project-root", copy, "--quiet"] + options
+          ).processorMilliseconds
+        }
+        try? FileManager.default.removeItem(atPath: cache)
+        let cold = try check()
+        try? FileManager.default.removeItem(atPath: cache)
+        rounds.append((cold, try check("--cache", folder), try check()))
+      }
+      let value = median(rounds.map(\.shared))
+      return [
+        BenchmarkResult(
+          name: "architect/shared-cache-processor", value: value, unit: "ms",
+          baseline: "architect/check-cold", ratio: median(rounds.map { $0.shared / $0.cold }),
+          bar: .atMost(0.5)),
+        BenchmarkResult(
+          name: "architect/shared-cache-hashing", value: median(rounds.map { $0.shared - $0.warm }),
+          unit: "ms", baseline: "architect/check-warm-processor",
+          ratio: median(rounds.map { ($0.shared - $0.warm) / $0.warm })),
       ]
     }
 

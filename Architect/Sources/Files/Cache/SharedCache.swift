@@ -1,0 +1,148 @@
+/// A folder through which several machines share results, usually on a network or restored by a CI service.
+///
+/// Results are stored in packs, of which there are few, because many small files are slow on such folders. A pack is named
+/// after its kind and the SHA-256 of its bytes, is written under another name and then renamed, and is never changed.
+/// Therefore, any number of machines can read, write and remove packs at the same time: a pack that is missing, damaged or
+/// of another version only costs the time to compute its results again. Nothing else in the folder is read, and neither
+/// paths nor modification times of sources are part of a key.
+///
+/// A folder that cannot be written is only read.
+public struct SharedCache: Sendable {
+  /// The largest number of bytes that a pack has, and that the packs of one kind have that are loaded. A reading of a
+  /// source file takes 80 to 140 bytes.
+  package var maximumSize = 64 << 20
+  /// The number of packs of one kind that are merged into one.
+  static let mergedCount = 16
+  /// The largest number of packs, and of their bytes, for all kinds together.
+  static let maximumCount = 256
+  static let maximumTotal = 256 << 20
+
+  /// The absolute path of the folder that was given.
+  public let root: String
+  private let folder: String
+
+  /// Creates a value for a folder, without opening it.
+  /// - Parameters:
+  ///   - root: The absolute path of the folder.
+  ///   - version: What results depend on apart from their keys, such as the version of the program. Programs with
+  ///     different versions do not see each other's results.
+  public init(_ root: String, version: String) {
+    self.root = root
+    folder = FilePath.join(root, version)
+  }
+
+  /// Creates the folder if it does not exist.
+  /// - Throws: ``FileError`` if the folder cannot be created or read.
+  public func open() throws {
+    try FileSystem.makeFolder(root)
+    _ = try FileSystem.entries(of: root, limit: 1)
+    if FileSystem.status(of: folder) != nil { _ = try FileSystem.entries(of: folder, limit: 1) }
+  }
+
+  /// The results of one kind that were found when they were loaded.
+  public struct Results: Sendable {
+    fileprivate var results: [SHA256: ArraySlice<UInt8>] = [:]
+    fileprivate let kind: String
+    /// The packs that a merged one replaces: those that were read, are damaged, or were too much.
+    fileprivate var packs: [String] = []
+    fileprivate var isCut = false
+
+    /// Whether there is a result for a key.
+    public func contains(_ key: SHA256) -> Bool { results[key] != nil }
+
+    /// The result for a key; `nil` if there is none.
+    public subscript(key: SHA256) -> [UInt8]? { results[key].map { Array($0) } }
+  }
+
+  /// Reads the packs of one kind, the last written first, up to a limit of 64 MB.
+  /// - Parameter kind: A word of letters, digits and periods. It contains the version of the results' encoding.
+  /// - Complexity: Linear in the size of the packs.
+  public func load(_ kind: String) -> Results {
+    let present = files { $0.hasPrefix(kind + "-") && $0.hasSuffix(".pack") }
+    var total = 0
+    let packs = present.reversed().filter { pack in
+      guard pack.size <= maximumSize - total else { return false }
+      total += pack.size
+      return true
+    }
+    let folder = folder
+    let loaded = packs.concurrentMap { pack -> Pack? in
+      guard let bytes = try? FileSystem.read(FilePath.join(folder, pack.name)),
+        pack.name == Self.name(kind, bytes)
+      else { return nil }
+      return Pack(bytes)
+    }
+    var results = Results(kind: kind, packs: present.map(\.name), isCut: packs.count < present.count)
+    for pack in loaded.compactMap(\.self) {
+      if results.results.isEmpty {
+        results.results = pack.results
+      } else {
+        results.results.merge(pack.results) { known, _ in known }
+      }
+    }
+    return results
+  }
+
+  /// Adds results as one pack. If there are many packs already, the new one replaces them. A failure to write is not an
+  /// error, because it only costs time.
+  /// - Parameters:
+  ///   - new: The results by key.
+  ///   - known: The results that were loaded, which are not written again.
+  public func add(_ new: [SHA256: [UInt8]], to known: Results) {
+    var results = new.filter { !known.contains($0.key) }.mapValues { $0[...] }
+    guard !results.isEmpty else { return }
+    let isMerging = known.isCut || known.packs.count >= Self.mergedCount
+    if isMerging {
+      var size = results.values.reduce(0) { $0 + $1.count + 40 }
+      for (key, result) in known.results {
+        size += result.count + 40
+        // The rest is forgotten.
+        guard size <= maximumSize / 2 else { break }
+        results[key] = result
+      }
+    }
+    let bytes = Pack.bytes(results)
+    let name = Self.name(known.kind, bytes)
+    guard bytes.count <= maximumSize else { return }
+    do {
+      try FileSystem.makeIgnoredFolder(folder)
+      guard makeRoom(for: bytes.count) else { return }
+      try FileSystem.writeAtomically(bytes, to: FilePath.join(folder, name))
+    } catch {
+      return
+    }
+    if isMerging { for old in known.packs where old != name { remove(old) } }
+  }
+
+  private static func name(_ kind: String, _ bytes: [UInt8]) -> String { "\(kind)-\(SHA256(bytes)).pack" }
+
+  /// The files with certain names, the first written first.
+  private func files(_ isWanted: (String) -> Bool) -> [(name: String, size: Int, modified: Int64)] {
+    // Links are not followed, and pipes are not opened.
+    let entries = (try? FileSystem.entries(of: folder, limit: 4 * Self.maximumCount)) ?? []
+    return entries.compactMap { entry -> (name: String, size: Int, modified: Int64)? in
+      guard entry.kind == .file, isWanted(entry.name),
+        let status = FileSystem.status(of: FilePath.join(folder, entry.name), followingLinks: false)
+      else { return nil }
+      return (entry.name, status.size, status.modified)
+    }.sorted { ($0.modified, $0.name) < ($1.modified, $1.name) }
+  }
+
+  /// Removes the packs that were written first, and what interrupted runs left behind, until another pack fits.
+  /// - Returns: Whether it fits.
+  private func makeRoom(for size: Int) -> Bool {
+    var files = files { $0.hasSuffix(".pack") || $0.hasSuffix(".tmp") }[...]
+    var total = files.reduce(size) { $0 + $1.size }
+    while total > Self.maximumTotal || files.count >= Self.maximumCount {
+      guard let first = files.popFirst(), remove(first.name) else { return false }
+      total -= first.size
+    }
+    return true
+  }
+
+  @discardableResult
+  private func remove(_ name: String) -> Bool {
+    FileSystem.remove(FilePath.join(folder, name))
+    return FileSystem.status(of: FilePath.join(folder, name), followingLinks: false) == nil
+  }
+}

@@ -1,0 +1,74 @@
+import CommandLineInterface
+import Files
+import Foundation
+import Samples
+import Testing
+
+@Suite("--cache", .timeLimit(.minutes(5))) struct SharedCacheCommandTests {
+  private func sample() throws -> SampleRepository {
+    try SampleRepository([
+      "Package.swift": SamplePackage("P").target("A").target("B").text,
+      "Sources/A/a.swift": "import B\n", "Sources/B/b.swift": "public func b() {}\n",
+    ])
+  }
+
+  private func git(_ words: [String], _ sample: SampleRepository) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", sample.root, "-c", "user.name=t", "-c", "user.email=t@t"] + words
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  @Test("check says the same with a shared cache that is empty and with one that is full")
+  func check() throws {
+    let cache = try SampleRepository()
+    let plain = tenon("check", "--no-cache", on: try sample())
+    #expect(plain.status == .findings)
+    for _ in 0..<2 {
+      let outcome = tenon("check", "--cache", cache.root + "/new", on: try sample())
+      #expect(outcome.status == plain.status)
+      #expect(outcome.result == plain.result)
+      #expect(outcome.message == plain.message)
+    }
+    #expect(try FileSystem.entries(of: cache.root + "/new").count == 1)
+  }
+
+  @Test("a shared cache within the repository is not part of what changed")
+  func affected() throws {
+    let sample = try sample()
+    try git(["init", "-q"], sample)
+    try git(["add", "-A"], sample)
+    try git(["commit", "-qm", "all"], sample)
+    let folder = FilePath.join(sample.root, "ci/cache")
+    for _ in 0..<2 {
+      let outcome = tenon("affected", "--cache", folder, on: sample)
+      #expect(outcome.status == .clean)
+      #expect(outcome.result.contains("0 of 2 modules to rebuild"))
+    }
+    try sample.write("Sources/B/b.swift", "public func b() { print() }\n")
+    let outcome = tenon("affected", "--cache", folder, "--format", "lines", "--level", "rebuild", on: sample)
+    #expect(outcome.result == "B\n")
+  }
+
+  @Test("a folder that cannot be used is named, and the command goes on without it")
+  func unusable() throws {
+    let sample = try sample()
+    try sample.write("file", "")
+    let plain = tenon("check", on: sample)
+    let outcome = tenon("check", "--cache", FilePath.join(sample.root, "file"), on: sample)
+    #expect(outcome.status == plain.status)
+    #expect(outcome.result == plain.result)
+    #expect(outcome.message.contains("the shared cache was not used: cannot list"))
+    #expect(outcome.message.contains("give --cache a folder that can be created and read"))
+  }
+
+  @Test("--no-cache and an empty name are refused")
+  func refused() throws {
+    let both = tenon("check", "--cache", "x", "--no-cache", on: try sample())
+    #expect(both.status == .failure)
+    #expect(both.message.contains("--cache and --no-cache cannot be combined"))
+    #expect(tenon("check", "--cache", "", on: try sample()).message.contains("--cache needs a folder"))
+  }
+}
