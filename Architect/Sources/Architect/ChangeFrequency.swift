@@ -20,12 +20,14 @@ public struct ChangeFrequency: Sendable {
   /// - Returns: `nil` if git has no commits for the folder.
   public init?(of architecture: Architecture) {
     let root = architecture.root
-    guard let newest = Self.log(["-1", "--format=%ct"], in: root).flatMap({ Double($0.filter(\.isNumber)) }) else {
+    guard let newest = Self.log(["-1", "--format=%ct"], in: root).flatMap({ Double($0.filter(\.isNumber)) })
+    else {
       return nil
     }
     let since = Int(newest - Self.limit * Self.week)
     let arguments = [
-      "--no-merges", "--max-count=\(Self.mostCommits)", "--since=@\(since)", "--format=%x01%ct", "--name-only", "-z",
+      "--no-merges", "--max-count=\(Self.mostCommits)", "--since=@\(since)", "--format=%x01%ct",
+      "--name-only", "-z",
       "--relative", "--", ".",
     ]
     guard let text = Self.log(arguments, in: root) else { return nil }

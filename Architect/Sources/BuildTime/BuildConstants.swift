@@ -41,7 +41,8 @@ struct BuildConstants {
 
   private static var durations: [WritableKeyPath<BuildConstants, Double>] {
     [
-      \.start, \.process, \.thousandLines, \.cFile, \.cThousandLines, \.wrap, \.link, \.linkThousandLines, \.plan,
+      \.start, \.process, \.thousandLines, \.cFile, \.cThousandLines, \.wrap, \.link, \.linkThousandLines,
+      \.plan,
       \.planModule, \.testList,
     ]
   }

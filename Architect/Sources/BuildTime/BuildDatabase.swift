@@ -35,7 +35,9 @@ struct BuildDatabase {
   /// - Throws: ``Unreadable``.
   /// - Complexity: O(*n*) for *n* rules.
   init(_ path: String) throws {
-    guard FileSystem.status(of: path)?.kind == .file else { throw Unreadable(description: "there is no \(path)") }
+    guard FileSystem.status(of: path)?.kind == .file else {
+      throw Unreadable(description: "there is no \(path)")
+    }
     var database: OpaquePointer?
     defer { sqlite3_close(database) }
     let isOpen = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK
@@ -62,7 +64,9 @@ struct BuildDatabase {
       let ready = sqlite3_column_double(row, 2)
       let end = sqlite3_column_double(row, 3)
       // A group of files is a command that does nothing.
-      guard rule.isCommand, !rule.name.hasPrefix("<"), ready.isFinite, end.isFinite, end >= ready else { return }
+      guard rule.isCommand, !rule.name.hasPrefix("<"), ready.isFinite, end.isFinite, end >= ready else {
+        return
+      }
       indices[id] = commands.count
       commands.append(
         Command(name: rule.name, build: Int(sqlite3_column_int64(row, 1)), ready: ready, end: end))
@@ -103,7 +107,9 @@ struct BuildDatabase {
       switch sqlite3_step(statement) {
       case SQLITE_ROW:
         bytes += 64
-        for column in 0..<sqlite3_column_count(statement) { bytes += Int(sqlite3_column_bytes(statement, column)) }
+        for column in 0..<sqlite3_column_count(statement) {
+          bytes += Int(sqlite3_column_bytes(statement, column))
+        }
         guard bytes <= limit else { throw Unreadable(description: "\(path) is too large") }
         body(statement)
       case SQLITE_DONE: return

@@ -78,7 +78,8 @@ public struct BuildForecast: Sendable {
   ///   - commits: How often each module changes, in commits per week.
   ///   - problem: Is called with the reason if there is a record, and it cannot be used.
   public init(
-    _ graph: ModuleGraph, package manifest: String?, recordIn folder: String?, jobs: Int, commits: [Module.ID: Double],
+    _ graph: ModuleGraph, package manifest: String?, recordIn folder: String?, jobs: Int,
+    commits: [Module.ID: Double],
     problem: (BuildRecord.Unusable) -> Void = { _ in }
   ) {
     var constants = BuildConstants.standard
@@ -86,9 +87,11 @@ public struct BuildForecast: Sendable {
     var record: BuildRecord?
     if let folder {
       let costs = Dictionary(
-        build.units.map { (BuildRecord.Target(name: $0.target, isTool: $0.isTool), $0.cost) }) { first, _ in first }
+        build.units.map { (BuildRecord.Target(name: $0.target, isTool: $0.isTool), $0.cost) }
+      ) { first, _ in first }
       do {
-        record = try BuildRecord(folder: folder, cores: ProcessInfo.processInfo.activeProcessorCount) { target, jobs in
+        record = try BuildRecord(folder: folder, cores: ProcessInfo.processInfo.activeProcessorCount) {
+          target, jobs in
           costs[target]?.whole(constants, jobs: jobs).threads ?? Double(jobs)
         }
       } catch let unusable as BuildRecord.Unusable {
@@ -105,7 +108,8 @@ public struct BuildForecast: Sendable {
   }
 
   private init(
-    _ graph: BuildGraph, _ constants: BuildConstants, _ jobs: Int, _ commits: [Module.ID: Double], _ record: BuildRecord?
+    _ graph: BuildGraph, _ constants: BuildConstants, _ jobs: Int, _ commits: [Module.ID: Double],
+    _ record: BuildRecord?
   ) {
     self.graph = graph
     let members = graph.members
@@ -181,7 +185,9 @@ public struct BuildForecast: Sendable {
     }
     return Array(
       edges.filter { $0.gain.perWeek > 0 || $0.gain.clean > 0 }.sorted { one, other in
-        (other.gain.perWeek, other.gain.clean, one.from, one.to) < (one.gain.perWeek, one.gain.clean, other.from, other.to)
+        (other.gain.perWeek, other.gain.clean, one.from, one.to) < (
+          one.gain.perWeek, one.gain.clean, other.from, other.to
+        )
       }.prefix(count))
   }
 }
@@ -202,7 +208,9 @@ extension BuildForecast {
       let seconds = other.seconds(after: .interface, in: module, left, constants, jobs: jobs)
       saved += time.commits * (time.interface - seconds)
     }
-    let whole = other.planning(constants) + Simulation(other.cleanBuild(left, constants, jobs: jobs), jobs: jobs).seconds
+    let whole =
+      other.planning(constants)
+      + Simulation(other.cleanBuild(left, constants, jobs: jobs), jobs: jobs).seconds
     return gain(clean: whole, perWeek: perWeek - saved)
   }
 }

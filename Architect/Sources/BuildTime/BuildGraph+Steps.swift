@@ -17,7 +17,8 @@ extension BuildGraph {
       compiled[index] = unit.cost.whole(constants, jobs: jobs).delayed(by: unit.once)
     }
     return steps(
-      compiled: compiled, wrapped: Set(units.indices), linked: Array(programs.indices), changed: Set(units.indices),
+      compiled: compiled, wrapped: Set(units.indices), linked: Array(programs.indices),
+      changed: Set(units.indices),
       .interface, members, constants)
   }
 
@@ -37,12 +38,14 @@ extension BuildGraph {
     let again = Set(compiled.keys)
     let linked = programs.indices.filter { !members[$0].isDisjoint(with: again) }
     return steps(
-      compiled: compiled, wrapped: change == .interface ? changed : [], linked: linked, changed: changed, change,
+      compiled: compiled, wrapped: change == .interface ? changed : [], linked: linked, changed: changed,
+      change,
       members, constants)
   }
 
   private func steps(
-    compiled: [Int: CompileCost.Effort], wrapped: Set<Int>, linked: [Int], changed: Set<Int>, _ change: Change,
+    compiled: [Int: CompileCost.Effort], wrapped: Set<Int>, linked: [Int], changed: Set<Int>,
+    _ change: Change,
     _ members: [Set<Int>], _ constants: BuildConstants
   ) -> [BuildStep] {
     let order = compiled.keys.sorted()

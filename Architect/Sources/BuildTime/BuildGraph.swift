@@ -61,7 +61,8 @@ struct BuildGraph {
     for place in units.indices {
       let unit = units[place]
       let below = Self.units(
-        below: dependencies[unit.module] ?? [], dependencies, graph, index[unit.isTool] ?? [:], index[true] ?? [:])
+        below: dependencies[unit.module] ?? [], dependencies, graph, index[unit.isTool] ?? [:],
+        index[true] ?? [:])
       units[place].inputs = below.subtracting([place])
       let imported = graph.edges(from: unit.module).filter(\.isImported).map(\.to)
       let used = imported.compactMap { index[unit.isTool]?[$0] }
@@ -85,13 +86,17 @@ struct BuildGraph {
     var waiting = found.sorted()
     while let id = waiting.popLast() {
       guard let module = graph[id] else { continue }
-      for other in dependencies(of: module, in: graph) where found.insert(other).inserted { waiting.append(other) }
+      for other in dependencies(of: module, in: graph) where found.insert(other).inserted {
+        waiting.append(other)
+      }
     }
     return graph.modules.filter { found.contains($0.id) && isCompiled($0) }
   }
 
   private static func dependencies(of module: Module, in graph: ModuleGraph) -> Set<Module.ID> {
-    module.declarations.reduce(into: Set(graph.edges(from: module.id).map(\.to))) { $0.formUnion($1.dependencies) }
+    module.declarations.reduce(into: Set(graph.edges(from: module.id).map(\.to))) {
+      $0.formUnion($1.dependencies)
+    }
   }
 
   /// The modules that plug-ins and macros need while the package is built.
@@ -100,7 +105,9 @@ struct BuildGraph {
   ) -> Set<Module.ID> {
     let plugins = graph.modules.filter { $0.kind == .plugin }
     var waiting = compiled.filter { $0.kind == .macro }.map(\.id)
-    for plugin in plugins where compiled.contains(where: { $0.declarations.first?.manifest == plugin.declarations.first?.manifest }) {
+    for plugin in plugins
+    where compiled.contains(where: { $0.declarations.first?.manifest == plugin.declarations.first?.manifest })
+    {
       waiting += Self.dependencies(of: plugin, in: graph)
     }
     var result: Set<Module.ID> = []
@@ -163,7 +170,8 @@ struct BuildGraph {
     }
     for (name, roots) in tests.sorted(by: { $0.key < $1.key }) {
       let time = packages.contains(name) ? constants.testList : nil
-      programs.append(Program(name: "tests of \(name)", roots: roots, isTests: true, list: time, runner: time))
+      programs.append(
+        Program(name: "tests of \(name)", roots: roots, isTests: true, list: time, runner: time))
     }
   }
 

@@ -53,7 +53,8 @@ public struct BuildRecord: Sendable {
     let database: BuildDatabase
     do { database = try BuildDatabase(path) } catch { throw Unusable(description: "\(error)") }
     // The name of the folder is that of the platform, which is a part of the names of commands.
-    let platform = FilePath.name(of: FilePath.folder(of: FileSystem.resolvingLinks(FilePath.join(build, "debug"))))
+    let platform = FilePath.name(
+      of: FilePath.folder(of: FileSystem.resolvingLinks(FilePath.join(build, "debug"))))
     let subjects = database.commands.map { Self.subject(of: $0.name, platform: platform) }
     var counts: [Int: Int] = [:]
     for (command, subject) in zip(database.commands, subjects) {
@@ -102,10 +103,11 @@ public struct BuildRecord: Sendable {
 
   /// Whether the build compiles a module. Some are only for other systems.
   func compiles(_ module: Module) -> Bool {
-    !isCurrent || module.declarations.contains { declaration in
-      known.contains(Target(name: declaration.target.name, isTool: false))
-        || known.contains(Target(name: declaration.target.name, isTool: true))
-    }
+    !isCurrent
+      || module.declarations.contains { declaration in
+        known.contains(Target(name: declaration.target.name, isTool: false))
+          || known.contains(Target(name: declaration.target.name, isTool: true))
+      }
   }
 
   private mutating func addInputs(_ database: BuildDatabase, _ subjects: [Subject]) {
@@ -151,7 +153,9 @@ public struct BuildRecord: Sendable {
     guard let bytes = try? FileSystem.read(path) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let place = text.range(of: "\"-j") else { return nil }
-    return Int(text[place.upperBound...].prefix { $0 != "\"" }).flatMap { (1...1_024).contains($0) ? $0 : nil }
+    return Int(text[place.upperBound...].prefix { $0 != "\"" }).flatMap {
+      (1...1_024).contains($0) ? $0 : nil
+    }
   }
 }
 
@@ -225,7 +229,9 @@ extension BuildRecord {
 
   private func addOutside(to graph: inout BuildGraph, _ constants: BuildConstants) {
     var known: [Target: Int] = [:]
-    for (index, unit) in graph.units.enumerated() { known[Target(name: unit.target, isTool: unit.isTool)] = index }
+    for (index, unit) in graph.units.enumerated() {
+      known[Target(name: unit.target, isTool: unit.isTool)] = index
+    }
     var waiting = known.keys.sorted { ($0.name, $0.isTool ? 1 : 0) < ($1.name, $1.isTool ? 1 : 0) }
     var seen = Set(waiting)
     while let target = waiting.popLast() {

@@ -52,7 +52,9 @@ public enum BuildVariation: Sendable {
 
   private static var suffix: String { "Interface" }
 
-  private func separateInterface(of module: Module.ID, in graph: inout BuildGraph, _ constants: BuildConstants) {
+  private func separateInterface(
+    of module: Module.ID, in graph: inout BuildGraph, _ constants: BuildConstants
+  ) {
     for index in graph.units.indices where graph.units[index].module == module {
       var interface = graph.units[index]
       interface.module = module + Self.suffix
@@ -66,7 +68,8 @@ public enum BuildVariation: Sendable {
       for user in graph.units.indices where user != place && !own.contains(user) {
         // Programs create the objects, and the module's own tests test them.
         let isProgram = graph.programs.contains { !$0.isTests && $0.roots.contains(user) }
-        let isOwnTest = graph.units[user].isTest && graph.units[user].target.hasPrefix(graph.units[index].target)
+        let isOwnTest =
+          graph.units[user].isTest && graph.units[user].target.hasPrefix(graph.units[index].target)
         guard !isProgram, !isOwnTest else { continue }
         if graph.units[user].inputs.remove(index) != nil { graph.units[user].inputs.insert(place) }
         if graph.units[user].imports.remove(index) != nil { graph.units[user].imports.insert(place) }

@@ -29,7 +29,8 @@ struct CompileCost {
     let thousands = Double(lines) / 1_000
     bodies =
       language == .swift
-      ? thousands * constants.thousandLines : Double(files) * constants.cFile + thousands * constants.cThousandLines
+      ? thousands * constants.thousandLines
+      : Double(files) * constants.cFile + thousands * constants.cThousandLines
   }
 
   /// Compiling the whole module.
@@ -49,7 +50,9 @@ struct CompileCost {
   }
 
   /// The interface and the bodies are compiled at the same time, by processes that each read the whole module.
-  private func compiling(_ constants: BuildConstants, bodies part: Double, processes: Int, jobs: Int) -> Effort {
+  private func compiling(_ constants: BuildConstants, bodies part: Double, processes: Int, jobs: Int)
+    -> Effort
+  {
     let interface = constants.process + bodies * constants.interface
     let process = constants.process + bodies * constants.reading + part / Double(processes)
     let all = interface + Double(processes) * process

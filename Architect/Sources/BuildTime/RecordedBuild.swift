@@ -55,7 +55,9 @@ struct RecordedBuild {
   ) -> [Double] {
     var result = [Double](repeating: 0, count: commands.count)
     // At the same time, ends come before beginnings.
-    let events = commands.indices.flatMap { [(starts[$0], 1, $0), (commands[$0].end, 0, $0)] }.sorted { $0 < $1 }
+    let events = commands.indices.flatMap { [(starts[$0], 1, $0), (commands[$0].end, 0, $0)] }.sorted {
+      $0 < $1
+    }
     var running: [Int] = []
     var time = events.first?.0 ?? 0
     for (moment, isStart, index) in events {

@@ -84,7 +84,9 @@ struct Simulation {
       for entry in ended { finish(entry.index) }
     }
     idle = seconds > 0 ? max(0, 1 - work / (seconds * Double(jobs))) : 0
-    waits = lost.filter { $0.value > 0.05 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    waits = lost.filter { $0.value > 0.05 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+      ($0.key, $0.value)
+    }
     guard let last = chain.indices.max(by: { (chain[$0], $1) < (chain[$1], $0) }) else { return }
     criticalSeconds = chain[last]
     var step: Int? = last

@@ -21,7 +21,8 @@ enum GraphCommand {
   private static let comparison = Option<String>(
     "compare", "FILE", help: "Show the changes since a graph saved with --format json: + added, - removed")
   private static let times = Flag(
-    "times", help: "Show how many seconds a build takes after a change of each module, as `tenon time` predicts")
+    "times",
+    help: "Show how many seconds a build takes after a change of each module, as `tenon time` predicts")
   private static let tests = Flag("tests", help: "Draw test targets, too")
 
   static let command = Command(
@@ -54,7 +55,8 @@ enum GraphCommand {
     var graph = architecture.wiredGraph
     if arguments.has(times) {
       let forecast = try TimeCommand.forecast(of: nil, architecture, loading, arguments).forecast
-      graph.buildSeconds = Dictionary(uniqueKeysWithValues: forecast.modules.map { ($0.module, $0.interface) })
+      graph.buildSeconds = Dictionary(
+        uniqueKeysWithValues: forecast.modules.map { ($0.module, $0.interface) })
     }
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
     graph = graph.knowing(name.map { [$0] } ?? [], all: arguments.has(outside))

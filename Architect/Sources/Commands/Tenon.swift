@@ -10,7 +10,8 @@ public enum Tenon {
     version: Architecture.version,
     commands: [
       InitCommand.command, CheckCommand.command, GraphCommand.command, InsideCommand.command,
-      SplitCommand.command, WhyCommand.command, AffectedCommand.command, TimeCommand.command, WiringCommand.command,
+      SplitCommand.command, WhyCommand.command, AffectedCommand.command, TimeCommand.command,
+      WiringCommand.command,
       ExplainCommand.command,
       BaselineCommand.command, StatsCommand.command, DocsCommand.command, DoctorCommand.command,
       FixCommand.command, NewCommand.command, MigrateCommand.command, ExportCommand.command,

@@ -39,11 +39,13 @@ enum TimeCommand {
       weeks of git's history. The options --without, --interface and --plan answer questions about another arrangement.
       """,
     examples: [
-      "tenon time", "tenon time --jobs 8", "tenon time Packages/Shop --format json", "tenon time --without Cart,Network",
+      "tenon time", "tenon time --jobs 8", "tenon time Packages/Shop --format json",
+      "tenon time --without Cart,Network",
       "tenon time --interface Network", "tenon time --plan plan.json",
     ],
     parameters: [
-      .argument(package), .option(jobs), .flag(estimate), .option(edges), .option(without), .option(interface),
+      .argument(package), .option(jobs), .flag(estimate), .option(edges), .option(without),
+      .option(interface),
       .option(plan), .option(format), .option(Output.file),
     ] + Loading.parameters
   ) { arguments, terminal in
@@ -69,13 +71,16 @@ enum TimeCommand {
     let history = ChangeFrequency(of: architecture)
     let folder = built.manifest.map { FilePath.folder(of: FilePath.join(architecture.root, $0)) }
     let forecast = BuildForecast(
-      architecture.graph, package: built.manifest, recordIn: arguments.has(estimate) ? nil : folder, jobs: jobs,
+      architecture.graph, package: built.manifest, recordIn: arguments.has(estimate) ? nil : folder,
+      jobs: jobs,
       commits: history?.commits ?? [:]
     ) { unusable in loading.note("tenon: the times are estimated: \(unusable)") }
     return (built.name, forecast, history)
   }
 
-  private static func number(_ option: Option<Int>, _ range: ClosedRange<Int>, _ arguments: Arguments) throws -> Int? {
+  private static func number(_ option: Option<Int>, _ range: ClosedRange<Int>, _ arguments: Arguments) throws
+    -> Int?
+  {
     guard let value = try arguments.value(of: option) else { return nil }
     guard range.contains(value) else {
       throw UsageError(
@@ -86,7 +91,8 @@ enum TimeCommand {
 
   private static func text(_ history: ChangeFrequency) -> String {
     let weeks = Int(history.weeks.rounded())
-    return "changes: \(history.count) commit\(history.count == 1 ? "" : "s") in the \(weeks == 1 ? "week" : "\(weeks) weeks") before the last one"
+    return
+      "changes: \(history.count) commit\(history.count == 1 ? "" : "s") in the \(weeks == 1 ? "week" : "\(weeks) weeks") before the last one"
   }
 
   /// The name and the manifest of the package that is built; without a manifest, everything is.
@@ -96,15 +102,21 @@ enum TimeCommand {
     let manifests = Set(
       architecture.graph.modules.flatMap(\.declarations).filter { $0.format == .swiftPM }.map(\.manifest))
     guard let given else {
-      let chosen = manifests.contains("Package.swift") ? "Package.swift" : manifests.count == 1 ? manifests.first : nil
+      let chosen =
+        manifests.contains("Package.swift") ? "Package.swift" : manifests.count == 1 ? manifests.first : nil
       // Next to an Xcode project, packages are only a part.
-      let isOnlyPackages = architecture.graph.modules.allSatisfy { $0.declarations.allSatisfy { $0.format == .swiftPM } }
+      let isOnlyPackages = architecture.graph.modules.allSatisfy {
+        $0.declarations.allSatisfy { $0.format == .swiftPM }
+      }
       guard let chosen, isOnlyPackages else { return (FilePath.name(of: architecture.root), nil) }
       return (name(of: chosen, architecture), chosen)
     }
     let path = try loading.input(given)
-    let folder = FilePath.name(of: path).hasPrefix("Package") && path.hasSuffix(".swift") ? FilePath.folder(of: path) : path
-    let relative = folder == architecture.root ? "" : String(folder.dropFirst(architecture.root.count + 1)) + "/"
+    let folder =
+      FilePath.name(of: path).hasPrefix("Package") && path.hasSuffix(".swift")
+      ? FilePath.folder(of: path) : path
+    let relative =
+      folder == architecture.root ? "" : String(folder.dropFirst(architecture.root.count + 1)) + "/"
     guard FilePath.contains(architecture.root, folder) || folder == architecture.root,
       manifests.contains(relative + "Package.swift")
     else { throw UsageError("there is no package with modules in \(given)", command: "time") }
@@ -128,7 +140,9 @@ enum TimeCommand {
       return id
     }
     for pair in try arguments.values(of: without) {
-      guard pair.count == 2 else { throw UsageError("--without takes two modules, as in A,B", command: "time") }
+      guard pair.count == 2 else {
+        throw UsageError("--without takes two modules, as in A,B", command: "time")
+      }
       let (from, to) = (try built(pair[0]), try built(pair[1]))
       guard forecast.depends(from, on: to) else {
         throw UsageError("\(pair[0]) does not depend directly on \(pair[1])", command: "time")
@@ -145,7 +159,9 @@ enum TimeCommand {
       let module = try built(split.target)
       let parts = split.parts(of: architecture.graph[module]?.files ?? [])
       result.append(
-        .init("\(module) split into \(parts.count) module\(parts.count == 1 ? "" : "s")", forecast.gain(.split(module, into: parts))))
+        .init(
+          "\(module) split into \(parts.count) module\(parts.count == 1 ? "" : "s")",
+          forecast.gain(.split(module, into: parts))))
     }
     return result
   }

@@ -11,7 +11,8 @@ import Testing
     kinds: ["App": .executable, "CartTests": .test])
 
   private func forecast(
-    _ graph: ModuleGraph = Self.graph, jobs: Int = 1, record: SampleRecord? = nil, commits: [String: Double] = [:]
+    _ graph: ModuleGraph = Self.graph, jobs: Int = 1, record: SampleRecord? = nil,
+    commits: [String: Double] = [:]
   ) -> BuildForecast {
     BuildForecast(
       graph, package: "Package.swift", recordIn: record?.sample.root, jobs: jobs, commits: commits)
@@ -88,7 +89,8 @@ import Testing
     let plain = forecast(record: try record())
     let commands = [
       SampleRecord.compiling("Library", 0, 10), SampleRecord.compiling("Base", 10, 12, inputs: ["Library"]),
-      SampleRecord.compiling("Log", 12, 15, inputs: ["Base"]), SampleRecord.compiling("Cart", 12, 20, inputs: ["Base"]),
+      SampleRecord.compiling("Log", 12, 15, inputs: ["Base"]),
+      SampleRecord.compiling("Cart", 12, 20, inputs: ["Base"]),
       SampleRecord.compiling("CartTests", 20, 21, inputs: ["Cart"]),
       SampleRecord.compiling("App", 20, 22, inputs: ["Cart", "Log"]),
       // Nothing that is built uses it any more.
@@ -102,7 +104,9 @@ import Testing
   @Test("Modules that the record's builds left out are for other systems")
   func otherSystems() throws {
     let record = try record()
-    let graph = sampleGraph(["App>Cart", "App>Log", "Cart>Base", "Log>Base", "CartTests>Cart", "MacOnly>Base"])
+    let graph = sampleGraph([
+      "App>Cart", "App>Log", "Cart>Base", "Log>Base", "CartTests>Cart", "MacOnly>Base",
+    ])
     #expect(!forecast(graph, record: record).modules.contains { $0.module == "MacOnly" })
     #expect(forecast(graph).modules.contains { $0.module == "MacOnly" })
   }
@@ -213,7 +217,8 @@ import Testing
     _ = problem(try SampleRecord([SampleRecord.compiling("A", 1, 2)], then: wrong).sample)
     for (ready, end) in [(5.0, 1.0), (-1e300, 1e300), (0, 0)] {
       let record = try SampleRecord([
-        SampleRecord.compiling("A", ready, end, inputs: ["B"]), SampleRecord.compiling("B", ready, end, inputs: ["A"]),
+        SampleRecord.compiling("A", ready, end, inputs: ["B"]),
+        SampleRecord.compiling("B", ready, end, inputs: ["A"]),
       ])
       _ = problem(record.sample)
     }

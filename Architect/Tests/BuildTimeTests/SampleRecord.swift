@@ -60,7 +60,9 @@ struct SampleRecord {
   private func run(_ statements: [String]) throws {
     var database: OpaquePointer?
     defer { sqlite3_close(database) }
-    guard sqlite3_open(FilePath.join(sample.root, ".build/build.db"), &database) == SQLITE_OK else { throw Failure() }
+    guard sqlite3_open(FilePath.join(sample.root, ".build/build.db"), &database) == SQLITE_OK else {
+      throw Failure()
+    }
     for statement in statements {
       guard sqlite3_exec(database, statement, nil, nil, nil) == SQLITE_OK else { throw Failure() }
     }

@@ -5,8 +5,10 @@ import Testing
 
 @Suite("tenon time", .timeLimit(.minutes(2))) struct TimeCommandTests {
   private static let files = [
-    "Package.swift": SamplePackage("Sample").target("Values").target("Cart", ["Values"]).target("Shop", ["Cart"])
-      .target("ShopTests", ["Shop"], kind: "testTarget").text,
+    "Package.swift": SamplePackage("Sample").target("Values").target("Cart", ["Values"]).target(
+      "Shop", ["Cart"]
+    )
+    .target("ShopTests", ["Shop"], kind: "testTarget").text,
     "Sources/Values/Values.swift": "public struct Item {}\n",
     "Sources/Cart/Cart.swift": "import Values\n\npublic func first() -> Item { Item() }\n",
     "Sources/Shop/Shop.swift": "import Cart\n",
@@ -19,7 +21,8 @@ import Testing
   func text() throws {
     let outcome = tenon(["time", "--jobs", "1"], on: try repository())
     #expect(outcome.status == .clean)
-    #expect(outcome.result.contains("4 modules, built with 1 job; all times estimated from the lines of code"))
+    #expect(
+      outcome.result.contains("4 modules, built with 1 job; all times estimated from the lines of code"))
     #expect(outcome.result.contains("because of Values -> Cart -> Shop -> ShopTests"))
     #expect(outcome.result.contains("how often modules change is not known"))
     for module in ["Values", "Cart", "Shop", "ShopTests"] { #expect(outcome.result.contains("\n\(module) ")) }
@@ -41,7 +44,8 @@ import Testing
     #expect(outcome.result.contains("with an interface module for Cart: clean build "))
     try sample.write(
       "plan.json",
-      #"{"target": "Cart", "modules": [{"name": "CartCore", "files": ["Sources/Cart/Cart.swift"], "uses": []}]}"#)
+      #"{"target": "Cart", "modules": [{"name": "CartCore", "files": ["Sources/Cart/Cart.swift"], "uses": []}]}"#
+    )
     let split = tenon(["time", "--plan", "plan.json"], on: sample)
     #expect(split.result.contains("Cart split into 1 module: clean build "))
   }

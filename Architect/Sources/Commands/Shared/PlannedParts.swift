@@ -16,12 +16,15 @@ struct PlannedParts {
   /// - Throws: ``UsageError``.
   init(reading bytes: [UInt8], of path: String) throws {
     func refusal(_ reason: String) -> UsageError {
-      UsageError("\(path.onOneLine) is no plan of `tenon split plan --format json`: \(reason)", command: "time")
+      UsageError(
+        "\(path.onOneLine) is no plan of `tenon split plan --format json`: \(reason)", command: "time")
     }
     let json: JSON
     do { json = try JSON(reading: bytes) } catch { throw refusal("\(error)") }
     guard let target = json["target"]?.string else { throw refusal("it has no text target") }
-    guard let modules = json["modules"]?.array, !modules.isEmpty else { throw refusal("it has no list modules") }
+    guard let modules = json["modules"]?.array, !modules.isEmpty else {
+      throw refusal("it has no list modules")
+    }
     self.target = target
     self.modules = try modules.enumerated().map { index, module in
       guard let name = module["name"]?.string, let files = Self.texts(module["files"]) else {

@@ -22,14 +22,15 @@ struct ModuleTable {
     ]
     for (number, module) in graph.modules.enumerated() {
       let numbers = metrics[module.id]
-      let cells = [
-        "\(module.id.onOneLine.escapedForMarkup)\(module.isInterface ? " <small>interface</small>" : "")",
-        (module.layer ?? "–").onOneLine.escapedForMarkup, module.kind.rawValue, "\(module.lines)",
-        "\(numbers?.height ?? 1)",
-        "\(numbers?.rebuilds ?? 1)",
-      ] + (hasSeconds ? [graph.buildSeconds[module.id]?.inTenths ?? ""] : []) + [
-        links(graph.edges(from: module.id).map(\.to)), links(graph.edges(to: module.id).map(\.from)),
-      ]
+      let cells =
+        [
+          "\(module.id.onOneLine.escapedForMarkup)\(module.isInterface ? " <small>interface</small>" : "")",
+          (module.layer ?? "–").onOneLine.escapedForMarkup, module.kind.rawValue, "\(module.lines)",
+          "\(numbers?.height ?? 1)",
+          "\(numbers?.rebuilds ?? 1)",
+        ] + (hasSeconds ? [graph.buildSeconds[module.id]?.inTenths ?? ""] : []) + [
+          links(graph.edges(from: module.id).map(\.to)), links(graph.edges(to: module.id).map(\.from)),
+        ]
       lines.append("<tr id=\"m\(number)\"><th>" + cells.joined(separator: "<td>") + "</tr>")
     }
     return (lines + ["</tbody></table>"]).joined(separator: "\n")

@@ -31,7 +31,8 @@ public struct TimeReport: Sendable {
   ///   - variants: What was asked about other arrangements.
   ///   - history: How the changes were counted; `nil` if they could not be.
   public init(
-    of name: String, _ forecast: BuildForecast, edges: [BuildForecast.EdgeCost], variants: [Variant], history: String?
+    of name: String, _ forecast: BuildForecast, edges: [BuildForecast.EdgeCost], variants: [Variant],
+    history: String?
   ) {
     self.name = name
     self.forecast = forecast
@@ -55,7 +56,8 @@ public struct TimeReport: Sendable {
         "times of \(recorded) from the build of \(Self.day(record.date)) with \(record.jobs.counted("job"))"
           + (recorded < forecast.modules.count ? ", the others estimated" : "")
       } ?? "all times estimated from the lines of code"
-    return "\(name.onOneLine): \(forecast.modules.count.counted("module")), built with \(forecast.jobs.counted("job")); \(source)"
+    return
+      "\(name.onOneLine): \(forecast.modules.count.counted("module")), built with \(forecast.jobs.counted("job")); \(source)"
   }
 
   private var cleanLines: [String] {
@@ -65,7 +67,8 @@ public struct TimeReport: Sendable {
     ]
     if forecast.jobs > 1, let wait = clean.waits.first {
       lines.append(
-        "cores are idle for \(Int((clean.idle * 100).rounded())) % of it, most of all during \(wait.subject.onOneLine)")
+        "cores are idle for \(Int((clean.idle * 100).rounded())) % of it, most of all during \(wait.subject.onOneLine)"
+      )
     }
     lines.append(history ?? "how often modules change is not known, because git has no commits")
     return lines
@@ -84,7 +87,8 @@ public struct TimeReport: Sendable {
     }
     let rows = sorted.prefix(Self.shown).map { module in
       [
-        module.module.onOneLine + (module.isRecorded || forecast.record == nil ? "" : "*"), module.work.inTenths,
+        module.module.onOneLine + (module.isRecorded || forecast.record == nil ? "" : "*"),
+        module.work.inTenths,
         module.body.inTenths, module.interface.inTenths, module.commits.inTenths,
         module.perWeek.inTenths,
       ]
@@ -111,7 +115,9 @@ public struct TimeReport: Sendable {
     ).joined(separator: "\n")
   }
 
-  private static func line(_ variant: Variant) -> String { "\(variant.text.onOneLine): \(variant.gain.changes)" }
+  private static func line(_ variant: Variant) -> String {
+    "\(variant.text.onOneLine): \(variant.gain.changes)"
+  }
 
   private static func day(_ date: Date) -> String {
     let formatter = ISO8601DateFormatter()
@@ -124,7 +130,9 @@ public struct TimeReport: Sendable {
     let clean = forecast.clean
     return .members([
       "version": .integer(1), "name": .string(name), "jobs": .integer(forecast.jobs),
-      "record": forecast.record.map { .members(["date": .string(Self.day($0.date)), "jobs": .integer($0.jobs)]) },
+      "record": forecast.record.map {
+        .members(["date": .string(Self.day($0.date)), "jobs": .integer($0.jobs)])
+      },
       "clean": .members([
         "seconds": .number(clean.seconds), "critical_seconds": .number(clean.criticalSeconds),
         "critical_path": .strings(clean.criticalPath), "idle": .number(clean.idle),
