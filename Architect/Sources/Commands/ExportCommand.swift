@@ -65,7 +65,8 @@ enum ExportCommand {
     let status: ExitStatus = count == 0 ? .clean : .findings
     guard !changed.isEmpty else {
       loading.note("tenon: the files for Bazel are up to date with \(modules)\(rest)")
-      return status
+      // A comparison is about the files; what they leave to be done by hand is done elsewhere.
+      return arguments.has(check) && unread.isEmpty ? .clean : status
     }
     if arguments.has(write) {
       try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))

@@ -104,6 +104,21 @@ import Testing
     #expect(try sample.problems.contains { $0.contains("contains variables of Xcode") })
   }
 
+  @Test("headers that a rule for Swift cannot have are named") func headers() throws {
+    let sample = try ExportSample([
+      "project.yml": """
+      name: Shop
+      targets:
+        Shop: {type: framework, platform: iOS, sources: [Shop]}
+      """,
+      "Shop/A.swift": "", "Shop/Shop.h": "", "Shop/Shop-Bridging-Header.h": "", "Shop/Old.h": "",
+    ])
+    let problems = try sample.problems
+    #expect(problems.contains { $0.contains("has the bridging header Shop/Shop-Bridging-Header.h") })
+    #expect(problems.contains { $0.contains("without its headers, such as Shop/Old.h") })
+    #expect(problems.count == 2)
+  }
+
   @Test("a pod is named, because Bazel reads no Podfile") func pods() throws {
     let sample = try ExportSample([
       "Shop.xcodeproj/project.pbxproj": SampleXcodeProject("Shop", file: "Shop/App.swift").text,

@@ -51,6 +51,9 @@ import Testing
     let outcome = tenon("export", "bazel", on: sample)
     #expect(outcome.status == .findings)
     #expect(outcome.message.contains("'Gone' has no sources that could be read; by hand: "))
+    #expect(tenon("export", "bazel", "--check", on: sample).status == .findings)
+    #expect(tenon("export", "bazel", "--write", on: sample).status == .findings)
+    #expect(tenon("export", "bazel", "--check", on: sample).status == .clean)
   }
 
   @Test("the findings are the same after the export") func findings() throws {

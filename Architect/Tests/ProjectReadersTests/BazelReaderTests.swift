@@ -226,4 +226,22 @@ import Testing
     ])
     #expect(reading.projects.count <= 1)
   }
+
+  @Test("rules that were generated from other manifests count only where a rule written by hand uses them")
+  func generated() throws {
+    let block = { (name: String, more: String) in
+      "# tenon: begin \(name) 12345678\nswift_library(name = \"\(name)\", srcs = [\"\(name).swift\"]\(more))\n# tenon: end\n"
+    }
+    var files = [
+      "MODULE.bazel": "", "A.swift": "", "B.swift": "", "C.swift": "", "Own.swift": "",
+      "BUILD.bazel": block("A", "") + block("B", ", deps = [\":A\"]") + block("C", ""),
+    ]
+    #expect(try shown(read(files)) == [])
+    files["BUILD.bazel"]? += "swift_library(name = \"Own\", srcs = [\"Own.swift\"], deps = [\":B\"])\n"
+    #expect(
+      try shown(read(files)) == [
+        "//:A(library) A:  < A.swift", "//:B(library) B: //:A < B.swift",
+        "//:Own(library) Own: //:B < Own.swift",
+      ])
+  }
 }

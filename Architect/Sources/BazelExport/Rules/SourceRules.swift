@@ -19,6 +19,7 @@ extension ModuleRules {
       addGroup()
     } else if clang.isEmpty, !hasHeadersOnly {
       addSwift(swift)
+      noteLeftOut(headers)
     } else if swift.isEmpty {
       addClang(clang, headers)
     } else {
@@ -118,12 +119,7 @@ extension ModuleRules {
   }
 
   private mutating func addMixed(_ swift: [String], _ clang: [String], _ headers: [String]) {
-    for header in headers where header.hasSuffix("Bridging-Header.h") {
-      note(
-        "'\(target.name)' has the bridging header \(header), which a mixed library cannot have",
-        remedy:
-          "imports of the headers in an umbrella header, or a library of its own for the Objective-C sources")
-    }
+    noteBridging(headers)
     if !["app", "appExtension", "library", "test", "uiTest"].contains(module.kind.rawValue) {
       note("'\(target.name)' mixes Swift and C", remedy: "a library of its own for the C sources")
     }
@@ -148,6 +144,28 @@ extension ModuleRules {
   }
 
   // MARK: Headers
+
+  private mutating func noteBridging(_ headers: [String]) {
+    for header in headers where header.hasSuffix("Bridging-Header.h") {
+      note(
+        "'\(target.name)' has the bridging header \(header), which rules_swift does not know",
+        remedy:
+          "imports of the headers in an umbrella header, or a library of its own for the Objective-C sources")
+    }
+  }
+
+  /// Names the headers of an Xcode target that has only Swift sources, besides the umbrella header that Xcode creates.
+  private mutating func noteLeftOut(_ headers: [String]) {
+    guard module.isOfApple else { return }
+    noteBridging(headers)
+    let others = headers.filter {
+      !$0.hasSuffix("Bridging-Header.h") && FilePath.name(of: $0) != target.moduleName + ".h"
+    }
+    guard let first = others.first else { return }
+    note(
+      "'\(target.name)' has only Swift sources, so its rule is without its headers, such as \(first)",
+      remedy: "an objc_library with the headers, and its label in the deps")
+  }
 
   /// The folder whose headers others include.
   private var publicFolder: String? {
