@@ -4,7 +4,7 @@ import ModuleGraph
 import Samples
 import Testing
 
-@Suite("How long builds take", .timeLimit(.minutes(1))) struct BuildForecastTests {
+@Suite("How long builds take", .timeLimit(.minutes(5))) struct BuildForecastTests {
   /// App uses Cart and Log, both use Base; CartTests tests Cart.
   private static let graph = sampleGraph(
     ["App>Cart", "App>Log", "Cart>Base", "Log>Base", "CartTests>Cart"],
@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-@Suite("Records that cannot be used", .timeLimit(.minutes(1))) struct BuildRecordTests {
+@Suite("Records that cannot be used", .timeLimit(.minutes(5))) struct BuildRecordTests {
   private func problem(_ record: SampleRepository) -> String? {
     var result: String?
     let forecast = BuildForecast(
