@@ -78,14 +78,15 @@ struct TypeNames {
     switch declaration.kind {
     case .extension: break
     case .type:
-      types.add(declaration.paths)
       // A subclass changes with its superclass, and with it what other modules import.
-      hasUnnamedUses = hasUnnamedUses || declaration.isVisible
+      let isOther = !types.all.isSuperset(of: declaration.paths)
+      hasUnnamedUses = hasUnnamedUses || isOther && declaration.isVisible
+      types.add(declaration.paths)
     case .alias:
       types.add(declaration.paths)
       // What an associated type stands for is used without its name.
       if declaration.container != nil { hasUnnamedUses = hasUnnamedUses || declaration.isVisible }
-    case .variable, .other:
+    case .variable, .macro, .other:
       if declaration.isStored, let container = declaration.container { types.add([container]) }
       for name in declaration.names { add(name, of: declaration) }
     }
