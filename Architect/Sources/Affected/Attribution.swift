@@ -121,11 +121,7 @@ struct Attribution {
   ) {
     // Code that includes a header is compiled again, whatever changed in it, because the build system compares its time.
     let isHeader = SourceFile.Language(fileExtension: FilePath.fileExtension(of: change.path)) == .header
-    let texts = [change.before, change.after].filter { $0 != .nothing }.map {
-      $0.known.map { WordSearch.words(in: $0) }
-    }
-    let words = texts.contains(nil) ? nil : Set(texts.compactMap(\.self).joined())
-    let spread = isHeader ? DirectEffect.Spread.importers(words) : .init()
+    let spread = isHeader ? DirectEffect.Spread.importers(CodeText.changedWords(change)) : .init()
     if let old = change.before.known, let new = change.after.known, CodeText.isSame(old, new) {
       return add(
         "only comments in \(change.path) were changed", to: module, isRebuilt: true, isChanged: false,

@@ -25,16 +25,19 @@ struct CompilerRuns {
   /// The names through which the interface of each changed module can change others.
   private var names: [Module.ID: DirectEffect.ChangedNames]
 
+  /// - Parameters:
+  ///   - rebuilt: The modules that are compiled in any case.
+  ///   - bodiesOnly: Those among them whose interfaces stay.
   init(
     _ graph: ModuleGraph, _ direct: [Module.ID: DirectEffect], rebuilt: Set<Module.ID>,
-    _ content: @escaping @Sendable (String) -> [UInt8]?
+    bodiesOnly: Set<Module.ID>, _ content: @escaping @Sendable (String) -> [UInt8]?
   ) {
     self.graph = graph
     self.direct = direct
     self.content = content
     self.rebuilt = rebuilt.union(direct.keys)
     // SwiftPM does not look at the headers of system libraries.
-    new = self.rebuilt.filter { graph[$0]?.kind != .system }
+    new = self.rebuilt.filter { graph[$0]?.kind != .system }.subtracting(bodiesOnly.subtracting(direct.keys))
     names = direct.mapValues(\.spread.names)
   }
 

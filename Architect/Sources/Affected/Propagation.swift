@@ -43,14 +43,15 @@ struct Propagation {
     }
     let changed = direct.filter(\.value.isChanged).keys.sorted()
     let users = above(changed)
-    rebuildUsers(ofPrograms: Set(changed + users.map(\.user)))
+    let expanding = rebuildUsers(ofPrograms: Set(changed + users.map(\.user)))
     for (module, effect) in direct.sorted(by: { $0.key < $1.key }) {
       guard !effect.spread.reachesEverything else { continue }
       if effect.spread.reachesImporters { addImporters(of: module) }
       if !effect.spread.types.isEmpty { addUsers(of: effect.spread.types, of: module) }
     }
     var runs = CompilerRuns(
-      graph, direct, rebuilt: Set(effects.values.filter(\.isRebuilt).map(\.module)), content)
+      graph, direct, rebuilt: Set(effects.values.filter(\.isRebuilt).map(\.module)),
+      bodiesOnly: expanding, content)
     for module in order(of: Set(candidates.keys)) {
       guard let candidate = candidates[module], runs.compiles(module, candidate) else { continue }
       rebuild(
@@ -61,7 +62,9 @@ struct Propagation {
   }
 
   /// Macros and plug-ins run while the modules that use them are compiled.
-  private mutating func rebuildUsers(ofPrograms changed: Set<Module.ID>) {
+  /// - Returns: The modules that expand changed macros only in bodies.
+  private mutating func rebuildUsers(ofPrograms changed: Set<Module.ID>) -> Set<Module.ID> {
+    var expanding: Set<Module.ID> = []
     var spreading = changed.filter { graph[$0]?.kind == .plugin }
     for macro in changed.sorted() where graph[macro]?.kind == .macro {
       guard let expansions = MacroExpansions(of: macro, in: graph, above([macro]).map(\.user), content) else {
@@ -71,14 +74,16 @@ struct Propagation {
       for (user, isInterface) in expansions.users {
         rebuild(
           user, "expands macros of \(macro)", through: macro, place: graph.edge(from: user, to: macro)?.place)
-        if isInterface { spreading.insert(user) }
+        if isInterface { spreading.insert(user) } else { expanding.insert(user) }
       }
     }
     for (user, through) in above(spreading.sorted()) {
       rebuild(
         user, "is compiled with \(through)", through: through,
         place: graph.edge(from: user, to: through)?.place)
+      expanding.remove(user)
     }
+    return expanding.subtracting(spreading)
   }
 
   // MARK: - Rebuilding
@@ -100,8 +105,11 @@ struct Propagation {
   /// Modules that can use anything of the module, whether they import it or get it through others.
   private mutating func addImporters(of module: Module.ID) {
     let reexports = ReExports(graph)
+    let isRunByCompiler = graph[module].map { $0.kind == .macro || $0.kind == .plugin } ?? false
     for (user, through) in above([module]) {
       let edge = graph.edge(from: user, to: through)
+      // Users of a macro do not load its module, unless they are its tests.
+      if isRunByCompiler, through != module || edge?.imports.isEmpty ?? true { continue }
       // A dependency without an import gives the compiler the module, too.
       let verb = edge?.imports.isEmpty ?? true ? "depends on" : "imports"
       let isExported = through != module && reexports.extent(of: [through]).modules.contains(module)

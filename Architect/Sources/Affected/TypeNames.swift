@@ -13,6 +13,8 @@ struct TypeNames {
   /// Whether the declarations that were added last give values of the types to code that mentions no name, as subscripts and
   /// operators do, or are types that change with them.
   private(set) var hasUnnamedUses = false
+  /// The types that the declarations which were added last declare.
+  private var ownTypes: Set<String> = []
   /// Other types, values of which lead to values of the types.
   private(set) var leading = TypePaths()
   /// Whether the declarations that were added last mention any of these types where other modules can use them.
@@ -23,6 +25,7 @@ struct TypeNames {
   /// Adds what the declarations of a module show.
   mutating func add(from declarations: [CompiledInterface.Declaration]) {
     hasUnnamedUses = false
+    ownTypes = Set(declarations.filter { $0.kind == .type }.flatMap(\.paths))
     var isComplete = false
     while !isComplete {
       let before = (types.all.count, uses.count)
@@ -110,7 +113,9 @@ struct TypeNames {
       uses.insert(name)
     } else {
       if let container = declaration.container { types.add([container]) }
-      hasUnnamedUses = hasUnnamedUses || declaration.isVisible
+      // Values of a type of the module come from what mentions the type; those of another one can be literals.
+      let isNamed = declaration.container.map(ownTypes.contains) ?? false
+      hasUnnamedUses = hasUnnamedUses || declaration.isVisible && !isNamed
     }
   }
 }

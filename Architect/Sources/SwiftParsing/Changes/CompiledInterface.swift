@@ -179,7 +179,11 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
     guard bodies == 0 else { return .skipChildren }
     if let type = types.last { members[type, default: []].append(text) } else { outside.append(text) }
     if let head { heads[head, default: []].append(text) }
-    if open.isEmpty { loose.append(text) } else { open[open.count - 1].tokens.append(text) }
+    if !open.isEmpty {
+      open[open.count - 1].tokens.append(text)
+    } else if token.tokenKind != .semicolon {
+      loose.append(text)
+    }
     if case .identifier = token.tokenKind {
       let name = text.filter { $0 != "`" }
       if !open.isEmpty { open[open.count - 1].mentioned.insert(name) }
