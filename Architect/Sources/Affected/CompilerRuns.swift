@@ -35,9 +35,9 @@ struct CompilerRuns {
     self.graph = graph
     self.direct = direct
     self.content = content
-    self.rebuilt = rebuilt.union(direct.keys)
     // SwiftPM does not look at the headers of system libraries.
-    new = self.rebuilt.filter { graph[$0]?.kind != .system }.subtracting(bodiesOnly.subtracting(direct.keys))
+    self.rebuilt = rebuilt.union(direct.keys).filter { graph[$0]?.kind != .system }
+    new = self.rebuilt.subtracting(bodiesOnly.subtracting(direct.keys))
     names = direct.mapValues(\.spread.names)
   }
 

@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import time
 
@@ -67,6 +68,15 @@ def commit(folder, text):
     run("git", "-c", "user.name=t", "-c", "user.email=t@example.invalid", "commit", "-qm", text, folder=folder)
 
 
+def end_programs(folder):
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if os.readlink(process / "exe").startswith(f"{folder}/"):
+                os.kill(int(process.name), signal.SIGKILL)
+        except OSError:
+            pass
+
+
 class SavedBuild:
     """A package and its build, which can be restored at the same path, with the times of all files.
 
@@ -97,7 +107,12 @@ class SavedBuild:
 
     def remove(self):
         if self.is_mounted:
-            run("umount", self.folder)
+            if run("umount", self.folder).returncode:
+                # A test left a program of the package running.
+                end_programs(self.folder)
+                time.sleep(0.5)
+                if run("umount", self.folder).returncode:
+                    run("umount", "--lazy", self.folder)
             self.is_mounted = False
         shutil.rmtree(self.folder, ignore_errors=True)
         shutil.rmtree(self.layer, ignore_errors=True)
