@@ -36,11 +36,9 @@ struct TypeNames {
     let own = declarations.filter { $0.kind == .type || $0.kind == .alias }
     let hidden = Set(own.filter { !$0.isVisible }.flatMap(\.paths))
     for type in own where type.isVisible { visibleTypes.formUnion(type.paths.filter(types.all.contains)) }
-    for declaration in declarations
-    where declaration.isVisible && !uses.isDisjoint(with: declaration.names)
-      && !(declaration.container.map(hidden.contains) ?? false) && mentions(declaration)
-    {
-      visibleUses.formUnion(uses.intersection(declaration.names))
+    for declaration in declarations where declaration.isVisible && mentions(declaration) {
+      guard !(declaration.container.map(hidden.contains) ?? false) else { continue }
+      visibleUses.formUnion(uses.intersection(declaration.names.flatMap { Self.called($0, in: declaration) }))
     }
   }
 
@@ -95,6 +93,12 @@ struct TypeNames {
     }
   }
 
+  /// What code writes to use a name: a call of an initializer mentions the type.
+  private static func called(_ name: String, in declaration: CompiledInterface.Declaration) -> [String] {
+    guard name == "init" else { return [name] }
+    return declaration.container?.split(separator: ".").last.map { [String($0)] } ?? []
+  }
+
   /// Names that code uses without writing them.
   private static let implicit: Set<String> = [
     "subscript", "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
@@ -107,8 +111,7 @@ struct TypeNames {
   private mutating func add(_ name: String, of declaration: CompiledInterface.Declaration) {
     let isWord = name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "_" }
     if name == "init" {
-      // A call of an initializer mentions the type.
-      uses.formUnion(declaration.container?.split(separator: ".").last.map { [String($0)] } ?? [])
+      uses.formUnion(Self.called(name, in: declaration))
     } else if isWord, !Self.implicit.contains(name) {
       uses.insert(name)
     } else {

@@ -19,6 +19,19 @@ import Testing
     #expect(sample.rebuilt("Base", "Base.swift", Self.edited) == ["Base", "Other", "User"])
   }
 
+  @Test("a case can be written without its type, where an initializer takes it")
+  func implicitMembers() {
+    let text = "public enum Kind {\n  case one\n}\npublic struct Box {\n  public init(_ kind: Kind) {}\n}\n"
+    let sample = SampleGraph([
+      Part("Base", files: ["Base.swift": text]),
+      Part("User", ["Base"], files: ["User.swift": "import Base\nfunc box() -> Any { Box(.one) }\n"]),
+    ])
+    #expect(
+      sample.rebuilt("Base", "Base.swift", text.replacing("case one", with: "case one, two")) == [
+        "Base", "User",
+      ])
+  }
+
   @Test("a module that consists of imports is not compiled, and what depends on it alone stays")
   func imports() {
     let sample = SampleGraph([
