@@ -23,7 +23,7 @@ extension Attribution {
       } else if let earlier,
         !Set(earlier.files).symmetricDifference(target.files).isSubset(of: changedPaths)
       {
-        add("\(change.path) gives it other files", to: module, isRebuilt: true, spread: .importers)
+        add("\(change.path) gives it other files", to: module, isRebuilt: true, spread: .importers(nil))
       }
       guard !difference.packages.isEmpty, let declaration = after.declaration(of: module, in: change.path),
         declaration.uses.contains(where: { use in
@@ -44,18 +44,14 @@ extension Attribution {
     _ target: Target, _ earlier: Target?, _ labels: Set<String>, of module: Module.ID, in manifest: String
   ) {
     guard let earlier else {
-      return add("\(manifest) declares it", to: module, isRebuilt: true, spread: .importers)
+      return add("\(manifest) declares it", to: module, isRebuilt: true, spread: .importers(nil))
     }
     var rest = labels
     if rest.remove("dependencies") != nil {
-      // The module map of C code is passed to everything above it.
-      let declaration = after.declaration(of: module, in: manifest)
-      let isOfC = after.graph.modules.contains { used in
-        declaration?.reachable.contains(used.id) ?? true && used.files.contains { $0.language != .swift }
-      }
+      let isForeign = changesArguments(of: module, in: manifest)
       add(
-        "\(manifest) gives it other dependencies", to: module, isRebuilt: true,
-        spread: isOfC ? .everything : .init())
+        "\(manifest) gives it other dependencies", to: module, isRebuilt: isForeign,
+        spread: isForeign ? .everything : .init())
     }
     if rest.remove("resources") != nil {
       // The first resource adds an accessor to the module.
@@ -71,6 +67,30 @@ extension Attribution {
     add(
       "\(manifest) gives it other settings (\(rest.sorted().joined(separator: ", ")))", to: module,
       isRebuilt: true, spread: isOnlyFlags ? .init() : .everything)
+  }
+
+  /// Whether the compiler gets other arguments because a target has other dependencies.
+  ///
+  /// The modules in Swift of a build are all in one folder. The module maps of C code, plug-ins and macros are arguments for
+  /// everything above them.
+  private func changesArguments(of module: Module.ID, in manifest: String) -> Bool {
+    guard let earlier = before.declaration(of: module, in: manifest),
+      let later = after.declaration(of: module, in: manifest)
+    else { return true }
+    func foreign(_ declaration: Module.Declaration, in state: RepositoryState) -> Set<Module.ID> {
+      Set(state.graph.modules.filter { declaration.reachable.contains($0.id) && !$0.isPlainSwift }.map(\.id))
+    }
+    let known = foreign(earlier, in: before)
+    let now = foreign(later, in: after)
+    guard known == now, earlier.reachableExternals == later.reachableExternals else { return true }
+    return !now.isEmpty && hasConditionalDependencies
+  }
+
+  /// Whether a dependency in any manifest may be meant for some platforms only, or may have been before the change.
+  private var hasConditionalDependencies: Bool {
+    let search = WordSearch(["when", "condition"])
+    let contents = after.projects.map { content($0.manifest) } + changedManifests
+    return contents.contains { $0.map { !search.found(in: $0).isEmpty } ?? true }
   }
 
   private func mentions(_ words: Set<String>, _ module: Module.ID) -> Bool {
@@ -209,5 +229,12 @@ extension RepositoryState {
       result.insert(user.id)
     }
     return result
+  }
+}
+
+extension Module {
+  /// Whether the compiler finds the module in the folder of all modules, and needs nothing else to import it.
+  fileprivate var isPlainSwift: Bool {
+    kind != .macro && kind != .plugin && !files.isEmpty && files.allSatisfy { $0.language == .swift }
   }
 }

@@ -13,6 +13,8 @@ struct Attribution {
   private let folders: [String: [Module.ID]]
   private let manifests: Set<String>
   let changedPaths: Set<String>
+  /// The earlier contents of the manifests that changed.
+  let changedManifests: [[UInt8]?]
   private(set) var direct: [Module.ID: DirectEffect] = [:]
   private(set) var withoutEffect: [String] = []
   private(set) var unattributed: [String] = []
@@ -22,6 +24,8 @@ struct Attribution {
     content: @escaping @Sendable (String) -> [UInt8]?
   ) {
     changedPaths = Set(changes.map(\.path))
+    let manifests = Set((before.projects + after.projects).map(\.manifest))
+    changedManifests = changes.filter { manifests.contains($0.path) }.map(\.before.known)
     self.before = before
     self.after = after
     self.content = content
@@ -35,7 +39,7 @@ struct Attribution {
     }
     self.owners = owners.mapValues { $0.sorted() }
     self.folders = folders.mapValues { $0.sorted() }
-    manifests = Set((before.projects + after.projects).map(\.manifest))
+    self.manifests = manifests
   }
 
   mutating func add(_ change: FileChange) {
@@ -98,13 +102,14 @@ struct Attribution {
         let shown = types.isEmpty || isOutsideMembers ? "" : " of \(types.sorted().joined(separator: ", "))"
         return add(
           "the interface\(shown) in \(path) was changed", to: module, isRebuilt: true,
-          spread: .init(types: types, reachesImporters: true))
+          spread: DirectEffect.Spread(of: later, from: earlier, types, reachesImporters: isOutsideMembers))
       }
     case (.nothing, .bytes(let only)), (.bytes(let only), .nothing):
       guard let interface = try? CompiledInterface(only) else { break }
       return add(
         "\(path) \(change.verb)", to: module, isRebuilt: true, isChanged: !interface.isEmpty,
-        spread: interface.isEmpty ? .init() : .init(types: interface.types, reachesImporters: true))
+        spread: interface.isEmpty
+          ? .init() : .init(of: interface, from: nil, interface.types, reachesImporters: true))
     default: break
     }
     add("\(path) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
@@ -114,9 +119,9 @@ struct Attribution {
   private mutating func addForeignSource(
     _ change: FileChange, to module: Module.ID
   ) {
-    // Code that imports the module is compiled again, whatever changed: the build system compares the times of headers, and
-    // the compiler, now and then, those of what else the module consists of.
-    let spread = DirectEffect.Spread.importers
+    // Code that includes a header is compiled again, whatever changed in it, because the build system compares its time.
+    let isHeader = SourceFile.Language(fileExtension: FilePath.fileExtension(of: change.path)) == .header
+    let spread = isHeader ? DirectEffect.Spread.importers(CodeText.changedWords(change)) : .init()
     if let old = change.before.known, let new = change.after.known, CodeText.isSame(old, new) {
       return add(
         "only comments in \(change.path) were changed", to: module, isRebuilt: true, isChanged: false,
@@ -186,5 +191,19 @@ struct Attribution {
     ]
     let words = ["LICENSE", "LICENCE", "NOTICE", "AUTHORS", "CHANGELOG", "README", "CONTRIBUTING"]
     return names.contains(name) || words.contains { name == $0 || name.hasPrefix("\($0).") }
+  }
+}
+
+extension DirectEffect.Spread {
+  /// The spread of a change in a Swift file.
+  fileprivate init(
+    of file: CompiledInterface, from earlier: CompiledInterface?, _ types: Set<String>, reachesImporters: Bool
+  ) {
+    self.types = types
+    self.reachesImporters = reachesImporters
+    names = file.changedNames(from: earlier).map(DirectEffect.ChangedNames.some) ?? .any
+    let inheritable = file.inheritableTypes.union(earlier?.inheritableTypes ?? [])
+    supertypes = Set(
+      inheritable.intersection(types).compactMap { $0.split(separator: ".").last.map(String.init) })
   }
 }

@@ -1,3 +1,5 @@
+import SwiftParsing
+
 /// Compares texts in C, C++ and Objective-C.
 enum CodeText {
   /// Whether two texts differ only in comments and white space. Texts whose comments are not certain differ.
@@ -5,6 +7,25 @@ enum CodeText {
     if left == right { return true }
     guard let first = stripped(left), let second = stripped(right) else { return false }
     return first == second
+  }
+
+  /// The words of the statements that only one version of a file has; `nil` if they cannot be known.
+  static func changedWords(_ change: FileChange) -> Set<String>? {
+    guard let old = statements(of: change.before), let new = statements(of: change.after) else { return nil }
+    return Set(old.symmetricDifference(new).flatMap { WordSearch.words(in: $0) })
+  }
+
+  private static func statements(of content: FileChange.Content) -> Set<[UInt8]>? {
+    if content == .nothing { return [] }
+    guard let text = content.known.flatMap(stripped) else { return nil }
+    // A directive has a line of its own.
+    let parts = text.split(separator: UInt8(ascii: ";")).flatMap { part in
+      part.contains(UInt8(ascii: "#")) ? part.split(separator: UInt8(ascii: "\n")) : [part]
+    }
+    return Set(
+      parts.map { part in
+        part.filter { ![UInt8(ascii: " "), UInt8(ascii: "\n")].contains($0) }.isEmpty ? [] : Array(part)
+      })
   }
 
   /// The text with one space in place of each comment and each run of white space; `nil` if it has raw string literals.

@@ -4,13 +4,34 @@ struct DirectEffect {
   struct Spread {
     /// Those that use one of these types.
     var types: Set<String> = []
-    /// Those that import the module.
+    /// Those that use anything of the module.
     var reachesImporters = false
+    /// The names of the declarations through which those that use the module can change what they offer themselves.
+    var names = ChangedNames.some([])
+    /// The classes and protocols among the types. What inherits from them changes with them.
+    var supertypes: Set<String> = []
     /// All of every module that depends on it, directly or not.
     var reachesEverything = false
 
-    static let importers = Spread(reachesImporters: true)
     static let everything = Spread(reachesEverything: true)
+
+    /// - Parameter names: The names of the declarations that changed; `nil` if they are not known.
+    static func importers(_ names: Set<String>?) -> Spread {
+      Spread(reachesImporters: true, names: names.map(ChangedNames.some) ?? .any)
+    }
+  }
+
+  /// Names that changed, as far as they are known.
+  enum ChangedNames {
+    case some(Set<String>)
+    case any
+
+    mutating func formUnion(_ other: ChangedNames) {
+      switch (self, other) {
+      case (.some(let own), .some(let more)): self = .some(own.union(more))
+      default: self = .any
+      }
+    }
   }
 
   var isRebuilt = false
@@ -22,6 +43,8 @@ struct DirectEffect {
     self.isRebuilt = self.isRebuilt || isRebuilt
     self.isChanged = self.isChanged || isChanged
     self.spread.types.formUnion(spread.types)
+    self.spread.names.formUnion(spread.names)
+    self.spread.supertypes.formUnion(spread.supertypes)
     self.spread.reachesImporters = self.spread.reachesImporters || spread.reachesImporters
     self.spread.reachesEverything = self.spread.reachesEverything || spread.reachesEverything
     if !reasons.contains(reason) { reasons.append(reason) }

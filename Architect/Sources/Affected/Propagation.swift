@@ -9,6 +9,8 @@ struct Propagation {
   /// The modules that depend on each module, declared or imported.
   private let users: [Module.ID: Set<Module.ID>]
   private(set) var effects: [Module.ID: AffectedModules.Effect] = [:]
+  /// Why the compiler may compile each module again, if the build system runs it for that module.
+  private var candidates: [Module.ID: Candidate] = [:]
 
   init(
     _ graph: ModuleGraph, _ direct: [Module.ID: DirectEffect],
@@ -39,23 +41,49 @@ struct Propagation {
       rebuild(
         user, "depends on \(through)", through: through, place: graph.edge(from: user, to: through)?.place)
     }
+    let changed = direct.filter(\.value.isChanged).keys.sorted()
+    let users = above(changed)
+    let expanding = rebuildUsers(ofPrograms: Set(changed + users.map(\.user)))
     for (module, effect) in direct.sorted(by: { $0.key < $1.key }) {
       guard !effect.spread.reachesEverything else { continue }
-      if effect.spread.reachesImporters { rebuildImporters(of: module) }
-      if !effect.spread.types.isEmpty { rebuildUsers(of: effect.spread.types, of: module) }
+      if effect.spread.reachesImporters { addImporters(of: module) }
+      if !effect.spread.types.isEmpty { addUsers(of: effect.spread.types, of: module) }
     }
-    for (user, through) in above(direct.filter(\.value.isChanged).keys.sorted()) {
-      change(user, through: through)
+    var runs = CompilerRuns(
+      graph, direct, rebuilt: Set(effects.values.filter(\.isRebuilt).map(\.module)),
+      bodiesOnly: expanding, content)
+    for module in order(of: Set(candidates.keys)) {
+      guard let candidate = candidates[module], runs.compiles(module, candidate) else { continue }
+      rebuild(
+        module, candidate.reason.text, through: candidate.reason.through ?? module,
+        place: candidate.reason.place)
     }
-    // Macros and plug-ins run while the modules that use them are compiled.
-    let running = effects.values.filter(\.isChanged).map(\.module).filter { module in
-      graph[module].map { $0.kind == .macro || $0.kind == .plugin } ?? false
+    for (user, through) in users { change(user, through: through) }
+  }
+
+  /// Macros and plug-ins run while the modules that use them are compiled.
+  /// - Returns: The modules that expand changed macros only in bodies.
+  private mutating func rebuildUsers(ofPrograms changed: Set<Module.ID>) -> Set<Module.ID> {
+    var expanding: Set<Module.ID> = []
+    var spreading = changed.filter { graph[$0]?.kind == .plugin }
+    for macro in changed.sorted() where graph[macro]?.kind == .macro {
+      guard let expansions = MacroExpansions(of: macro, in: graph, above([macro]).map(\.user), content) else {
+        spreading.insert(macro)
+        continue
+      }
+      for (user, isInterface) in expansions.users {
+        rebuild(
+          user, "expands macros of \(macro)", through: macro, place: graph.edge(from: user, to: macro)?.place)
+        if isInterface { spreading.insert(user) } else { expanding.insert(user) }
+      }
     }
-    for (user, through) in above(running.sorted()) {
+    for (user, through) in above(spreading.sorted()) {
       rebuild(
         user, "is compiled with \(through)", through: through,
         place: graph.edge(from: user, to: through)?.place)
+      expanding.remove(user)
     }
+    return expanding.subtracting(spreading)
   }
 
   // MARK: - Rebuilding
@@ -69,24 +97,33 @@ struct Propagation {
     effects[module] = effect
   }
 
-  /// Modules that import the module, or another one that re-exports it.
-  private mutating func rebuildImporters(of module: Module.ID) {
+  private mutating func add(_ module: Module.ID, _ reason: AffectedModules.Reason, because changed: Module.ID)
+  {
+    candidates[module, default: Candidate(reason: reason)].changed.insert(changed)
+  }
+
+  /// Modules that can use anything of the module, whether they import it or get it through others.
+  private mutating func addImporters(of module: Module.ID) {
     let reexports = ReExports(graph)
+    let isRunByCompiler = graph[module].map { $0.kind == .macro || $0.kind == .plugin } ?? false
     for (user, through) in above([module]) {
-      guard through == module || reexports.extent(of: [through]).modules.contains(module),
-        let edge = graph.edge(from: user, to: through)
-      else { continue }
+      let edge = graph.edge(from: user, to: through)
+      // Users of a macro do not load its module, unless they are its tests.
+      if isRunByCompiler, through != module || edge?.imports.isEmpty ?? true { continue }
       // A dependency without an import gives the compiler the module, too.
-      let verb = edge.imports.isEmpty ? "depends on" : "imports"
-      rebuild(
-        user, "\(verb) \(through)" + (through == module ? "" : ", which exports \(module)"), through: through,
-        place: edge.place)
+      let verb = edge?.imports.isEmpty ?? true ? "depends on" : "imports"
+      let isExported = through != module && reexports.extent(of: [through]).modules.contains(module)
+      // In Xcode, code that imports neither is taken to use nothing of the module.
+      let isLoading = graph[user]?.declarations.contains { $0.format == .swiftPM } ?? true
+      guard through == module || isExported || isLoading else { continue }
+      let text = "\(verb) \(through)" + (isExported ? ", which exports \(module)" : "")
+      add(user, .init(text: text, through: through, place: edge?.place), because: module)
     }
   }
 
   /// Modules with code that can have a value of one of the types, although they may not import its module. Such code
   /// mentions the type, a type whose values contain it, or a declaration that mentions one of them.
-  private mutating func rebuildUsers(of types: Set<String>, of module: Module.ID) {
+  private mutating func addUsers(of types: Set<String>, of module: Module.ID) {
     guard let changed = graph[module] else { return }
     var names = TypeNames(types: types)
     names.add(from: declarations(of: changed, mentioning: names))
@@ -109,7 +146,9 @@ struct Propagation {
         : TypeSearch(types: names.visibleTypes, names: names.visibleUses)
       let source = graph.edges(from: user).first { unnamed.contains($0.to) }
       if let place = source?.place ?? firstFile(of: found, search).map({ Place(file: $0) }) {
-        rebuild(user, "can use \(shown) of \(module)", through: source?.to ?? module, place: place)
+        let text = "can use \(shown) of \(module)"
+        let reason = AffectedModules.Reason(text: text, through: source?.to ?? module, place: place)
+        add(user, reason, because: module)
       }
       names.add(from: declarations(of: found, mentioning: names))
       if names.isPassedOn { passing.insert(user) }

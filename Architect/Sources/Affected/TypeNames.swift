@@ -13,6 +13,8 @@ struct TypeNames {
   /// Whether the declarations that were added last give values of the types to code that mentions no name, as subscripts and
   /// operators do, or are types that change with them.
   private(set) var hasUnnamedUses = false
+  /// The types that the declarations which were added last declare.
+  private var ownTypes: Set<String> = []
   /// Other types, values of which lead to values of the types.
   private(set) var leading = TypePaths()
   /// Whether the declarations that were added last mention any of these types where other modules can use them.
@@ -23,6 +25,7 @@ struct TypeNames {
   /// Adds what the declarations of a module show.
   mutating func add(from declarations: [CompiledInterface.Declaration]) {
     hasUnnamedUses = false
+    ownTypes = Set(declarations.filter { $0.kind == .type }.flatMap(\.paths))
     var isComplete = false
     while !isComplete {
       let before = (types.all.count, uses.count)
@@ -33,11 +36,9 @@ struct TypeNames {
     let own = declarations.filter { $0.kind == .type || $0.kind == .alias }
     let hidden = Set(own.filter { !$0.isVisible }.flatMap(\.paths))
     for type in own where type.isVisible { visibleTypes.formUnion(type.paths.filter(types.all.contains)) }
-    for declaration in declarations
-    where declaration.isVisible && !uses.isDisjoint(with: declaration.names)
-      && !(declaration.container.map(hidden.contains) ?? false) && mentions(declaration)
-    {
-      visibleUses.formUnion(uses.intersection(declaration.names))
+    for declaration in declarations where declaration.isVisible && mentions(declaration) {
+      guard !(declaration.container.map(hidden.contains) ?? false) else { continue }
+      visibleUses.formUnion(uses.intersection(declaration.names.flatMap { Self.called($0, in: declaration) }))
     }
   }
 
@@ -78,17 +79,24 @@ struct TypeNames {
     switch declaration.kind {
     case .extension: break
     case .type:
-      types.add(declaration.paths)
       // A subclass changes with its superclass, and with it what other modules import.
-      hasUnnamedUses = hasUnnamedUses || declaration.isVisible
+      let isOther = !types.all.isSuperset(of: declaration.paths)
+      hasUnnamedUses = hasUnnamedUses || isOther && declaration.isVisible
+      types.add(declaration.paths)
     case .alias:
       types.add(declaration.paths)
       // What an associated type stands for is used without its name.
       if declaration.container != nil { hasUnnamedUses = hasUnnamedUses || declaration.isVisible }
-    case .variable, .other:
+    case .variable, .macro, .other:
       if declaration.isStored, let container = declaration.container { types.add([container]) }
       for name in declaration.names { add(name, of: declaration) }
     }
+  }
+
+  /// What code writes to use a name: a call of an initializer mentions the type.
+  private static func called(_ name: String, in declaration: CompiledInterface.Declaration) -> [String] {
+    guard name == "init" else { return [name] }
+    return declaration.container?.split(separator: ".").last.map { [String($0)] } ?? []
   }
 
   /// Names that code uses without writing them.
@@ -103,13 +111,14 @@ struct TypeNames {
   private mutating func add(_ name: String, of declaration: CompiledInterface.Declaration) {
     let isWord = name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "_" }
     if name == "init" {
-      // A call of an initializer mentions the type.
-      uses.formUnion(declaration.container?.split(separator: ".").last.map { [String($0)] } ?? [])
+      uses.formUnion(Self.called(name, in: declaration))
     } else if isWord, !Self.implicit.contains(name) {
       uses.insert(name)
     } else {
       if let container = declaration.container { types.add([container]) }
-      hasUnnamedUses = hasUnnamedUses || declaration.isVisible
+      // Values of a type of the module come from what mentions the type; those of another one can be literals.
+      let isNamed = declaration.container.map(ownTypes.contains) ?? false
+      hasUnnamedUses = hasUnnamedUses || declaration.isVisible && !isNamed
     }
   }
 }

@@ -8,9 +8,9 @@ internal import SwiftSyntax
 /// Source: https://github.com/swiftlang/swift/blob/main/docs/DependencyAnalysis.md, and measurements with Swift 6.3.
 public struct CompiledInterface: Equatable, Sendable {
   /// A declaration, with the names in it that are outside bodies.
-  public struct Declaration: Equatable, Sendable {
+  public struct Declaration: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-      case type, `extension`, alias, variable, other
+      case type, `extension`, alias, variable, macro, other
     }
 
     public var kind: Kind
@@ -23,6 +23,8 @@ public struct CompiledInterface: Equatable, Sendable {
     public var isVisible: Bool
     /// Whether values of the container contain a value of the declaration: a stored property, or a case.
     public var isStored: Bool
+    /// All of the declaration outside bodies and outside the members of a type.
+    fileprivate var tokens: [String] = []
 
     /// The names, each after the path of the container.
     public var paths: [String] { names.map { name in container.map { "\($0).\(name)" } ?? name } }
@@ -39,11 +41,20 @@ public struct CompiledInterface: Equatable, Sendable {
   }
 
   private var code: [String]
+  /// The tokens that belong to no declaration, such as imports.
+  private var loose: [String]
   private var outside: [String]
   /// The tokens of the members of each type, and of its declaration.
   private var members: [String: [String]]
   private var heads: [String: [String]]
   public private(set) var declarations: [Declaration]
+  /// The names that the file mentions outside bodies.
+  public private(set) var names: Set<String>
+  /// The names of the macros and attributes that the file uses, and of those that it uses outside bodies.
+  public private(set) var expansions: Set<String>
+  public private(set) var visibleExpansions: Set<String>
+  /// Whether the file consists of imports, so that nothing in it uses what it imports.
+  public private(set) var isOnlyImports: Bool
 
   /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   /// - Complexity: Linear; the whole text is parsed.
@@ -52,16 +63,26 @@ public struct CompiledInterface: Equatable, Sendable {
       let finder = CompiledInterfaceFinder(viewMode: .sourceAccurate)
       finder.walk(file)
       return CompiledInterface(
-        code: finder.code, outside: finder.outside, members: finder.members, heads: finder.heads,
-        declarations: finder.declarations)
+        code: finder.code, loose: finder.loose, outside: finder.outside, members: finder.members,
+        heads: finder.heads,
+        declarations: finder.declarations, names: finder.names,
+        expansions: finder.expansions, visibleExpansions: finder.visibleExpansions,
+        isOnlyImports: file.statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) })
     }
   }
 
   private init(
-    code: [String], outside: [String], members: [String: [String]], heads: [String: [String]],
-    declarations: [Declaration]
+    code: [String], loose: [String], outside: [String], members: [String: [String]],
+    heads: [String: [String]],
+    declarations: [Declaration], names: Set<String>, expansions: Set<String>,
+    visibleExpansions: Set<String>, isOnlyImports: Bool
   ) {
+    self.expansions = expansions
+    self.visibleExpansions = visibleExpansions
+    self.names = names
+    self.isOnlyImports = isOnlyImports
     self.code = code
+    self.loose = loose
     self.outside = outside
     self.members = members
     self.heads = heads
@@ -70,6 +91,14 @@ public struct CompiledInterface: Equatable, Sendable {
 
   /// The paths of the types that the file declares.
   public var types: Set<String> { Set(declarations.filter { $0.kind == .type }.flatMap(\.paths)) }
+
+  /// The paths of the classes and protocols that the file declares.
+  public var inheritableTypes: Set<String> {
+    types.filter { type in heads[type]?.contains { ["class", "protocol", "actor"].contains($0) } ?? false }
+  }
+
+  /// The names of the macros that the file declares.
+  public var macros: Set<String> { Set(declarations.filter { $0.kind == .macro }.flatMap(\.names)) }
 
   /// Whether the file declares or executes nothing.
   public var isEmpty: Bool { code.isEmpty }
@@ -84,6 +113,33 @@ public struct CompiledInterface: Equatable, Sendable {
     let isOutside = outside != earlier.outside || changed != types
     return types.isEmpty && !isOutside ? .bodies : .interface(types: types, isOutsideMembers: isOutside)
   }
+
+  /// The names of all declarations that differ from those of an earlier version; `nil` if code can be concerned that
+  /// mentions none of them, as with an operator.
+  public func changedNames(from earlier: CompiledInterface?) -> Set<String>? {
+    guard loose == earlier?.loose ?? [] || earlier == nil else { return nil }
+    let changed = Set(declarations).symmetricDifference(earlier?.declarations ?? [])
+    var result: Set<String> = []
+    for declaration in changed {
+      switch declaration.kind {
+      case .extension:
+        // A conformance, unlike members, concerns code that mentions the type.
+        let path = declaration.names.flatMap { $0.split(separator: ".").map(String.init) }
+        if declaration.tokens.contains(":") { result.formUnion(declaration.mentioned.union(path)) }
+      case .type, .alias, .variable, .macro, .other:
+        for name in declaration.names {
+          if name == "init" {
+            result.formUnion(declaration.container?.split(separator: ".").last.map { [String($0)] } ?? [])
+          } else if name == "subscript" || !name.unicodeScalars.allSatisfy(\.properties.isXIDContinue) {
+            return nil
+          } else {
+            result.insert(name)
+          }
+        }
+      }
+    }
+    return result
+  }
 }
 
 private final class CompiledInterfaceFinder: SyntaxVisitor {
@@ -92,6 +148,10 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
   private(set) var members: [String: [String]] = [:]
   private(set) var heads: [String: [String]] = [:]
   private(set) var declarations: [CompiledInterface.Declaration] = []
+  private(set) var names: Set<String> = []
+  private(set) var loose: [String] = []
+  private(set) var expansions: Set<String> = []
+  private(set) var visibleExpansions: Set<String> = []
   /// The types around the current position.
   private var types: [String] = []
   private var open: [CompiledInterface.Declaration] = []
@@ -119,10 +179,38 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
     guard bodies == 0 else { return .skipChildren }
     if let type = types.last { members[type, default: []].append(text) } else { outside.append(text) }
     if let head { heads[head, default: []].append(text) }
-    if case .identifier = token.tokenKind, !open.isEmpty {
-      open[open.count - 1].mentioned.insert(text.filter { $0 != "`" })
+    if !open.isEmpty {
+      open[open.count - 1].tokens.append(text)
+    } else if token.tokenKind != .semicolon {
+      loose.append(text)
+    }
+    if case .identifier = token.tokenKind {
+      let name = text.filter { $0 != "`" }
+      if !open.isEmpty { open[open.count - 1].mentioned.insert(name) }
+      names.insert(name)
     }
     return .skipChildren
+  }
+
+  // MARK: - Macros
+
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+    expand(node.macroName.text)
+  }
+  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
+    expand(node.macroName.text)
+  }
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+    // The name can follow the name of a module, and arguments in angle brackets can follow it.
+    for token in node.attributeName.tokens(viewMode: .sourceAccurate) { _ = expand(token.text) }
+    return .visitChildren
+  }
+
+  private func expand(_ text: String) -> SyntaxVisitorContinueKind {
+    let name = text.filter { $0 != "`" }
+    expansions.insert(name)
+    if bodies == 0 { visibleExpansions.insert(name) }
+    return .visitChildren
   }
 
   // MARK: - Bodies
@@ -239,7 +327,7 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
     begin(.other, [node.name.text], node.modifiers)
   }
   override func visit(_ node: MacroDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(.other, [node.name.text], node.modifiers)
+    begin(.macro, [node.name.text], node.modifiers)
   }
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
     // Cases are as visible as their type.

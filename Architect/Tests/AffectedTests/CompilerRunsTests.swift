@@ -1,0 +1,143 @@
+import Testing
+
+@Suite("What SwiftPM compiles after a change", .timeLimit(.minutes(1))) struct CompilerRunsTests {
+  private typealias Part = SampleGraph.Part
+
+  private static let base =
+    "public struct Value {\n  public var number = 1\n}\npublic func base() -> Int { 1 }\n"
+  private static let edited = base + "func edited() {}\n"
+
+  @Test("members of a type concern code that uses the type")
+  func members() {
+    let sample = SampleGraph([
+      Part("Base", files: ["Base.swift": Self.base]),
+      Part("User", ["Base"], files: ["User.swift": "import Base\nlet number = Value().number\n"]),
+      Part("Other", ["Base"], files: ["Other.swift": "import Base\nfunc other() -> Int { base() }\n"]),
+    ])
+    let text = Self.base.replacing("number = 1\n", with: "number = 1\n  var further = 2\n")
+    #expect(sample.rebuilt("Base", "Base.swift", text) == ["Base", "User"])
+    #expect(sample.rebuilt("Base", "Base.swift", Self.edited) == ["Base", "Other", "User"])
+  }
+
+  @Test("a case can be written without its type, where an initializer takes it")
+  func implicitMembers() {
+    let text = "public enum Kind {\n  case one\n}\npublic struct Box {\n  public init(_ kind: Kind) {}\n}\n"
+    let sample = SampleGraph([
+      Part("Base", files: ["Base.swift": text]),
+      Part("User", ["Base"], files: ["User.swift": "import Base\nfunc box() -> Any { Box(.one) }\n"]),
+    ])
+    #expect(
+      sample.rebuilt("Base", "Base.swift", text.replacing("case one", with: "case one, two")) == [
+        "Base", "User",
+      ])
+  }
+
+  @Test("a module that consists of imports is not compiled, and what depends on it alone stays")
+  func imports() {
+    let sample = SampleGraph([
+      Part("Base", files: ["Base.swift": Self.base]),
+      Part("All", ["Base"], files: ["All.swift": "@_exported import Base\n"]),
+      Part("User", ["All"], files: ["User.swift": "import Base\nlet number = base()\n"]),
+      Part("Declared", ["All", "Base"], files: ["Declared.swift": "import Base\nlet number = base()\n"]),
+    ])
+    #expect(sample.rebuilt("Base", "Base.swift", Self.edited) == ["Base", "Declared"])
+  }
+
+  @Test("a module above an importer is compiled only if the importer's interface can differ")
+  func passingOn() {
+    func sample(_ middle: String) -> SampleGraph {
+      SampleGraph([
+        Part("Base", files: ["Base.swift": Self.base]),
+        Part("Middle", ["Base"], files: ["Middle.swift": middle]),
+        Part("User", ["Middle"], files: ["User.swift": "import Middle\nfunc user() -> Int { middle() }\n"]),
+      ])
+    }
+    let inside = "import Base\npublic func middle() -> Int { edited() }\n"
+    #expect(sample(inside).rebuilt("Base", "Base.swift", Self.edited) == ["Base", "Middle"])
+    let outside = "import Base\npublic let middle = edited()\n"
+    #expect(sample(outside).rebuilt("Base", "Base.swift", Self.edited) == ["Base", "Middle", "User"])
+    let opaque = "import Base\npublic func middle() -> some Equatable { edited() }\n"
+    #expect(sample(opaque).rebuilt("Base", "Base.swift", Self.edited) == ["Base", "Middle", "User"])
+    // It is not known which code uses an operator.
+    let infix = Self.base + "public func + (left: Value, right: Value) -> Value { left }\n"
+    #expect(sample(inside).rebuilt("Base", "Base.swift", infix) == ["Base", "Middle", "User"])
+  }
+
+  @Test("what inherits from a changed class has another interface, and what contains one has not")
+  func supertypes() {
+    let text = "open class Parent {\n  public init() {}\n}\n"
+    func sample(_ middle: String) -> SampleGraph {
+      SampleGraph([
+        Part("Base", files: ["Base.swift": text]), Part("Middle", ["Base"], files: ["Middle.swift": middle]),
+        Part("User", ["Middle"], files: ["User.swift": "import Middle\nlet child = Child()\n"]),
+      ])
+    }
+    let changed = text.replacing("{}\n", with: "{}\n  open func edited() {}\n")
+    let inheriting = sample("import Base\npublic class Child: Parent {}\n")
+    #expect(inheriting.rebuilt("Base", "Base.swift", changed) == ["Base", "Middle", "User"])
+    let containing = sample("import Base\npublic struct Child {\n  public var parent: Parent\n}\n")
+    #expect(containing.rebuilt("Base", "Base.swift", changed) == ["Base", "Middle"])
+  }
+
+  @Test("tests of a program that is linked again are compiled with what it consists of")
+  func programs() {
+    let sample = SampleGraph([
+      Part("Base", files: ["Base.swift": Self.base]),
+      Part(
+        "Middle", ["Base"], reachable: ["Base"],
+        files: ["Middle.swift": "import Base\nfunc middle() { _ = base() }\n"]),
+      Part(
+        "program", ["Middle"], kind: .executable, reachable: ["Base", "Middle"],
+        files: ["main.swift": "import Middle\n"]),
+      Part(
+        "Tests", ["program"], kind: .test, reachable: ["Base", "Middle", "program"],
+        files: ["Tests.swift": "import XCTest\nfunc test() {}\n"]),
+    ])
+    #expect(sample.rebuilt("Base", "Base.swift", Self.edited) == ["Base", "Middle", "Tests"])
+  }
+
+  @Test("a header concerns what includes it, and C code its own module")
+  func headers() {
+    let header = "int c(void);\n"
+    let sample = SampleGraph([
+      Part("Native", files: ["c.c": "int c(void) { return 1; }\n", "include/c.h": header]),
+      Part(
+        "Middle", ["Native"],
+        files: ["Middle.swift": "import Native\npublic func middle() -> Int { Int(c()) }\n"]),
+      Part("User", ["Middle"], files: ["User.swift": "import Middle\nlet number = middle()\n"]),
+    ])
+    #expect(sample.rebuilt("Native", "c.c", "int c(void) { return 2; }\n") == ["Native"])
+    #expect(sample.rebuilt("Native", "include/c.h", header + "int d(void);\n") == ["Middle", "Native"])
+    #expect(sample.rebuilt("Native", "include/c.h", header + "// middle\n") == ["Middle", "Native"])
+  }
+
+  @Test("a macro concerns what expands it, and what is above an expansion outside bodies")
+  func macros() {
+    let plugin = "func expand() -> String { \"1\" }\n"
+    func sample(_ use: String) -> SampleGraph {
+      SampleGraph([
+        Part("Plugin", kind: .macro, files: ["Plugin.swift": plugin]),
+        Part(
+          "Macros", ["Plugin"],
+          files: [
+            "Macros.swift":
+              "@freestanding(expression) public macro one() -> Int = #externalMacro(module: \"Plugin\", type: \"One\")\n"
+          ]),
+        Part("Use", ["Macros"], files: ["Use.swift": "import Macros\n" + use]),
+        Part("Other", ["Macros"], files: ["Other.swift": "import Macros\nfunc one() -> Int { 1 }\n"]),
+        Part("User", ["Use"], files: ["User.swift": "import Use\n"]),
+      ])
+    }
+    let changed = plugin.replacing("1", with: "2")
+    #expect(
+      sample("func use() -> Int { #one() }\n").rebuilt("Plugin", "Plugin.swift", changed)
+        == ["Macros", "Plugin", "Use"])
+    #expect(
+      sample("public let number = #one()\n").rebuilt("Plugin", "Plugin.swift", changed)
+        == ["Macros", "Plugin", "Use", "User"])
+    // A macro that is defined as an expansion of another one.
+    #expect(
+      sample("@freestanding(expression) macro two() -> Int = #one()\nfunc use() -> Int { #two() }\n")
+        .rebuilt("Plugin", "Plugin.swift", changed).contains("Use"))
+  }
+}

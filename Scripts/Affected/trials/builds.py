@@ -1,0 +1,123 @@
+"""Builds of a package, and the state in which each of them begins."""
+
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+
+def run(*words, folder=None):
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, errors="replace")
+
+
+def write(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def build(folder):
+    """The modules that were compiled; `None` if the package does not build."""
+    before = objects(folder)
+    result = run("swift", "build", "--build-tests", folder=folder)
+    if result.returncode:
+        return None
+    # The output of a large build does not name every file, and an object file with the same content is not written again.
+    after = objects(folder)
+    compiled = set(re.findall(r"Compiling (\w+) ", result.stdout))
+    compiled |= {module for module, path in after if before.get((module, path)) != after[module, path]}
+    return compiled & {module for module, _ in after}
+
+
+def objects(folder):
+    """The time of each object file, by the module and its path."""
+    result = {}
+    for path in (folder / ".build").glob("*/debug/*.build/**/*.o"):
+        module = next(p.name for p in path.parents if p.name.endswith(".build") and p.parent.name == "debug")[:-len(".build")]
+        # The list of tests that the build system writes itself is no module of the package.
+        if not re.search(r"Package(Discovered)?Tests$", module):
+            result[re.sub("-tool$", "", module), path] = path.stat().st_mtime_ns
+    return result
+
+
+def failing(folder):
+    """The test modules in which a test fails."""
+    result = run("swift", "test", "--skip-build", folder=folder)
+    output = result.stdout + result.stderr
+    names = re.findall(r"Test Case '(\w+)\.\w+' failed", output)
+    names += re.findall(r'✘ Test "?(.+?)"?(?:\(\))? (?:recorded an issue|failed)', output)
+    if result.returncode and not names:
+        # The process ended in a test.
+        names = re.findall(r"Test Case '(\w+)\.\w+' started", output)[-1:]
+    texts = {path: path.read_text(errors="replace") for path in folder.glob("Tests/**/*.swift")}
+    found = set()
+    for name in set(names):
+        pattern = re.compile(rf'(class|struct|func) {re.escape(name)}\b|"{re.escape(name)}"')
+        found |= {module_of_test(path, folder) for path, text in texts.items() if pattern.search(text)}
+    return found
+
+
+def module_of_test(path, folder):
+    return next(p.name for p in path.parents if p.name.endswith("Tests") and p != folder / "Tests")
+
+
+def commit(folder, text):
+    run("git", "add", "-A", folder=folder)
+    run("git", "-c", "user.name=t", "-c", "user.email=t@example.invalid", "commit", "-qm", text, folder=folder)
+
+
+def end_programs(folder):
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if os.readlink(process / "exe").startswith(f"{folder}/"):
+                os.kill(int(process.name), signal.SIGKILL)
+        except OSError:
+            pass
+
+
+class SavedBuild:
+    """A package and its build, which can be restored at the same path, with the times of all files.
+
+    Where it is possible, the restored folder is a layer above the saved one, so that nothing is copied.
+    """
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.saved = folder.with_name(folder.name + ".saved")
+        self.layer = folder.with_name(folder.name + ".layer")
+        folder.rename(self.saved)
+        self.is_mounted = False
+        # The compiler compares times in seconds: an edit must be later than the build.
+        time.sleep(1.1)
+        self.restore()
+
+    def restore(self):
+        self.remove()
+        self.folder.mkdir()
+        upper, work = self.layer / "upper", self.layer / "work"
+        upper.mkdir(parents=True)
+        work.mkdir()
+        self.is_mounted = os.geteuid() == 0 and run(
+            "mount", "-t", "overlay", "overlay", "-o", f"lowerdir={self.saved},upperdir={upper},workdir={work}", self.folder).returncode == 0
+        if not self.is_mounted:
+            self.folder.rmdir()
+            subprocess.run(["cp", "-a", self.saved, self.folder], check=True)
+
+    def remove(self):
+        if self.is_mounted:
+            if run("umount", self.folder).returncode:
+                # A test left a program of the package running.
+                end_programs(self.folder)
+                time.sleep(0.5)
+                if run("umount", self.folder).returncode:
+                    run("umount", "--lazy", self.folder)
+            self.is_mounted = False
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.rmtree(self.layer, ignore_errors=True)
+
+    def close(self):
+        """Leaves the saved state as an ordinary folder."""
+        self.remove()
+        self.saved.rename(self.folder)
