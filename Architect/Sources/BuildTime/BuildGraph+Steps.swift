@@ -18,8 +18,7 @@ extension BuildGraph {
     }
     return steps(
       compiled: compiled, wrapped: Set(units.indices), linked: Array(programs.indices),
-      changed: Set(units.indices),
-      .interface, members, constants)
+      changed: Set(units.indices), nil, members, constants)
   }
 
   /// The commands of a build after a change in one file of a module.
@@ -31,7 +30,7 @@ extension BuildGraph {
     var compiled: [Int: CompileCost.Effort] = [:]
     if change == .interface {
       for index in units.indices where !units[index].imports.isDisjoint(with: changed) {
-        compiled[index] = units[index].cost.whole(constants, jobs: jobs)
+        compiled[index] = units[index].cost.again(constants, jobs: jobs)
       }
     }
     for index in changed { compiled[index] = units[index].cost.oneFile(constants, jobs: jobs) }
@@ -43,9 +42,10 @@ extension BuildGraph {
       members, constants)
   }
 
+  /// - Parameter change: What was changed; `nil` in a clean build.
   private func steps(
     compiled: [Int: CompileCost.Effort], wrapped: Set<Int>, linked: [Int], changed: Set<Int>,
-    _ change: Change,
+    _ change: Change?,
     _ members: [Set<Int>], _ constants: BuildConstants
   ) -> [BuildStep] {
     let order = compiled.keys.sorted()
@@ -71,13 +71,13 @@ extension BuildGraph {
       var inputs = members[index].compactMap { position[$0] }.sorted()
       if !program.roots.isDisjoint(with: changed) {
         // The list of all tests, and the program that runs them, are compiled one after the other.
-        for seconds in [program.list, change == .interface ? program.runner : nil].compactMap({ $0 }) {
-          result.append(step("C.\(program.name).module", program.name, seconds, inputs))
+        let share = change == nil ? 1 : constants.testListAgain
+        for seconds in [program.list, change == .body ? nil : program.runner].compactMap({ $0 }) {
+          result.append(step("C.\(program.name).module", program.name, seconds * share, inputs))
           inputs = [result.count - 1]
         }
       }
-      let lines = members[index].reduce(0) { $0 + units[$1].cost.lines }
-      let seconds = program.recorded ?? constants.link + Double(lines) / 1_000 * constants.linkThousandLines
+      let seconds = constants.linking(lines: lines(of: members[index]))
       result.append(step("C.\(program.name).exe", program.name, seconds, inputs))
     }
     return result

@@ -27,8 +27,6 @@ struct BuildGraph {
     var name: String
     var roots: Set<Int>
     var isTests: Bool
-    /// The seconds that linking takes, if they were recorded.
-    var recorded: Double?
     /// For tests of a package: the seconds to compile the list of all tests, and the program that runs them.
     var list: Double?
     var runner: Double?
@@ -85,8 +83,9 @@ struct BuildGraph {
     var found = Set(graph.modules.filter { $0.declarations.contains { $0.manifest == manifest } }.map(\.id))
     var waiting = found.sorted()
     while let id = waiting.popLast() {
-      guard let module = graph[id] else { continue }
-      for other in dependencies(of: module, in: graph) where found.insert(other).inserted {
+      // Imports may also be resolved to a module of another package with the same name.
+      let declarations = (graph[id]?.declarations ?? []).filter { $0.format == .swiftPM }
+      for other in declarations.flatMap(\.dependencies) where found.insert(other).inserted {
         waiting.append(other)
       }
     }
@@ -142,7 +141,7 @@ struct BuildGraph {
     let swift = sources.filter { $0.language == .swift }
     let cost = CompileCost(
       language: swift.isEmpty ? .c : .swift, files: sources.count, lines: sources.reduce(0) { $0 + $1.lines },
-      constants)
+      isTest: module.kind.isTest, constants)
     let target = module.declarations.first?.target.name ?? module.name
     return Unit(module: module.id, target: target, isTool: isTool, isTest: module.kind.isTest, cost: cost)
   }
@@ -191,6 +190,8 @@ struct BuildGraph {
     ownCount += 1
     return place
   }
+
+  func lines(of members: Set<Int>) -> Int { members.reduce(0) { $0 + units[$1].cost.lines } }
 
   /// The units that each program consists of.
   var members: [Set<Int>] { programs.map(members) }

@@ -166,46 +166,46 @@ extension BuildRecord {
   func apply(
     to graph: inout BuildGraph, systemModules: (Module.ID) -> Set<String>, _ constants: BuildConstants
   ) -> BuildConstants {
-    let factor = wrap.map { $0 / constants.wrap }.map { min(max($0, 0.2), 5) } ?? 1
+    // Small differences are chance, because such commands are short.
+    let speed = wrap.map { $0 / constants.wrap } ?? 1
+    let factor = (0.6...1.6).contains(speed) ? 1 : min(max(speed, 0.2), 5)
     var own = constants.scaled(by: factor)
     addOutside(to: &graph, own)
     let first = firstReaders(in: graph, systemModules)
-    var seconds = 0.0
-    var lines = 0
+    let estimates = graph.units.map(\.cost)
+    var recorded = 0.0
+    var estimated = 0.0
     for index in graph.units.indices {
       let unit = graph.units[index]
       guard let work = modules[Target(name: unit.target, isTool: unit.isTool)] else { continue }
       graph.units[index].cost = unit.cost.recorded(work: work, own, jobs: jobs)
       graph.units[index].isRecorded = true
       guard unit.cost.language == .swift, !first.contains(index) else { continue }
-      seconds += graph.units[index].cost.bodies
-      lines += unit.cost.lines
+      recorded += graph.units[index].cost.bodies
+      estimated += unit.cost.bodies
     }
     // The others are like those that were recorded.
-    if lines > 0 { own.thousandLines = seconds / Double(lines) * 1_000 }
+    let ratio = estimated > 0 ? recorded / estimated : factor
     for index in graph.units.indices where !graph.units[index].isRecorded || first.contains(index) {
-      let cost = graph.units[index].cost
-      let estimate = CompileCost(language: cost.language, files: cost.files, lines: cost.lines, own)
+      var estimate = estimates[index]
+      estimate.bodies *= ratio
       let usual = estimate.whole(own, jobs: jobs).work
-      let excess = cost.whole(own, jobs: jobs).work - usual
+      let excess = graph.units[index].cost.whole(own, jobs: jobs).work - usual
       if !graph.units[index].isRecorded {
         graph.units[index].cost = estimate
-      } else if excess > usual / 2, lines > 0 {
+      } else if excess > usual / 2, estimated > 0 {
         graph.units[index].cost = estimate
         graph.units[index].once = excess
       }
     }
-    for index in graph.programs.indices {
-      guard graph.programs[index].isTests else {
-        graph.programs[index].recorded = programs[graph.programs[index].name]
-        continue
-      }
-      guard let bundle = testBundle else { continue }
-      graph.programs[index].recorded = programs[bundle]
+    if let bundle = testBundle {
       let list = bundle.dropLast("Tests".count) + "DiscoveredTests"
-      graph.programs[index].list = modules[Target(name: String(list), isTool: false)]
-      graph.programs[index].runner = modules[Target(name: bundle, isTool: false)]
+      for index in graph.programs.indices where graph.programs[index].isTests {
+        graph.programs[index].list = modules[Target(name: String(list), isTool: false)]
+        graph.programs[index].runner = modules[Target(name: bundle, isTool: false)]
+      }
     }
+    own.scaleLinks(by: linking(graph, own))
     return own
   }
 
@@ -222,6 +222,20 @@ extension BuildRecord {
       seen.formUnion(used)
     }
     return result
+  }
+
+  /// How much longer programs take to link than estimated: the median, because one of them alone may have waited for the disk.
+  private func linking(_ graph: BuildGraph, _ constants: BuildConstants) -> Double {
+    let members = graph.members
+    let ratios = graph.programs.indices.compactMap { index -> Double? in
+      let program = graph.programs[index]
+      guard let seconds = program.isTests ? testBundle.flatMap({ programs[$0] }) : programs[program.name]
+      else {
+        return nil
+      }
+      return seconds / constants.linking(lines: graph.lines(of: members[index]))
+    }.sorted()
+    return ratios.isEmpty ? 1 : ratios[(ratios.count - 1) / 2]
   }
 
   /// The name of the bundle with the package's tests.
@@ -241,7 +255,7 @@ extension BuildRecord {
           graph.units.append(
             BuildGraph.Unit(
               module: input.name, target: input.name, isTool: input.isTool, isTest: false,
-              cost: CompileCost(language: .swift, files: 8, lines: 0, constants)))
+              cost: CompileCost(language: .swift, files: 8, lines: 0, isTest: false, constants)))
         }
         if seen.insert(input).inserted { waiting.append(input) }
         guard let from = known[target], let to = known[input], from != to else { continue }

@@ -22,14 +22,14 @@ struct CompileCost {
   /// Compiling the bodies of all functions, or all files of C, in seconds on one core.
   var bodies: Double
 
-  init(language: Language, files: Int, lines: Int, _ constants: BuildConstants) {
+  init(language: Language, files: Int, lines: Int, isTest: Bool, _ constants: BuildConstants) {
     self.language = language
     self.files = max(files, 1)
     self.lines = lines
     let thousands = Double(lines) / 1_000
     bodies =
       language == .swift
-      ? thousands * constants.thousandLines
+      ? thousands * (isTest ? constants.thousandTestLines : constants.thousandLines)
       : Double(files) * constants.cFile + thousands * constants.cThousandLines
   }
 
@@ -40,6 +40,14 @@ struct CompileCost {
       return Effort(work: bodies, span: bodies / Double(min(max(jobs, 1), files)))
     }
     return compiling(constants, bodies: bodies, processes: max(1, min(jobs, files)), jobs: jobs)
+  }
+
+  /// Compiling the whole module again after it was compiled once.
+  /// - Parameter jobs: The number of processes that the compiler may use at once.
+  func again(_ constants: BuildConstants, jobs: Int) -> Effort {
+    var cost = self
+    if language == .swift { cost.bodies *= constants.again }
+    return cost.whole(constants, jobs: jobs)
   }
 
   /// Compiling the module again after a change in one file.

@@ -102,13 +102,14 @@ enum TimeCommand {
     let manifests = Set(
       architecture.graph.modules.flatMap(\.declarations).filter { $0.format == .swiftPM }.map(\.manifest))
     guard let given else {
-      let chosen =
-        manifests.contains("Package.swift") ? "Package.swift" : manifests.count == 1 ? manifests.first : nil
-      // Next to an Xcode project, packages are only a part.
-      let isOnlyPackages = architecture.graph.modules.allSatisfy {
-        $0.declarations.allSatisfy { $0.format == .swiftPM }
+      // Next to an Xcode project, packages below the root are only a part of what is built.
+      let isOnlyPackages = architecture.graph.modules.allSatisfy { module in
+        module.declarations.allSatisfy { $0.format == .swiftPM }
       }
-      guard let chosen, isOnlyPackages else { return (FilePath.name(of: architecture.root), nil) }
+      let only = isOnlyPackages && manifests.count == 1 ? manifests.first : nil
+      guard let chosen = manifests.contains("Package.swift") ? "Package.swift" : only else {
+        return (FilePath.name(of: architecture.root), nil)
+      }
       return (name(of: chosen, architecture), chosen)
     }
     let path = try loading.input(given)
