@@ -63,7 +63,7 @@ import Testing
   func interface() throws {
     let forecast = forecast(record: try record())
     let base = try time("Base", forecast)
-    #expect((8...12).contains(base.interface), "Base, Log and Cart")
+    #expect((6...10).contains(base.interface), "one file of Base, and all of Log and Cart")
     #expect(base.body < 3)
     let app = try time("App", forecast)
     #expect(app.interface < 2)
@@ -80,7 +80,7 @@ import Testing
     ]
     let forecast = forecast(record: try SampleRecord(commands))
     #expect(try time("Cart", forecast).isRecorded == false)
-    #expect(try time("Cart", forecast).work > 1, "as long as modules of the same size")
+    #expect(try time("Cart", forecast).work > 0.5, "like the modules that were recorded")
     #expect(try time("Base", forecast).isRecorded)
   }
 
@@ -124,7 +124,7 @@ import Testing
       BuildVariation.Part(name: "High", share: 0.5, files: 1, uses: ["Low"]),
     ]
     let split = forecast.gain(.split("Base", into: parts))
-    #expect(split.perWeek < 20 && split.perWeek > -20)
+    #expect(abs(split.perWeek) < without.perWeek, "the parts are compiled again as often as the whole")
     #expect(forecast.gain(.without(from: "App", to: "Base")).perWeek == 0, "there is no such dependency")
   }
 
