@@ -102,7 +102,7 @@ public struct BuildForecast: Sendable {
       let built = BuildGraph(graph, package: manifest, constants, isBuilt: record.compiles)
       if !built.units.isEmpty { build = built }
       constants = record.apply(
-        to: &build, systemModules: { id in Set(graph.externals(of: id).map(\.name)) }, constants)
+        to: &build, systemModules: { id in graph.externals(of: id).map(\.name) }, constants)
     }
     self.init(build, constants, jobs, commits, record)
   }

@@ -63,9 +63,10 @@ struct BuildGraph {
         index[true] ?? [:])
       units[place].inputs = below.subtracting([place])
       let imported = graph.edges(from: unit.module).filter(\.isImported).map(\.to)
-      let used = imported.compactMap { index[unit.isTool]?[$0] }
+      // SwiftPM runs the compiler again only for what the manifest declares.
+      let used = Set(imported.compactMap { index[unit.isTool]?[$0] }).intersection(below)
       let running = below.filter { graph[units[$0].module]?.kind == .macro }
-      units[place].imports = Set(used).union(running).subtracting([place])
+      units[place].imports = used.union(running).subtracting([place])
     }
     ownCount = units.count
     addPrograms(compiled, index, manifest, constants)
@@ -92,8 +93,12 @@ struct BuildGraph {
     return graph.modules.filter { found.contains($0.id) && isCompiled($0) }
   }
 
+  /// The modules that the build system knows a module to depend on: for SwiftPM those that the manifest declares, and
+  /// otherwise also those that it imports.
   private static func dependencies(of module: Module, in graph: ModuleGraph) -> Set<Module.ID> {
-    module.declarations.reduce(into: Set(graph.edges(from: module.id).map(\.to))) {
+    let packages = module.declarations.filter { $0.format == .swiftPM }
+    guard packages.isEmpty else { return Set(packages.flatMap(\.dependencies)) }
+    return module.declarations.reduce(into: Set(graph.edges(from: module.id).map(\.to))) {
       $0.formUnion($1.dependencies)
     }
   }

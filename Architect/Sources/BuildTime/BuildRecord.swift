@@ -27,8 +27,8 @@ public struct BuildRecord: Sendable {
   /// The recorded targets that each one needs.
   private var inputs: [Target: Set<Target>] = [:]
   private var programs: [String: Double] = [:]
-  /// When compiling each recorded target began.
-  private var starts: [Target: Double] = [:]
+  /// When each recorded target was compiled.
+  private var times: [Target: ClosedRange<Double>] = [:]
   /// All targets that any of the recorded builds compiled.
   private var known: Set<Target> = []
   /// Whether the package's manifest is as old as the record.
@@ -88,7 +88,9 @@ public struct BuildRecord: Sendable {
       case .module(let name, let isTool), .object(let name, let isTool):
         let target = Target(name: name, isTool: isTool)
         modules[target, default: 0] += work
-        starts[target] = min(starts[target] ?? .infinity, recorded.starts[place])
+        let (start, end) = (recorded.starts[place], max(recorded.starts[place], recorded.ends[place]))
+        let before = times[target] ?? start...end
+        times[target] = min(before.lowerBound, start)...max(before.upperBound, end)
       case .program(let name): programs[name] = work
       case .wrap: wraps.append(work)
       case .other: break
@@ -164,14 +166,14 @@ extension BuildRecord {
   /// - Parameter systemModules: The modules from outside that each module imports.
   /// - Returns: The constants of the machine.
   func apply(
-    to graph: inout BuildGraph, systemModules: (Module.ID) -> Set<String>, _ constants: BuildConstants
+    to graph: inout BuildGraph, systemModules: (Module.ID) -> [String], _ constants: BuildConstants
   ) -> BuildConstants {
     // Small differences are chance, because such commands are short.
     let speed = wrap.map { $0 / constants.wrap } ?? 1
     let factor = (0.6...1.6).contains(speed) ? 1 : min(max(speed, 0.2), 5)
     var own = constants.scaled(by: factor)
     addOutside(to: &graph, own)
-    let first = firstReaders(in: graph, systemModules)
+    let (first, leading) = firstReaders(in: graph, systemModules)
     let estimates = graph.units.map(\.cost)
     var recorded = 0.0
     var estimated = 0.0
@@ -189,14 +191,16 @@ extension BuildRecord {
     for index in graph.units.indices where !graph.units[index].isRecorded || first.contains(index) {
       var estimate = estimates[index]
       estimate.bodies *= ratio
-      let usual = estimate.whole(own, jobs: jobs).work
-      let excess = graph.units[index].cost.whole(own, jobs: jobs).work - usual
-      if !graph.units[index].isRecorded {
+      guard graph.units[index].isRecorded else {
         graph.units[index].cost = estimate
-      } else if excess > usual / 2, estimated > 0 {
-        graph.units[index].cost = estimate
-        graph.units[index].once = excess
+        continue
       }
+      // While one process reads headers, others that need them wait.
+      let usual = estimate.whole(own, jobs: jobs).span
+      let excess = time(of: graph.units[index]).map { $0.upperBound - $0.lowerBound - usual } ?? 0
+      guard excess > usual / 2, estimated > 0 else { continue }
+      graph.units[index].cost = estimate
+      graph.units[index].once = leading.contains(index) ? excess : 0
     }
     if let bundle = testBundle {
       let list = bundle.dropLast("Tests".count) + "DiscoveredTests"
@@ -209,19 +213,30 @@ extension BuildRecord {
     return own
   }
 
-  /// The units that were the first to import a module of the system, which the compiler then had to read from its headers.
-  private func firstReaders(in graph: BuildGraph, _ systemModules: (Module.ID) -> Set<String>) -> Set<Int> {
-    var seen: Set<String> = []
-    var result: Set<Int> = []
-    func start(_ index: Int) -> Double {
-      starts[Target(name: graph.units[index].target, isTool: graph.units[index].isTool)] ?? .infinity
+  private func time(of unit: BuildGraph.Unit) -> ClosedRange<Double>? {
+    times[Target(name: unit.target, isTool: unit.isTool)]
+  }
+
+  /// The units that were compiled before all modules of the system that they import had been read from their headers, and
+  /// of these the ones that were the first to need one.
+  private func firstReaders(in graph: BuildGraph, _ systemModules: (Module.ID) -> [String]) -> (
+    all: Set<Int>, leading: Set<Int>
+  ) {
+    // When each module of the system was read, and where it was needed first.
+    var read: [String: Double] = [:]
+    var all: Set<Int> = []
+    var leading: Set<Int> = []
+    let swift = graph.units.indices.filter { graph.units[$0].cost.language == .swift }
+    let order = swift.compactMap { index in time(of: graph.units[index]).map { (index, $0) } }
+    for (index, time) in order.sorted(by: { ($0.1.lowerBound, $0.0) < ($1.1.lowerBound, $1.0) }) {
+      // Every module imports the standard library, which has headers as well.
+      for name in systemModules(graph.units[index].module) + ["Swift"] {
+        if read[name] == nil { leading.insert(index) }
+        if (read[name] ?? .infinity) > time.lowerBound { all.insert(index) }
+        read[name] = min(read[name] ?? .infinity, time.upperBound)
+      }
     }
-    for index in graph.units.indices.sorted(by: { (start($0), $0) < (start($1), $1) }) {
-      let used = systemModules(graph.units[index].module)
-      if !used.isSubset(of: seen) { result.insert(index) }
-      seen.formUnion(used)
-    }
-    return result
+    return (all, leading)
   }
 
   /// How much longer programs take to link than estimated: the median, because one of them alone may have waited for the disk.

@@ -5,8 +5,9 @@
 struct RecordedBuild {
   /// How long each command would have run if it had had a core for itself all the time, in seconds.
   let work: [Double]
-  /// When each command began.
+  /// When each command began, and when it ended.
   let starts: [Double]
+  let ends: [Double]
 
   /// - Parameters:
   ///   - commands: The commands of one build.
@@ -15,6 +16,7 @@ struct RecordedBuild {
   ///   - cores: The number of cores.
   /// - Complexity: O(*n*²) for *n* commands that are ready at the same time.
   init(_ commands: [BuildDatabase.Command], lanes: Int, threads: [Double], cores: Int) {
+    ends = commands.map(\.end)
     starts = Self.starts(of: commands, lanes: max(lanes, 1))
     work = Self.work(commands, starts, threads, cores: Double(min(max(cores, 1), max(lanes, 1))))
   }
