@@ -174,7 +174,7 @@ public struct BuildForecast: Sendable {
     for (index, unit) in graph.units.prefix(graph.ownCount).enumerated() where !unit.isTool {
       for other in unit.inputs where other < graph.ownCount && graph.units[other].module != unit.module {
         let commits = weight[graph.units[other].module]?.commits ?? 0
-        let again = unit.imports.contains(other) ? unit.cost.whole(constants, jobs: jobs).work : 0
+        let again = unit.imports[other].map { unit.cost.again($0, constants, jobs: jobs).work } ?? 0
         bounds.append((index, other, again * max(commits, 0.01)))
       }
     }
@@ -200,7 +200,7 @@ extension BuildForecast {
     BuildVariation.without(from: from, to: to).apply(to: &other, &unchanged, constants)
     let left = other.members
     // The order in which modules are compiled again differs for those that both import, and programs may become smaller.
-    var differing = Set(graph.units.filter { $0.module == to }.flatMap(\.imports))
+    var differing = Set(graph.units.filter { $0.module == to }.flatMap(\.imports.keys))
     for (before, after) in zip(members, left) { differing.formUnion(before.subtracting(after)) }
     var saved = 0.0
     for module in Set(differing.map { graph.units[$0].module }).union([to]) {

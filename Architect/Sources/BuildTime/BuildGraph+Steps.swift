@@ -29,8 +29,9 @@ extension BuildGraph {
     let changed = Set(units.indices.filter { units[$0].module == module })
     var compiled: [Int: CompileCost.Effort] = [:]
     if change == .interface {
-      for index in units.indices where !units[index].imports.isDisjoint(with: changed) {
-        compiled[index] = units[index].cost.again(constants, jobs: jobs)
+      for (index, unit) in units.enumerated() {
+        guard let share = unit.imports.filter({ changed.contains($0.key) }).values.max() else { continue }
+        compiled[index] = unit.cost.again(share, constants, jobs: jobs)
       }
     }
     for index in changed { compiled[index] = units[index].cost.oneFile(constants, jobs: jobs) }

@@ -18,8 +18,8 @@ struct BuildGraph {
     var once = 0.0
     /// The units that must be compiled before.
     var inputs: Set<Int> = []
-    /// The units whose declarations it uses: a change of one of these compiles it again.
-    var imports: Set<Int> = []
+    /// The units whose declarations it uses, with the share of its files that such a change compiles again.
+    var imports: [Int: Double] = [:]
   }
 
   /// A linked program or a bundle of tests.
@@ -62,11 +62,17 @@ struct BuildGraph {
         below: dependencies[unit.module] ?? [], dependencies, graph, index[unit.isTool] ?? [:],
         index[true] ?? [:])
       units[place].inputs = below.subtracting([place])
-      let imported = graph.edges(from: unit.module).filter(\.isImported).map(\.to)
-      // SwiftPM runs the compiler again only for what the manifest declares.
-      let used = Set(imported.compactMap { index[unit.isTool]?[$0] }).intersection(below)
-      let running = below.filter { graph[units[$0].module]?.kind == .macro }
-      units[place].imports = used.union(running).subtracting([place])
+      // A macro runs in every file that could expand it.
+      for other in units[place].inputs where graph[units[other].module]?.kind == .macro {
+        units[place].imports[other] = 1
+      }
+      for edge in graph.edges(from: unit.module) where edge.isImported {
+        // SwiftPM runs the compiler again only for what the manifest declares.
+        guard let other = index[unit.isTool]?[edge.to], units[place].inputs.contains(other) else { continue }
+        let files = Set(edge.imports.filter(\.isActive).map(\.place.file)).count
+        // Files of tests stand alone; in other modules, each file leads to others that use its declarations.
+        units[place].imports[other] = unit.isTest ? min(1, Double(files) / Double(unit.cost.files)) : 1
+      }
     }
     ownCount = units.count
     addPrograms(compiled, index, manifest, constants)
@@ -186,11 +192,11 @@ struct BuildGraph {
     func moved(_ index: Int) -> Int { index >= place ? index + 1 : index }
     for index in units.indices {
       units[index].inputs = Set(units[index].inputs.map(moved))
-      units[index].imports = Set(units[index].imports.map(moved))
+      units[index].imports = Dictionary(uniqueKeysWithValues: units[index].imports.map { (moved($0), $1) })
     }
     var unit = unit
     unit.inputs = Set(unit.inputs.map(moved))
-    unit.imports = Set(unit.imports.map(moved))
+    unit.imports = Dictionary(uniqueKeysWithValues: unit.imports.map { (moved($0), $1) })
     units.insert(unit, at: place)
     ownCount += 1
     return place

@@ -199,8 +199,9 @@ extension BuildRecord {
       let usual = estimate.whole(own, jobs: jobs).span
       let excess = time(of: graph.units[index]).map { $0.upperBound - $0.lowerBound - usual } ?? 0
       guard excess > usual / 2, estimated > 0 else { continue }
+      let more = graph.units[index].cost.whole(own, jobs: jobs).work - estimate.whole(own, jobs: jobs).work
       graph.units[index].cost = estimate
-      graph.units[index].once = leading.contains(index) ? excess : 0
+      graph.units[index].once = leading.contains(index) ? max(0, min(excess, more)) : 0
     }
     if let bundle = testBundle {
       let list = bundle.dropLast("Tests".count) + "DiscoveredTests"

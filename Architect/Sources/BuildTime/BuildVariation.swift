@@ -35,7 +35,7 @@ public enum BuildVariation: Sendable {
       let removed = Set(graph.units.indices.filter { graph.units[$0].module == to })
       for index in graph.units.indices where graph.units[index].module == from {
         graph.units[index].inputs.subtract(removed)
-        graph.units[index].imports.subtract(removed)
+        for other in removed { graph.units[index].imports[other] = nil }
       }
     case .interface(let module):
       separateInterface(of: module, in: &graph, constants)
@@ -72,10 +72,12 @@ public enum BuildVariation: Sendable {
           graph.units[user].isTest && graph.units[user].target.hasPrefix(graph.units[index].target)
         guard !isProgram, !isOwnTest else { continue }
         if graph.units[user].inputs.remove(index) != nil { graph.units[user].inputs.insert(place) }
-        if graph.units[user].imports.remove(index) != nil { graph.units[user].imports.insert(place) }
+        if let share = graph.units[user].imports.removeValue(forKey: index) {
+          graph.units[user].imports[place] = share
+        }
       }
       graph.units[index].inputs.insert(place)
-      graph.units[index].imports.insert(place)
+      graph.units[index].imports[place] = 1
     }
   }
 
@@ -95,7 +97,7 @@ public enum BuildVariation: Sendable {
         unit.cost.files = max(part.files, 1)
         let used = Set(part.uses.compactMap { places[$0] })
         unit.inputs.formUnion(used)
-        unit.imports.formUnion(used)
+        for other in used { unit.imports[other] = 1 }
         // The last part stays where the module is, so that what depends on the module still finds it.
         if number == parts.count - 1 {
           graph.units[index] = unit
@@ -107,7 +109,9 @@ public enum BuildVariation: Sendable {
       let all = Set(places.values)
       for user in graph.units.indices where !all.contains(user) {
         if graph.units[user].inputs.contains(index) { graph.units[user].inputs.formUnion(all) }
-        if graph.units[user].imports.contains(index) { graph.units[user].imports.formUnion(all) }
+        if let share = graph.units[user].imports[index] {
+          for part in all { graph.units[user].imports[part] = share }
+        }
       }
       for program in graph.programs.indices where graph.programs[program].roots.contains(index) {
         graph.programs[program].roots.formUnion(all)

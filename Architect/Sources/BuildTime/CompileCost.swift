@@ -42,12 +42,13 @@ struct CompileCost {
     return compiling(constants, bodies: bodies, processes: max(1, min(jobs, files)), jobs: jobs)
   }
 
-  /// Compiling the whole module again after it was compiled once.
+  /// Compiling a share of the module's files again, because what they import has changed.
   /// - Parameter jobs: The number of processes that the compiler may use at once.
-  func again(_ constants: BuildConstants, jobs: Int) -> Effort {
-    var cost = self
-    if language == .swift { cost.bodies *= constants.again }
-    return cost.whole(constants, jobs: jobs)
+  func again(_ share: Double, _ constants: BuildConstants, jobs: Int) -> Effort {
+    guard language == .swift else { return whole(constants, jobs: jobs) }
+    let count = Int((Double(files) * share).rounded(.up))
+    return compiling(
+      constants, bodies: bodies * share * constants.again, processes: max(1, min(jobs, count)), jobs: jobs)
   }
 
   /// Compiling the module again after a change in one file.
