@@ -69,6 +69,8 @@ public struct BuildForecast: Sendable {
   private let members: [Set<Int>]
   private let constants: BuildConstants
   private let commits: [Module.ID: Double]
+  /// How much longer clean builds take than in the imitation, as far as the recorded one shows.
+  private let correction: Double
 
   /// - Parameters:
   ///   - graph: All modules, with the tests.
@@ -104,12 +106,19 @@ public struct BuildForecast: Sendable {
       constants = record.apply(
         to: &build, systemModules: { id in graph.externals(of: id).map(\.name) }, constants)
     }
-    self.init(build, constants, jobs, commits, record)
+    var correction = 1.0
+    if let record {
+      let steps = build.cleanBuild(build.members, constants, jobs: record.jobs)
+      let imitated = Simulation(steps, jobs: record.jobs).seconds
+      // If much was left out of the record, its duration says little.
+      if imitated > 0, record.seconds > 0 { correction = min(max(record.seconds / imitated, 0.5), 2) }
+    }
+    self.init(build, constants, jobs, commits, record, correction)
   }
 
   private init(
     _ graph: BuildGraph, _ constants: BuildConstants, _ jobs: Int, _ commits: [Module.ID: Double],
-    _ record: BuildRecord?
+    _ record: BuildRecord?, _ correction: Double
   ) {
     self.graph = graph
     let members = graph.members
@@ -118,10 +127,12 @@ public struct BuildForecast: Sendable {
     self.jobs = jobs
     self.commits = commits
     self.record = record
+    self.correction = correction
     let plan = graph.planning(constants)
     let simulation = Simulation(graph.cleanBuild(members, constants, jobs: jobs), jobs: jobs)
     clean = Clean(
-      seconds: plan + simulation.seconds, criticalSeconds: plan + simulation.criticalSeconds,
+      seconds: plan + simulation.seconds * correction,
+      criticalSeconds: plan + simulation.criticalSeconds * correction,
       criticalPath: simulation.criticalPath, idle: simulation.idle, waits: simulation.waits)
     var work: [Module.ID: (seconds: Double, isRecorded: Bool)] = [:]
     for unit in graph.units.prefix(graph.ownCount) {
@@ -154,7 +165,7 @@ public struct BuildForecast: Sendable {
     var other = graph
     var moved = commits
     variation.apply(to: &other, &moved, constants)
-    let forecast = BuildForecast(other, constants, jobs, moved, record)
+    let forecast = BuildForecast(other, constants, jobs, moved, record, correction)
     return gain(clean: forecast.clean.seconds, perWeek: forecast.perWeek)
   }
 
@@ -210,7 +221,7 @@ extension BuildForecast {
     }
     let whole =
       other.planning(constants)
-      + Simulation(other.cleanBuild(left, constants, jobs: jobs), jobs: jobs).seconds
+      + Simulation(other.cleanBuild(left, constants, jobs: jobs), jobs: jobs).seconds * correction
     return gain(clean: whole, perWeek: perWeek - saved)
   }
 }

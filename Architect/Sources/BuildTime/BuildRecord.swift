@@ -20,6 +20,8 @@ public struct BuildRecord: Sendable {
 
   /// The number of commands that ran at once in the recorded build.
   public let jobs: Int
+  /// The duration of the recorded build, in seconds.
+  let seconds: Double
   /// When the record was written.
   public let date: Date
   /// The work of compiling each recorded target, in seconds on one core.
@@ -73,6 +75,7 @@ public struct BuildRecord: Sendable {
     let commands = chosen.map { database.commands[$0] }
     let recorded = RecordedBuild(commands, lanes: jobs, threads: parallel, cores: cores)
     self.jobs = jobs
+    seconds = (recorded.ends.max() ?? 0) - (recorded.starts.min() ?? 0)
     let written = Self.date(of: path)
     date = written
     isCurrent = Self.date(of: FilePath.join(folder, "Package.swift")) <= written

@@ -95,7 +95,7 @@ import Testing
       SampleRecord.compiling("CartTests", 20, 21, inputs: ["Cart"]),
       SampleRecord.compiling("App", 20, 22, inputs: ["Cart", "Log"]),
       // Nothing that is built uses it any more.
-      SampleRecord.compiling("Removed", 22, 90),
+      SampleRecord.compiling("Removed", 22, 90, build: 0),
     ]
     let forecast = forecast(record: try SampleRecord(commands))
     #expect(abs(forecast.clean.seconds - plain.clean.seconds - 10) < 0.5)
