@@ -28,6 +28,8 @@ struct BuildDatabase {
 
   /// How many bytes are read at most, several times those of the largest packages.
   private static let limit = 512 << 20
+  /// The times that can be true: the engine counts from the start of the machine, or from 1970 or 2001.
+  private static let times = 0.0...1e10
   /// The number of steps of SQLite's virtual machine after which a statement ends, which no real database needs.
   private static let steps: Int32 = 200_000_000
 
@@ -64,7 +66,9 @@ struct BuildDatabase {
       let ready = sqlite3_column_double(row, 2)
       let end = sqlite3_column_double(row, 3)
       // A group of files is a command that does nothing.
-      guard rule.isCommand, !rule.name.hasPrefix("<"), ready.isFinite, end.isFinite, end >= ready else {
+      guard rule.isCommand, !rule.name.hasPrefix("<"), Self.times.contains(ready), Self.times.contains(end),
+        end >= ready
+      else {
         return
       }
       indices[id] = commands.count

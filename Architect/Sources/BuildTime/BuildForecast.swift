@@ -87,7 +87,7 @@ public struct BuildForecast: Sendable {
     var constants = BuildConstants.standard
     var build = BuildGraph(graph, package: manifest, constants)
     var record: BuildRecord?
-    if let folder {
+    if let folder, BuildRecord.exists(in: folder) {
       let costs = Dictionary(
         build.units.map { (BuildRecord.Target(name: $0.target, isTool: $0.isTool), $0.cost) }
       ) { first, _ in first }

@@ -43,6 +43,11 @@ public struct BuildRecord: Sendable {
     var isTool: Bool
   }
 
+  /// Whether SwiftPM has built the package in a folder.
+  static func exists(in folder: String) -> Bool { FileSystem.status(of: path(in: folder)) != nil }
+
+  private static func path(in folder: String) -> String { FilePath.join(folder, ".build/build.db") }
+
   /// Reads the record of the last clean build that is left in the folder of a package.
   /// - Parameters:
   ///   - folder: The absolute path of the package's folder.
@@ -51,7 +56,7 @@ public struct BuildRecord: Sendable {
   /// - Throws: ``Unusable``.
   init(folder: String, cores: Int, threads: (_ target: Target, _ jobs: Int) -> Double) throws {
     let build = FilePath.join(folder, ".build")
-    let path = FilePath.join(build, "build.db")
+    let path = Self.path(in: folder)
     let database: BuildDatabase
     do { database = try BuildDatabase(path) } catch { throw Unusable(description: "\(error)") }
     // The name of the folder is that of the platform, which is a part of the names of commands.

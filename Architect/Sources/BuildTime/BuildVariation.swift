@@ -39,7 +39,7 @@ public enum BuildVariation: Sendable {
       }
     case .interface(let module):
       separateInterface(of: module, in: &graph, constants)
-      // Changes of the interface are rare: half of what changes in its lines.
+      // Changes are as frequent in each line.
       let changes = commits[module] ?? 0
       commits[module + Self.suffix] = changes * Self.interfaceShare
       commits[module] = changes * (1 - Self.interfaceShare)

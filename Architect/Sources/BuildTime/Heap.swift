@@ -6,7 +6,8 @@ struct Heap<Element> {
   /// - Parameter precedes: Whether the first element leaves the queue before the second.
   init(by precedes: @escaping (Element, Element) -> Bool) { self.precedes = precedes }
 
-  var isEmpty: Bool { elements.isEmpty }
+  /// The element that leaves the queue next.
+  var first: Element? { elements.first }
 
   /// - Complexity: O(log *n*).
   mutating func insert(_ element: Element) {

@@ -14,7 +14,7 @@ struct RecordedBuild {
   ///   - lanes: The number of lanes.
   ///   - threads: How many cores each command can use at once.
   ///   - cores: The number of cores.
-  /// - Complexity: O(*n*²) for *n* commands that are ready at the same time.
+  /// - Complexity: O(*n* (log *n* + *lanes*)) for *n* commands.
   init(_ commands: [BuildDatabase.Command], lanes: Int, threads: [Double], cores: Int) {
     ends = commands.map(\.end)
     starts = Self.starts(of: commands, lanes: max(lanes, 1))
@@ -28,24 +28,31 @@ struct RecordedBuild {
     var result = commands.map(\.ready)
     // The times at which the lanes become free.
     var free = [Double](repeating: -.infinity, count: min(lanes, commands.count))
-    var waiting: [Int] = []
+    var byName = Heap<Int> { commands[$0].name > commands[$1].name }
+    var byEnd = Heap<Int> { commands[$0].end < commands[$1].end }
+    var hasBegun = [Bool](repeating: false, count: commands.count)
+    var waiting = 0
     var next = 0
-    while next < order.count || !waiting.isEmpty {
+    while next < order.count || waiting > 0 {
       let lane = free.indices.min { free[$0] < free[$1] } ?? 0
       var time = free[lane]
-      if waiting.isEmpty { time = max(time, commands[order[next]].ready) }
+      if waiting == 0 { time = max(time, commands[order[next]].ready) }
       // The engine notices the end of a command a moment later.
       while next < order.count, commands[order[next]].ready <= time + 0.003 {
-        waiting.append(order[next])
+        byName.insert(order[next])
+        byEnd.insert(order[next])
+        waiting += 1
         next += 1
       }
-      var chosen = waiting.indices.max { commands[waiting[$0]].name < commands[waiting[$1]].name } ?? 0
+      while let index = byName.first, hasBegun[index] { _ = byName.removeFirst() }
+      while let index = byEnd.first, hasBegun[index] { _ = byEnd.removeFirst() }
+      guard let last = byName.first, let first = byEnd.first else { break }
       // A command that ended before a lane would be free again must have begun now.
       let other = free.indices.filter { $0 != lane }.map { free[$0] }.min() ?? .infinity
-      let first = waiting.indices.min { commands[waiting[$0]].end < commands[waiting[$1]].end } ?? 0
-      let isTooLate = commands[waiting[first]].end < min(max(other, time), commands[waiting[chosen]].end)
-      if isTooLate { chosen = first }
-      let index = waiting.remove(at: chosen)
+      let isTooLate = commands[first].end < min(max(other, time), commands[last].end)
+      let index = isTooLate ? first : last
+      hasBegun[index] = true
+      waiting -= 1
       result[index] = min(max(time, commands[index].ready), commands[index].end)
       free[lane] = commands[index].end
     }

@@ -77,8 +77,12 @@ struct Simulation {
       }
       seconds += time
       work += used * time
-      let ended = running.filter { $0.left <= 1e-9 }
-      running.removeAll { $0.left <= 1e-9 }
+      // Rounding leaves something that is small compared with the work.
+      func isDone(_ entry: (index: Int, left: Double)) -> Bool {
+        entry.left <= 1e-9 * max(1, steps[entry.index].effort.work)
+      }
+      let ended = running.filter(isDone)
+      running.removeAll(where: isDone)
       // The engine starts what is ready before it notices what else has become ready.
       begin()
       for entry in ended { finish(entry.index) }

@@ -359,44 +359,4 @@ import Testing
     try sample.write()
     #expect(try sample.block("Kit").contains("swift_library("))
   }
-
-  @Test("a product of which the package is not known is named") func unknownPackage() throws {
-    let sample = try ExportSample([
-      "Package.swift": manifest(
-        "Kit",
-        dependencies:
-          #".package(url: "https://example.com/a", from: "1.0.0"), .package(url: "https://example.com/b", from: "1.0.0")"#,
-        targets: #".target(name: "Kit", dependencies: ["Other", "A"]),"#),
-      "Sources/Kit/Kit.swift": "",
-    ])
-    try sample.write()
-    #expect(try sample.block("Kit").contains("deps = [\"@swiftpkg_a//:A\"]"))
-    let problems = try sample.problems
-    #expect(problems.contains { $0.contains("the package of the product 'Other' is not known") })
-    #expect(problems.contains { $0.contains("there is no Package.resolved") })
-  }
-
-  @Test("packages that no single manifest names are named") func severalManifests() throws {
-    func package(_ name: String, _ other: String) -> String {
-      manifest(
-        name, dependencies: #".package(url: "https://example.com/\#(other)", from: "1.0.0")"#,
-        targets: #".target(name: "\#(name)", dependencies: [.product(name: "P", package: "\#(other)")]),"#)
-    }
-    let sample = try ExportSample([
-      "A/Package.swift": package("A", "first"), "A/Sources/A/A.swift": "",
-      "B/Package.swift": package("B", "second"), "B/Sources/B/B.swift": "",
-    ])
-    #expect(
-      try sample.problems.contains {
-        $0.contains("no Package.swift names all external packages (first, second)")
-      })
-    try sample.repository.write(
-      "MODULE.bazel",
-      "# tenon: export\nmodule(name = \"mine\")\nswift_deps.from_package(swift = \"//:P.swift\")\n")
-    try sample.write()
-    #expect(try sample.problems == [])
-    let text = try sample.text("MODULE.bazel")
-    #expect(text.contains("    \"swiftpkg_second\",\n)"))
-    #expect(text.contains("module(name = \"mine\")") && !text.contains("begin module"))
-  }
 }

@@ -176,7 +176,7 @@ import Testing
 
   @Test("A folder without a record, and files that are none")
   func notDatabases() throws {
-    #expect(problem(try SampleRepository([:]))?.contains("there is no") == true)
+    #expect(problem(try SampleRepository([:])) == nil, "it was not built yet")
     #expect(problem(try SampleRepository([".build/build.db": "text"])) != nil)
     #expect(problem(try SampleRepository([".build/build.db/file": "text"])) != nil)
     let record = try SampleRecord([SampleRecord.compiling("A", 1, 2)])
@@ -216,7 +216,7 @@ import Testing
   func times() throws {
     let wrong = ["UPDATE rule_results SET built_at = 'x', start = 'y', end = NULL, dependencies = 7"]
     _ = problem(try SampleRecord([SampleRecord.compiling("A", 1, 2)], then: wrong).sample)
-    for (ready, end) in [(5.0, 1.0), (-1e300, 1e300), (0, 0)] {
+    for (ready, end) in [(5.0, 1.0), (-1e300, 1e300), (0, 1.7e308), (0, 1e10), (0, 0)] {
       let record = try SampleRecord([
         SampleRecord.compiling("A", ready, end, inputs: ["B"]),
         SampleRecord.compiling("B", ready, end, inputs: ["A"]),

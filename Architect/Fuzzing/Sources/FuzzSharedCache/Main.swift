@@ -86,6 +86,7 @@ private struct Sample {
         packs.append(Pack(name: entry.name, bytes: try FileSystem.read(version + "/" + entry.name)))
       }
     } catch {
+      // Without the sample, nothing can be fuzzed.
       fatalError("the sample was not written: \(error)")
     }
     precondition(packs.count == 3)
@@ -112,6 +113,7 @@ private struct Sample {
       }
       try FileSystem.writeAtomically(bytes, to: version + "/" + name)
     } catch {
+      // Then the input would not be what is read.
       fatalError("the pack was not written: \(error)")
     }
   }

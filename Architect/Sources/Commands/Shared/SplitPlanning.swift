@@ -69,8 +69,9 @@ enum SplitPlanning {
     var report = SplitReport(plan, of: inside.name)
     if let architecture = wholeArchitecture {
       let forecast = try TimeCommand.forecast(of: nil, architecture, loading, arguments).forecast
-      let module = try architecture.graph.module(named: inside.name)
-      if forecast.modules.contains(where: { $0.module == module.id }) {
+      // Without a build of the target, or with several of its name, nothing is predicted.
+      let module = try? architecture.graph.module(named: inside.name)
+      if let module, forecast.modules.contains(where: { $0.module == module.id }) {
         let parts = PlannedParts(plan, of: inside.name).parts(of: module.files)
         report.gain = forecast.gain(.split(module.id, into: parts))
       }
