@@ -1,0 +1,123 @@
+import Foundation
+import ModuleGraph
+
+extension BuildRecord {
+  /// Replaces the estimates in a graph by what was recorded, and adds the modules from outside that were compiled.
+  /// - Parameter systemModules: The modules from outside that each module imports.
+  /// - Returns: The constants of the machine.
+  func apply(
+    to graph: inout BuildGraph, systemModules: (Module.ID) -> [String], _ constants: BuildConstants
+  ) -> BuildConstants {
+    // Small differences are chance, because such commands are short.
+    let speed = wrap.map { $0 / constants.wrap } ?? 1
+    let factor = (0.6...1.6).contains(speed) ? 1 : min(max(speed, 0.2), 5)
+    var own = constants.scaled(by: factor)
+    addOutside(to: &graph, own)
+    let (first, leading) = firstReaders(in: graph, systemModules)
+    let estimates = graph.units.map(\.cost)
+    var recorded = 0.0
+    var estimated = 0.0
+    for index in graph.units.indices {
+      let unit = graph.units[index]
+      guard let work = modules[Target(name: unit.target, isTool: unit.isTool)] else { continue }
+      graph.units[index].cost = unit.cost.recorded(work: work, own, jobs: jobs)
+      graph.units[index].isRecorded = true
+      guard unit.cost.language == .swift, !first.contains(index) else { continue }
+      recorded += graph.units[index].cost.bodies
+      estimated += unit.cost.bodies
+    }
+    // The others are like those that were recorded.
+    let ratio = estimated > 0 ? recorded / estimated : factor
+    for index in graph.units.indices where !graph.units[index].isRecorded || first.contains(index) {
+      var estimate = estimates[index]
+      estimate.bodies *= ratio
+      guard graph.units[index].isRecorded else {
+        graph.units[index].cost = estimate
+        continue
+      }
+      // While one process reads headers, others that need them wait.
+      let usual = estimate.whole(own, jobs: jobs).span
+      let excess = time(of: graph.units[index]).map { $0.upperBound - $0.lowerBound - usual } ?? 0
+      guard excess > usual / 2, estimated > 0 else { continue }
+      let more = graph.units[index].cost.whole(own, jobs: jobs).work - estimate.whole(own, jobs: jobs).work
+      graph.units[index].cost = estimate
+      graph.units[index].once = leading.contains(index) ? max(0, min(excess, more)) : 0
+    }
+    if let bundle = testBundle {
+      let list = bundle.dropLast("Tests".count) + "DiscoveredTests"
+      for index in graph.programs.indices where graph.programs[index].isTests {
+        graph.programs[index].list = modules[Target(name: String(list), isTool: false)]
+        graph.programs[index].runner = modules[Target(name: bundle, isTool: false)]
+      }
+    }
+    own.scaleLinks(by: linking(graph, own))
+    return own
+  }
+
+  private func time(of unit: BuildGraph.Unit) -> ClosedRange<Double>? {
+    times[Target(name: unit.target, isTool: unit.isTool)]
+  }
+
+  /// The units that were compiled before all modules of the system that they import had been read from their headers, and
+  /// of these the ones that were the first to need one.
+  private func firstReaders(in graph: BuildGraph, _ systemModules: (Module.ID) -> [String]) -> (
+    all: Set<Int>, leading: Set<Int>
+  ) {
+    // When each module of the system was read, and where it was needed first.
+    var read: [String: Double] = [:]
+    var all: Set<Int> = []
+    var leading: Set<Int> = []
+    let swift = graph.units.indices.filter { graph.units[$0].cost.language == .swift }
+    let order = swift.compactMap { index in time(of: graph.units[index]).map { (index, $0) } }
+    for (index, time) in order.sorted(by: { ($0.1.lowerBound, $0.0) < ($1.1.lowerBound, $1.0) }) {
+      // Every module imports the standard library, which has headers as well.
+      for name in systemModules(graph.units[index].module) + ["Swift"] {
+        if read[name] == nil { leading.insert(index) }
+        if (read[name] ?? .infinity) > time.lowerBound { all.insert(index) }
+        read[name] = min(read[name] ?? .infinity, time.upperBound)
+      }
+    }
+    return (all, leading)
+  }
+
+  /// How much longer programs take to link than estimated: the median, because one of them alone may have waited for the disk.
+  private func linking(_ graph: BuildGraph, _ constants: BuildConstants) -> Double {
+    let members = graph.members
+    let ratios = graph.programs.indices.compactMap { index -> Double? in
+      let program = graph.programs[index]
+      guard let seconds = program.isTests ? testBundle.flatMap({ programs[$0] }) : programs[program.name]
+      else {
+        return nil
+      }
+      return seconds / constants.linking(lines: graph.lines(of: members[index]))
+    }.sorted()
+    return ratios.isEmpty ? 1 : ratios[(ratios.count - 1) / 2]
+  }
+
+  /// The name of the bundle with the package's tests.
+  private var testBundle: String? { programs.keys.filter { $0.hasSuffix("PackageTests") }.sorted().first }
+
+  private func addOutside(to graph: inout BuildGraph, _ constants: BuildConstants) {
+    var known: [Target: Int] = [:]
+    for (index, unit) in graph.units.enumerated() {
+      known[Target(name: unit.target, isTool: unit.isTool)] = index
+    }
+    var waiting = known.keys.sorted { ($0.name, $0.isTool ? 1 : 0) < ($1.name, $1.isTool ? 1 : 0) }
+    var seen = Set(waiting)
+    while let target = waiting.popLast() {
+      for input in (inputs[target] ?? []).sorted(by: { $0.name < $1.name }) {
+        if known[input] == nil, modules[input] != nil {
+          known[input] = graph.units.count
+          graph.units.append(
+            BuildGraph.Unit(
+              module: input.name, target: input.name, isTool: input.isTool, isTest: false,
+              cost: CompileCost(language: .swift, files: 8, lines: 0, isTest: false, constants)))
+        }
+        if seen.insert(input).inserted { waiting.append(input) }
+        guard let from = known[target], let to = known[input], from != to else { continue }
+        // The order of the modules in the repository is that of their manifests.
+        if max(from, to) >= graph.ownCount { graph.units[from].inputs.insert(to) }
+      }
+    }
+  }
+}
