@@ -142,8 +142,8 @@ struct Propagation {
       guard isReached, let found = graph[user] else { continue }
       let search =
         found.isTestable
-        ? TypeSearch(types: names.types.all, names: names.uses)
-        : TypeSearch(types: names.visibleTypes, names: names.visibleUses)
+        ? TypeSearch(types: names.types.all, names: names.uses, created: names.created)
+        : TypeSearch(types: names.visibleTypes, names: names.visibleUses, created: names.visibleCreated)
       let source = graph.edges(from: user).first { unnamed.contains($0.to) }
       if let place = source?.place ?? firstFile(of: found, search).map({ Place(file: $0) }) {
         let text = "can use \(shown) of \(module)"
@@ -172,7 +172,7 @@ struct Propagation {
     while true {
       // Inside its own type, a nested type is mentioned without the type.
       let last = known.types.names.union(known.leading.names)
-      let search = TypeSearch(types: last, names: known.uses)
+      let search = TypeSearch(types: last, names: known.uses.union(known.created), created: [])
       let content = content
       let read = rest.concurrentMap { path -> [CompiledInterface.Declaration]? in
         guard let bytes = content(path), search.isFound(in: bytes) else { return nil }
@@ -181,10 +181,10 @@ struct Propagation {
       let found = read.compactMap(\.self).flatMap(\.self)
       rest = zip(rest, read).filter { $0.1 == nil }.map(\.0)
       result += found
-      let before = known.types.all.count + known.leading.all.count
+      let before = known.count
       known.add(from: result)
       // Types that contain the types may be mentioned in other files.
-      if found.isEmpty || known.types.all.count + known.leading.all.count == before { return result }
+      if found.isEmpty || known.count == before { return result }
     }
   }
 

@@ -10,6 +10,10 @@ struct TypeNames {
   private(set) var uses: Set<String> = []
   /// Those that other modules can use.
   private(set) var visibleUses: Set<String> = []
+  /// The names of types with an initializer that mentions one of the types. Only code that creates such a value uses it.
+  private(set) var created: Set<String> = []
+  /// Those that other modules can use.
+  private(set) var visibleCreated: Set<String> = []
   /// Whether the declarations that were added last give values of the types to code that mentions no name, as subscripts and
   /// operators do, or are types that change with them.
   private(set) var hasUnnamedUses = false
@@ -22,23 +26,27 @@ struct TypeNames {
 
   init(types: Set<String>) { self.types = TypePaths(types) }
 
+  /// The number of names that lead from one file to others.
+  var count: Int { types.all.count + leading.all.count + created.count }
+
   /// Adds what the declarations of a module show.
   mutating func add(from declarations: [CompiledInterface.Declaration]) {
     hasUnnamedUses = false
     ownTypes = Set(declarations.filter { $0.kind == .type }.flatMap(\.paths))
     var isComplete = false
     while !isComplete {
-      let before = (types.all.count, uses.count)
+      let before = (types.all.count, uses.count, created.count)
       for declaration in declarations { add(declaration) }
-      isComplete = before == (types.all.count, uses.count)
+      isComplete = before == (types.all.count, uses.count, created.count)
     }
     isPassedOn = addLeading(declarations)
     let own = declarations.filter { $0.kind == .type || $0.kind == .alias }
     let hidden = Set(own.filter { !$0.isVisible }.flatMap(\.paths))
     for type in own where type.isVisible { visibleTypes.formUnion(type.paths.filter(types.all.contains)) }
-    for declaration in declarations where declaration.isVisible && mentions(declaration) {
+    for declaration in declarations where declaration.isVisible || declaration.kind == .extension {
       guard !(declaration.container.map(hidden.contains) ?? false) else { continue }
-      visibleUses.formUnion(uses.intersection(declaration.names.flatMap { Self.called($0, in: declaration) }))
+      visibleCreated.formUnion(creators(in: declaration))
+      if mentions(declaration) { visibleUses.formUnion(uses.intersection(declaration.names)) }
     }
   }
 
@@ -75,6 +83,7 @@ struct TypeNames {
   }
 
   private mutating func add(_ declaration: CompiledInterface.Declaration) {
+    created.formUnion(creators(in: declaration))
     guard mentions(declaration) else { return }
     switch declaration.kind {
     case .extension: break
@@ -93,10 +102,17 @@ struct TypeNames {
     }
   }
 
-  /// What code writes to use a name: a call of an initializer mentions the type.
-  private static func called(_ name: String, in declaration: CompiledInterface.Declaration) -> [String] {
-    guard name == "init" else { return [name] }
-    return declaration.container?.split(separator: ".").last.map { [String($0)] } ?? []
+  /// The names of the types whose values code can create through the declaration with a value of one of the types.
+  private func creators(in declaration: CompiledInterface.Declaration) -> [String] {
+    switch declaration.kind {
+    case .type, .extension, .alias:
+      // Types inherit initializers from their superclasses and protocols.
+      let isHeir = !declaration.mentioned.subtracting(declaration.names).isDisjoint(with: created)
+      return isHeir ? declaration.names.compactMap { $0.split(separator: ".").last.map(String.init) } : []
+    case .variable, .macro, .other:
+      guard declaration.names.contains("init"), mentions(declaration) else { return [] }
+      return declaration.container?.split(separator: ".").last.map { [String($0)] } ?? []
+    }
   }
 
   /// Names that code uses without writing them.
@@ -110,9 +126,8 @@ struct TypeNames {
 
   private mutating func add(_ name: String, of declaration: CompiledInterface.Declaration) {
     let isWord = name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "_" }
-    if name == "init" {
-      uses.formUnion(Self.called(name, in: declaration))
-    } else if isWord, !Self.implicit.contains(name) {
+    if name == "init" { return }
+    if isWord, !Self.implicit.contains(name) {
       uses.insert(name)
     } else {
       if let container = declaration.container { types.add([container]) }
@@ -149,25 +164,5 @@ struct TypePaths {
           || outer.split(separator: ".").allSatisfy { declaration.mentioned.contains(String($0)) }
       }
     }
-  }
-}
-
-/// Finds files that mention types by their paths, or other names.
-struct TypeSearch {
-  private let search: WordSearch
-  /// The positions of the words of which a file has to mention all.
-  private let groups: [[Int]]
-
-  init(types: Set<String>, names: Set<String>) {
-    let paths = types.map { $0.split(separator: ".").map(String.init) } + names.map { [$0] }
-    let words = Set(paths.joined()).sorted()
-    let positions = Dictionary(uniqueKeysWithValues: words.enumerated().map { ($1, $0) })
-    search = WordSearch(words)
-    groups = paths.map { path in path.compactMap { positions[$0] } }
-  }
-
-  func isFound(in bytes: [UInt8]) -> Bool {
-    let found = search.found(in: bytes)
-    return !found.isEmpty && groups.contains { $0.allSatisfy(found.contains) }
   }
 }

@@ -19,17 +19,43 @@ import Testing
     #expect(sample.rebuilt("Base", "Base.swift", Self.edited) == ["Base", "Other", "User"])
   }
 
-  @Test("a case can be written without its type, where an initializer takes it")
-  func implicitMembers() {
-    let text = "public enum Kind {\n  case one\n}\npublic struct Box {\n  public init(_ kind: Kind) {}\n}\n"
+  @Test(
+    "a case can be written without its type, where an initializer takes it",
+    arguments: [
+      ("func box() -> Any { Box(.one) }", true),
+      ("func box() -> Any { Box.init(.one) }", true),
+      ("func box() -> Box { .init(.one) }", true),
+      ("func box() { take(.init(.one)) }", true),
+      ("final class Small: Box { init() { super.init(.one) } }", true),
+      ("func box() -> Any { Heir(.one) }", true),
+      ("func box() -> Any { Other(.one) }", true),
+      ("func width(_ box: Box) -> Int { box.width }", false),
+      ("func size() -> Any { Size.init() }", false),
+      ("func width(_ box: Heir) -> Int { box.width }", false),
+    ])
+  func implicitMembers(_ code: String, _ isCompiled: Bool) {
+    let text = """
+      public enum Kind {
+        case one
+      }
+      open class Box {
+        public var width = 1
+        public init(_ kind: Kind) {}
+      }
+      public class Heir: Box {}
+      public typealias Other = Box
+      public struct Size {
+        public init() {}
+      }
+      public func take(_ box: Box) {}
+
+      """
     let sample = SampleGraph([
       Part("Base", files: ["Base.swift": text]),
-      Part("User", ["Base"], files: ["User.swift": "import Base\nfunc box() -> Any { Box(.one) }\n"]),
+      Part("User", ["Base"], files: ["User.swift": "import Base\n\(code)\n"]),
     ])
-    #expect(
-      sample.rebuilt("Base", "Base.swift", text.replacing("case one", with: "case one, two")) == [
-        "Base", "User",
-      ])
+    let rebuilt = sample.rebuilt("Base", "Base.swift", text.replacing("case one", with: "case one, two"))
+    #expect(rebuilt == (isCompiled ? ["Base", "User"] : ["Base"]))
   }
 
   @Test("a module that consists of imports is not compiled, and what depends on it alone stays")
