@@ -137,7 +137,7 @@ let package = Package(
     // How long builds take: what SwiftPM recorded, and an imitation of its engine.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .target(name: "BuildTime", dependencies: ["CSQLite", "Files", "ModuleGraph"]),
+    .target(name: "BuildTime", dependencies: ["CSQLite", "Files", "JSONValues", "ModuleGraph"]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph", "Spelling"]),
     .target(

@@ -58,16 +58,16 @@ public struct BuildForecast: Sendable {
 
   /// The number of commands at once, and of cores.
   public let jobs: Int
-  /// Where the times come from; `nil` if all are estimated.
+  /// The build that the times come from; `nil` if none was recorded.
   public let record: BuildRecord?
+  /// Whether the compiler measured modules itself.
+  public let hasStatistics: Bool
   public let clean: Clean
   /// The modules of the repository that are built, in alphabetical order.
   public let modules: [ModuleTime]
 
-  private let graph: BuildGraph
-  /// The units of each program.
-  private let members: [Set<Int>]
-  private let constants: BuildConstants
+  private let imitation: BuildImitation
+  private var graph: BuildGraph { imitation.graph }
   private let commits: [Module.ID: Double]
   /// How much longer clean builds take than in the imitation, as far as the recorded one shows.
   private let correction: Double
@@ -75,13 +75,14 @@ public struct BuildForecast: Sendable {
   /// - Parameters:
   ///   - graph: All modules, with the tests.
   ///   - manifest: The manifest of the package that is built; `nil` for everything.
-  ///   - folder: The folder of the package, where the record of its builds is; `nil` for estimates only.
+  ///   - folder: The folder of the package, where the record of its builds is; `nil` for none.
+  ///   - statistics: What the compiler measured itself.
   ///   - jobs: The number of commands at once, and of cores.
   ///   - commits: How often each module changes, in commits per week.
   ///   - problem: Is called with the reason if there is a record, and it cannot be used.
   public init(
-    _ graph: ModuleGraph, package manifest: String?, recordIn folder: String?, jobs: Int,
-    commits: [Module.ID: Double],
+    _ graph: ModuleGraph, package manifest: String?, recordIn folder: String?,
+    statistics: CompilerStatistics? = nil, jobs: Int, commits: [Module.ID: Double],
     problem: (BuildRecord.Unusable) -> Void = { _ in }
   ) {
     var constants = BuildConstants.standard
@@ -106,30 +107,30 @@ public struct BuildForecast: Sendable {
       constants = record.apply(
         to: &build, systemModules: { id in graph.externals(of: id).map(\.name) }, constants)
     }
+    statistics?.apply(to: &build, name: { id in graph[id].map(\.name) ?? id }, constants)
     var correction = 1.0
     if let record {
-      let steps = build.cleanBuild(build.members, constants, jobs: record.jobs)
+      let steps = BuildImitation(build, constants, jobs: record.jobs).cleanBuild
       let imitated = Simulation(steps, jobs: record.jobs).seconds
       // If much was left out of the record, its duration says little.
       if imitated > 0, record.seconds > 0 { correction = min(max(record.seconds / imitated, 0.5), 2) }
     }
-    self.init(build, constants, jobs, commits, record, correction)
+    self.init(build, constants, jobs, commits, record, correction, hasStatistics: statistics != nil)
   }
 
   private init(
     _ graph: BuildGraph, _ constants: BuildConstants, _ jobs: Int, _ commits: [Module.ID: Double],
-    _ record: BuildRecord?, _ correction: Double
+    _ record: BuildRecord?, _ correction: Double, hasStatistics: Bool
   ) {
-    self.graph = graph
-    let members = graph.members
-    self.members = members
-    self.constants = constants
+    let imitation = BuildImitation(graph, constants, jobs: jobs)
+    self.imitation = imitation
     self.jobs = jobs
     self.commits = commits
     self.record = record
+    self.hasStatistics = hasStatistics
     self.correction = correction
-    let plan = graph.planning(constants)
-    let simulation = Simulation(graph.cleanBuild(members, constants, jobs: jobs), jobs: jobs)
+    let plan = imitation.planning
+    let simulation = Simulation(imitation.cleanBuild, jobs: jobs)
     clean = Clean(
       seconds: plan + simulation.seconds * correction,
       criticalSeconds: plan + simulation.criticalSeconds * correction,
@@ -143,8 +144,8 @@ public struct BuildForecast: Sendable {
     modules = work.sorted { $0.key < $1.key }.map { module, entry in
       ModuleTime(
         module: module, work: entry.seconds,
-        body: graph.seconds(after: .body, in: module, members, constants, jobs: jobs),
-        interface: graph.seconds(after: .interface, in: module, members, constants, jobs: jobs),
+        body: imitation.seconds(after: .body, in: module),
+        interface: imitation.seconds(after: .interface, in: module),
         commits: commits[module] ?? 0, isRecorded: entry.isRecorded)
     }
   }
@@ -164,8 +165,9 @@ public struct BuildForecast: Sendable {
   public func gain(_ variation: BuildVariation) -> Gain {
     var other = graph
     var moved = commits
-    variation.apply(to: &other, &moved, constants)
-    let forecast = BuildForecast(other, constants, jobs, moved, record, correction)
+    variation.apply(to: &other, &moved, imitation.constants)
+    let forecast = BuildForecast(
+      other, imitation.constants, jobs, moved, record, correction, hasStatistics: hasStatistics)
     return gain(clean: forecast.clean.seconds, perWeek: forecast.perWeek)
   }
 
@@ -185,7 +187,7 @@ public struct BuildForecast: Sendable {
     for (index, unit) in graph.units.prefix(graph.ownCount).enumerated() where !unit.isTool {
       for other in unit.inputs where other < graph.ownCount && graph.units[other].module != unit.module {
         let commits = weight[graph.units[other].module]?.commits ?? 0
-        let again = unit.imports[other].map { unit.cost.again($0, constants, jobs: jobs).work } ?? 0
+        let again = unit.imports[other].map { unit.cost.again($0, imitation.constants, jobs: jobs).work } ?? 0
         bounds.append((index, other, again * max(commits, 0.01)))
       }
     }
@@ -206,38 +208,21 @@ public struct BuildForecast: Sendable {
 extension BuildForecast {
   /// What builds gain without one dependency. Only the builds that can differ are imitated again.
   private func gainWithout(_ from: Module.ID, _ to: Module.ID, _ times: [Module.ID: ModuleTime]) -> Gain {
-    var other = graph
+    var changed = graph
     var unchanged = commits
-    BuildVariation.without(from: from, to: to).apply(to: &other, &unchanged, constants)
-    let left = other.members
+    BuildVariation.without(from: from, to: to).apply(to: &changed, &unchanged, imitation.constants)
+    let other = BuildImitation(changed, imitation.constants, jobs: jobs)
     // The order in which modules are compiled again differs for those that both import, and programs may become smaller.
     var differing = Set(graph.units.filter { $0.module == to }.flatMap(\.imports.keys))
-    for (before, after) in zip(members, left) { differing.formUnion(before.subtracting(after)) }
+    for (before, after) in zip(imitation.members, other.members) where before.count != after.count {
+      differing.formUnion(Set(before).subtracting(after))
+    }
     var saved = 0.0
     for module in Set(differing.map { graph.units[$0].module }).union([to]) {
       guard let time = times[module], time.commits > 0 else { continue }
-      let seconds = other.seconds(after: .interface, in: module, left, constants, jobs: jobs)
-      saved += time.commits * (time.interface - seconds)
+      saved += time.commits * (time.interface - other.seconds(after: .interface, in: module))
     }
-    let whole =
-      other.planning(constants)
-      + Simulation(other.cleanBuild(left, constants, jobs: jobs), jobs: jobs).seconds * correction
+    let whole = other.planning + Simulation(other.cleanBuild, jobs: jobs).seconds * correction
     return gain(clean: whole, perWeek: perWeek - saved)
-  }
-}
-
-extension BuildGraph {
-  /// Finding out what has to be built, in seconds.
-  func planning(_ constants: BuildConstants) -> Double {
-    constants.plan + Double(units.count) * constants.planModule
-  }
-
-  /// The duration of a build after a change, in seconds.
-  /// - Parameter members: The units of each program.
-  func seconds(
-    after change: Change, in module: Module.ID, _ members: [Set<Int>], _ constants: BuildConstants, jobs: Int
-  ) -> Double {
-    let steps = rebuild(after: change, in: module, members, constants, jobs: jobs)
-    return planning(constants) + Simulation(steps, jobs: jobs).seconds
   }
 }

@@ -202,20 +202,27 @@ struct BuildGraph {
     return place
   }
 
-  func lines(of members: Set<Int>) -> Int { members.reduce(0) { $0 + units[$1].cost.lines } }
+  func lines(of members: [Int]) -> Int { members.reduce(0) { $0 + units[$1].cost.lines } }
 
   /// The units that each program consists of.
-  var members: [Set<Int>] { programs.map(members) }
-
-  private func members(of program: Program) -> Set<Int> {
-    var result = program.roots
-    var waiting = Array(program.roots)
-    while let unit = waiting.popLast() {
-      // A macro runs in the compiler.
-      for input in units[unit].inputs where !(units[input].isTool && !units[unit].isTool) {
-        if result.insert(input).inserted { waiting.append(input) }
+  var members: [[Int]] {
+    var seen = [Int](repeating: -1, count: units.count)
+    return programs.indices.map { program in
+      var result: [Int] = []
+      func add(_ unit: Int) {
+        guard seen[unit] != program else { return }
+        seen[unit] = program
+        result.append(unit)
       }
+      programs[program].roots.sorted().forEach(add)
+      var position = 0
+      while position < result.count {
+        let unit = result[position]
+        position += 1
+        // A macro runs in the compiler.
+        for input in units[unit].inputs where !(units[input].isTool && !units[unit].isTool) { add(input) }
+      }
+      return result
     }
-    return result
   }
 }

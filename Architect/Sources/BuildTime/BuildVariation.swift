@@ -59,10 +59,8 @@ public enum BuildVariation: Sendable {
       var interface = graph.units[index]
       interface.module = module + Self.suffix
       interface.target += Self.suffix
-      interface.cost.bodies *= Self.interfaceShare
-      interface.cost.lines = Int(Double(interface.cost.lines) * Self.interfaceShare)
-      interface.cost.files = max(1, Int(Double(interface.cost.files) * Self.interfaceShare))
-      graph.units[index].cost.bodies -= interface.cost.bodies
+      interface.cost = interface.cost.scaled(by: Self.interfaceShare)
+      graph.units[index].cost = graph.units[index].cost.scaled(by: 1 - Self.interfaceShare)
       let place = graph.insert(interface)
       let own = Set(graph.units.indices.filter { graph.units[$0].module == module })
       for user in graph.units.indices where user != place && !own.contains(user) {
@@ -92,8 +90,7 @@ public enum BuildVariation: Sendable {
         var unit = whole
         unit.module = part.name
         unit.target = part.name
-        unit.cost.bodies *= part.share
-        unit.cost.lines = Int(Double(whole.cost.lines) * part.share)
+        unit.cost = whole.cost.scaled(by: part.share)
         unit.cost.files = max(part.files, 1)
         let used = Set(part.uses.compactMap { places[$0] })
         unit.inputs.formUnion(used)

@@ -16,6 +16,8 @@ enum TimeCommand {
   private static let jobs = Option<Int>(
     "jobs", "N", help: "The number of commands at once, and of cores; by default the cores of this machine")
   private static let estimate = Flag("estimate", help: "Estimate all times, even if a build recorded them")
+  private static let statistics = Option<String>(
+    "stats", "FOLDER", help: "Take the times that the compiler wrote there with -stats-output-dir")
   private static let edges = Option<Int>(
     "edges", "N", help: "The number of expensive dependencies to list; 10 by default")
   private static let without = Option<[String]>(
@@ -40,11 +42,11 @@ enum TimeCommand {
       """,
     examples: [
       "tenon time", "tenon time --jobs 8", "tenon time Packages/Shop --format json",
-      "tenon time --without Cart,Network",
-      "tenon time --interface Network", "tenon time --plan plan.json",
+      "tenon time --stats /tmp/stats", "tenon time --without Cart,Network", "tenon time --interface Network", "tenon time --plan plan.json",
     ],
     parameters: [
-      .argument(package), .option(jobs), .flag(estimate), .option(edges), .option(without),
+      .argument(package), .option(jobs), .flag(estimate), .option(statistics), .option(edges),
+      .option(without),
       .option(interface),
       .option(plan), .option(format), .option(Output.file),
     ] + Loading.parameters
@@ -76,6 +78,11 @@ enum TimeCommand {
       commits: history?.commits ?? [:]
     ) { unusable in loading.note("tenon: the times are estimated: \(unusable)") }
     return (built.name, forecast, history)
+  }
+
+  private static func statistics(_ arguments: Arguments, _ loading: Loading) throws -> CompilerStatistics? {
+    guard let folder = try arguments.value(of: statistics) else { return nil }
+    return try CompilerStatistics(folder: loading.input(folder))
   }
 
   private static func number(_ option: Option<Int>, _ range: ClosedRange<Int>, _ arguments: Arguments) throws

@@ -51,13 +51,23 @@ public struct TimeReport: Sendable {
 
   private var head: String {
     let recorded = forecast.modules.count(where: \.isRecorded)
-    let source =
+    let sources = [
       forecast.record.map { record in
-        "times of \(recorded) from the build of \(Self.day(record.date)) with \(record.jobs.counted("job"))"
-          + (recorded < forecast.modules.count ? ", the others estimated" : "")
-      } ?? "all times estimated from the lines of code"
+        "the build of \(Self.day(record.date)) with \(record.jobs.counted("job"))"
+      }, forecast.hasStatistics ? "the compiler's statistics" : nil,
+    ].compactMap(\.self)
+    let source =
+      sources.isEmpty
+      ? "all times estimated from the lines of code"
+      : "times of \(recorded) from \(sources.joined(separator: " and "))"
+        + (recorded < forecast.modules.count ? ", the others estimated" : "")
     return
       "\(name.onOneLine): \(forecast.modules.count.counted("module")), built with \(forecast.jobs.counted("job")); \(source)"
+  }
+
+  /// Whether some of the times are estimated and others are not.
+  private func isMarked(_ module: BuildForecast.ModuleTime) -> Bool {
+    !module.isRecorded && (forecast.record != nil || forecast.hasStatistics)
   }
 
   private var cleanLines: [String] {
@@ -87,7 +97,7 @@ public struct TimeReport: Sendable {
     }
     let rows = sorted.prefix(Self.shown).map { module in
       [
-        module.module.onOneLine + (module.isRecorded || forecast.record == nil ? "" : "*"),
+        module.module.onOneLine + (isMarked(module) ? "*" : ""),
         module.work.inTenths,
         module.body.inTenths, module.interface.inTenths, module.commits.inTenths,
         module.perWeek.inTenths,
@@ -97,7 +107,7 @@ public struct TimeReport: Sendable {
       [["module", "compile", "after body", "after interface", "commits/week", "s/week"]] + rows, texts: [0])
     let rest = sorted.count - rows.count
     if rest > 0 { lines.append("and \(rest) more; --format json lists all") }
-    if sorted.prefix(Self.shown).contains(where: { !$0.isRecorded }), forecast.record != nil {
+    if sorted.prefix(Self.shown).contains(where: isMarked) {
       lines.append("* estimated")
     }
     return lines.joined(separator: "\n")

@@ -1,0 +1,128 @@
+import ModuleGraph
+
+/// Builds the modules and programs of a graph as the build engine would.
+struct BuildImitation {
+  /// What changes in one file of a module.
+  enum Change {
+    /// The body of a function: only that file is compiled again, and programs are linked again.
+    case body
+    /// A declaration that others could see: the modules that import it are compiled again.
+    case interface
+  }
+
+  let graph: BuildGraph
+  let constants: BuildConstants
+  /// The number of commands at once, and of cores.
+  let jobs: Int
+  /// The units of each program.
+  let members: [[Int]]
+  private let units: [Module.ID: [Int]]
+  /// The units that import each unit.
+  private let importers: [[Int]]
+  /// The programs that contain each unit.
+  private let programs: [[Int]]
+  /// The seconds to link each program.
+  private let linking: [Double]
+
+  /// - Complexity: O(*n*) for *n* units, imports, and units of programs.
+  init(_ graph: BuildGraph, _ constants: BuildConstants, jobs: Int) {
+    self.graph = graph
+    self.constants = constants
+    self.jobs = jobs
+    members = graph.members
+    units = Dictionary(grouping: graph.units.indices) { graph.units[$0].module }
+    var importers = [[Int]](repeating: [], count: graph.units.count)
+    for (index, unit) in graph.units.enumerated() {
+      for other in unit.imports.keys { importers[other].append(index) }
+    }
+    self.importers = importers
+    var programs = [[Int]](repeating: [], count: graph.units.count)
+    for (program, members) in members.enumerated() {
+      for unit in members { programs[unit].append(program) }
+    }
+    self.programs = programs
+    linking = members.map { constants.linking(lines: graph.lines(of: $0)) }
+  }
+
+  /// Finding out what has to be built, in seconds.
+  var planning: Double { constants.plan + Double(graph.units.count) * constants.planModule }
+
+  /// The duration of a build after a change, in seconds.
+  func seconds(after change: Change, in module: Module.ID) -> Double {
+    planning + Simulation(rebuild(after: change, in: module), jobs: jobs).seconds
+  }
+
+  /// The commands of a build from nothing.
+  var cleanBuild: [BuildStep] {
+    var compiled: [Int: CompileCost.Effort] = [:]
+    for (index, unit) in graph.units.enumerated() {
+      compiled[index] = unit.cost.whole(constants, jobs: jobs).delayed(by: unit.once)
+    }
+    let all = Set(graph.units.indices)
+    return steps(compiled, wrapped: all, linked: Array(graph.programs.indices), changed: all, nil)
+  }
+
+  /// The commands of a build after a change in one file of a module.
+  func rebuild(after change: Change, in module: Module.ID) -> [BuildStep] {
+    let changed = Set(units[module] ?? [])
+    var compiled: [Int: CompileCost.Effort] = [:]
+    if change == .interface {
+      for index in Set(changed.flatMap { importers[$0] }) {
+        let unit = graph.units[index]
+        let share = changed.compactMap { unit.imports[$0] }.max() ?? 1
+        compiled[index] = unit.cost.again(share, constants, jobs: jobs)
+      }
+    }
+    for index in changed {
+      let cost = graph.units[index].cost
+      compiled[index] = cost.oneFile(constants, jobs: jobs, isInterface: change == .interface)
+    }
+    let linked = Set(compiled.keys.flatMap { programs[$0] }).sorted()
+    return steps(
+      compiled, wrapped: change == .interface ? changed : [], linked: linked, changed: changed, change)
+  }
+
+  /// - Parameter change: What was changed; `nil` in a clean build.
+  private func steps(
+    _ compiled: [Int: CompileCost.Effort], wrapped: Set<Int>, linked: [Int], changed: Set<Int>,
+    _ change: Change?
+  ) -> [BuildStep] {
+    let order = compiled.keys.sorted()
+    var result: [BuildStep] = []
+    var position: [Int: Int] = [:]
+    for index in order {
+      position[index] = result.count
+      let unit = graph.units[index]
+      // The names of commands for files of C, and of those that wrap modules, are paths, which come before.
+      let isSwift = unit.cost.language == .swift
+      let name = "\(isSwift ? "C." : "/")\(unit.target)-debug\(unit.isTool ? "-tool" : "").module"
+      result.append(
+        BuildStep(name: name, subject: unit.module, effort: compiled[index] ?? .none, inputs: []))
+    }
+    for unit in order {
+      result[position[unit] ?? 0].inputs = graph.units[unit].inputs.compactMap { position[$0] }.sorted()
+    }
+    for index in order where wrapped.contains(index) && graph.units[index].cost.language == .swift {
+      let unit = graph.units[index]
+      result.append(step("/\(unit.target)", unit.module, constants.wrap, [position[index] ?? 0]))
+    }
+    for index in linked {
+      let program = graph.programs[index]
+      var inputs = members[index].compactMap { position[$0] }.sorted()
+      if !program.roots.isDisjoint(with: changed) {
+        // The list of all tests, and the program that runs them, are compiled one after the other.
+        let share = change == nil ? 1 : constants.testListAgain
+        for seconds in [program.list, change == .body ? nil : program.runner].compactMap({ $0 }) {
+          result.append(step("C.\(program.name).module", program.name, seconds * share, inputs))
+          inputs = [result.count - 1]
+        }
+      }
+      result.append(step("C.\(program.name).exe", program.name, linking[index], inputs))
+    }
+    return result
+  }
+
+  private func step(_ name: String, _ subject: String, _ seconds: Double, _ inputs: [Int]) -> BuildStep {
+    BuildStep(name: name, subject: subject, effort: .init(work: seconds, span: seconds), inputs: inputs)
+  }
+}

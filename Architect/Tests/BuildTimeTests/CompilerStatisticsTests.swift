@@ -1,0 +1,99 @@
+import BuildTime
+import ModuleGraph
+import Samples
+import Testing
+
+@Suite("What the compiler measures itself", .timeLimit(.minutes(1))) struct CompilerStatisticsTests {
+  private static let graph = sampleGraph(["Cart>Base", "Log>Base"])
+
+  /// The file that one process of the compiler writes.
+  private func process(
+    _ module: String, _ input: String = "all", at start: Int, _ seconds: Double, random: Int = 1
+  ) -> (String, String) {
+    let output = input == "all" ? "swiftmodule" : "o"
+    let name = "\(module)-\(input)-x86_64_unknown_linux_gnu-\(output)-Onone"
+    let text = """
+      {
+      \t"AST.NumSourceLines": 12,
+      \t"time.swift.Parsing.user": 1.0,
+      \t"time.swift-frontend.\(name).wall": \(seconds * 3),
+      \t"time.swift-frontend.\(name).user": \(seconds * 0.75),
+      \t"time.swift-frontend.\(name).sys": \(seconds * 0.25)
+      }
+      """
+    return ("stats-\(start)-swift-frontend-\(name)-\(random).json", text)
+  }
+
+  private func forecast(_ files: [(String, String)]) throws -> BuildForecast {
+    let sample = try SampleRepository(Dictionary(files) { $1 })
+    return BuildForecast(
+      Self.graph, package: "Package.swift", recordIn: nil,
+      statistics: try CompilerStatistics(folder: sample.root), jobs: 1, commits: [:])
+  }
+
+  private func time(_ module: String, _ forecast: BuildForecast) throws -> BuildForecast.ModuleTime {
+    try #require(forecast.modules.first { $0.module == module })
+  }
+
+  @Test("The interface counts in each build, the files only if they are compiled")
+  func interface() throws {
+    let forecast = try forecast([
+      process("Base", at: 10_000_000, 5), process("Base", "A.swift", at: 9_999_900, 1),
+      process("Cart", at: 20_000_000, 1), process("Cart", "A-B.swift", at: 20_100_000, 5),
+    ])
+    #expect(forecast.hasStatistics)
+    #expect(try time("Base", forecast).isRecorded)
+    #expect(try !time("Log", forecast).isRecorded)
+    #expect(abs(try time("Base", forecast).work - 6) < 0.2)
+    #expect(abs(try time("Cart", forecast).work - 6) < 0.2)
+  }
+
+  @Test("Of several builds, the one that did the most counts for each module")
+  func builds() throws {
+    let forecast = try forecast([
+      process("Base", at: 10_000_000, 1), process("Base", "A.swift", at: 10_000_100, 2),
+      process("Base", "C.swift", at: 13_000_000, 2, random: 2),
+      process("Base", at: 90_000_000, 1, random: 3), process("Base", "A.swift", at: 90_000_100, 1, random: 4),
+      process("Base", at: 190_000_000, 1, random: 5),
+    ])
+    #expect(abs(try time("Base", forecast).work - 5) < 0.3)
+  }
+
+  @Test("A module that one process compiled has no time for its interface alone")
+  func whole() throws {
+    let name = "Base-all-arm64_apple_macosx15.0-o-Onone"
+    let text = "{\"time.swift-frontend.\(name).user\": 4, \"time.swift-frontend.\(name).sys\": 0}"
+    let forecast = try forecast([("stats-1-swift-frontend-\(name)-7.json", text)])
+    #expect(abs(try time("Base", forecast).work - 4) < 0.5)
+  }
+
+  @Test(
+    "Files that are not statistics are left out",
+    arguments: [
+      "", "{", "[1]", #"{"time.swift-frontend.X.user": 1}"#, #"{"a": {"b": {"c": 1}}}"#,
+    ])
+  func others(_ text: String) throws {
+    let (name, good) = process("Base", at: 1, 2)
+    let sample = try SampleRepository([name: text, "README": "text", "stats-1.json": good, "stats": ""])
+    #expect(throws: CompilerStatistics.Unusable.self) { try CompilerStatistics(folder: sample.root) }
+  }
+
+  @Test(
+    "Times that make no sense are no times",
+    arguments: ["-1", "1e300", "\"4\"", "null", "9999999999999999999999"])
+  func times(_ number: String) throws {
+    let (name, text) = process("Base", at: 1, 4)
+    let sample = try SampleRepository([name: text.replacing("user\": 3.0", with: "user\": \(number)")])
+    #expect(throws: CompilerStatistics.Unusable.self) { try CompilerStatistics(folder: sample.root) }
+  }
+
+  @Test("A folder that does not exist, or has nothing, is said with what to do")
+  func nothing() throws {
+    let sample = try SampleRepository(["Sources/A.swift": ""])
+    #expect(throws: CompilerStatistics.Unusable.self) { try CompilerStatistics(folder: "\(sample.root)/x") }
+    do {
+      _ = try CompilerStatistics(folder: sample.root)
+      Issue.record("there are no statistics")
+    } catch { #expect("\(error)".contains("-Xswiftc -stats-output-dir")) }
+  }
+}
