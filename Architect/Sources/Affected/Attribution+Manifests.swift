@@ -83,7 +83,18 @@ extension Attribution {
     let known = foreign(earlier, in: before)
     let now = foreign(later, in: after)
     guard known == now, earlier.reachableExternals == later.reachableExternals else { return true }
-    return !now.isEmpty && hasConditionalDependencies
+    guard !now.isEmpty else { return false }
+    // Another path to some of several module maps can change their order.
+    let moved = Set(earlier.dependencies).symmetricDifference(later.dependencies)
+    let isReordered =
+      now.count > 1
+      && moved.contains { id in
+        now.contains(id)
+          || [before, after].contains { state in
+            state.graph[id]?.declarations.contains { now.contains(where: $0.reachable.contains) } ?? false
+          }
+      }
+    return isReordered || hasConditionalDependencies
   }
 
   /// Whether a dependency in any manifest may be meant for some platforms only, or may have been before the change.

@@ -127,8 +127,7 @@ struct Propagation {
     guard let changed = graph[module] else { return }
     var names = TypeNames(types: types)
     names.add(from: declarations(of: changed, mentioning: names))
-    // Modules whose importers can get values of the types, and those whose importers get them without a name or import a
-    // subclass.
+    // Modules whose importers can get values of the types, and those whose importers get them without a name.
     var passing: Set<Module.ID> = [module]
     var unnamed: Set<Module.ID> = names.hasUnnamedUses ? [module] : []
     let reexports = ReExports(graph)

@@ -15,7 +15,7 @@ struct TypeNames {
   /// Those that other modules can use.
   private(set) var visibleCreated: Set<String> = []
   /// Whether the declarations that were added last give values of the types to code that mentions no name, as subscripts and
-  /// operators do, or are types that change with them.
+  /// operators do.
   private(set) var hasUnnamedUses = false
   /// The types that the declarations which were added last declare.
   private var ownTypes: Set<String> = []
@@ -87,11 +87,7 @@ struct TypeNames {
     guard mentions(declaration) else { return }
     switch declaration.kind {
     case .extension: break
-    case .type:
-      // A subclass changes with its superclass, and with it what other modules import.
-      let isOther = !types.all.isSuperset(of: declaration.paths)
-      hasUnnamedUses = hasUnnamedUses || isOther && declaration.isVisible
-      types.add(declaration.paths)
+    case .type: types.add(declaration.paths)
     case .alias:
       types.add(declaration.paths)
       // What an associated type stands for is used without its name.

@@ -9,14 +9,16 @@ struct BuildConstants {
   var start = 0.0868
   /// Starting one process of the compiler, which reads the modules that are imported, in seconds.
   var process = 0.0504
-  /// Reading and checking the declarations of a module, as a share of compiling its bodies.
-  var interface = 0.07
   /// What each further process of the compiler reads again, as a share of compiling all bodies.
   var reading = 0.0317
-  /// Compiling the bodies of a thousand lines of Swift, in seconds.
-  var thousandLines = 0.588
-  /// Compiling the bodies of a thousand lines of tests, which consist of macros for the most part, in seconds.
-  var thousandTestLines = 3.1
+  /// Compiling a function, and reading its declaration, in seconds.
+  var function = 0.006
+  var functionDeclaration = 0.001
+  /// Compiling the initial value or the accessors of a constant or variable, in seconds.
+  var variable = 0.004
+  /// Expanding and compiling a macro in a body, and finding what it declares, in seconds.
+  var macro = 0.021
+  var macroDeclaration = 0.004
   /// Compiling the bodies of a module again, as a share of the first time: most of what the compiler writes for editors is
   /// as it was.
   var again = 0.652
@@ -50,6 +52,16 @@ struct BuildConstants {
     return result
   }
 
+  /// Compiling so many bodies, in seconds.
+  func bodies(of count: CodeCount) -> Double {
+    Double(count.functions) * function + Double(count.variables) * variable + Double(count.macros) * macro
+  }
+
+  /// Reading and checking so many declarations, in seconds.
+  func declarations(of count: CodeCount) -> Double {
+    Double(count.functions) * functionDeclaration + Double(count.macros) * macroDeclaration
+  }
+
   /// Linking a program of so many lines, in seconds.
   func linking(lines: Int) -> Double { link + Double(lines) / 1_000 * linkThousandLines }
 
@@ -61,7 +73,8 @@ struct BuildConstants {
 
   private static var durations: [WritableKeyPath<BuildConstants, Double>] {
     [
-      \.start, \.process, \.thousandLines, \.thousandTestLines, \.cFile, \.cThousandLines, \.wrap, \.link,
+      \.start, \.process, \.function, \.functionDeclaration, \.variable, \.macro, \.macroDeclaration, \.cFile,
+      \.cThousandLines, \.wrap, \.link,
       \.linkThousandLines,
       \.plan,
       \.planModule, \.testList,

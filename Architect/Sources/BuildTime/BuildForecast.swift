@@ -5,7 +5,7 @@ import ModuleGraph
 /// How long the builds of a package, or of all projects of a repository, will take.
 ///
 /// The modules are compiled in an imitation of the build engine, with times that the last clean build recorded, or with
-/// estimates from the lines of code.
+/// estimates from the code.
 public struct BuildForecast: Sendable {
   /// A build from nothing.
   public struct Clean: Sendable {
@@ -77,16 +77,21 @@ public struct BuildForecast: Sendable {
   ///   - manifest: The manifest of the package that is built; `nil` for everything.
   ///   - folder: The folder of the package, where the record of its builds is; `nil` for none.
   ///   - statistics: What the compiler measured itself.
+  ///   - content: Returns the content of a file of the repository.
   ///   - jobs: The number of commands at once, and of cores.
   ///   - commits: How often each module changes, in commits per week.
   ///   - problem: Is called with the reason if there is a record, and it cannot be used.
   public init(
     _ graph: ModuleGraph, package manifest: String?, recordIn folder: String?,
-    statistics: CompilerStatistics? = nil, jobs: Int, commits: [Module.ID: Double],
+    statistics: CompilerStatistics? = nil, content: @Sendable (String) -> [UInt8]?, jobs: Int,
+    commits: [Module.ID: Double],
     problem: (BuildRecord.Unusable) -> Void = { _ in }
   ) {
     var constants = BuildConstants.standard
-    var build = BuildGraph(graph, package: manifest, constants)
+    let estimates = CompileCost.estimates(
+      BuildGraph.compiled(graph, manifest), constants, content: content)
+    func cost(_ module: Module) -> CompileCost { estimates[module.id] ?? CompileCost([], constants) }
+    var build = BuildGraph(graph, package: manifest, constants, cost: cost)
     var record: BuildRecord?
     if let folder, BuildRecord.exists(in: folder) {
       let costs = Dictionary(
@@ -102,7 +107,7 @@ public struct BuildForecast: Sendable {
       } catch {}
     }
     if let record {
-      let built = BuildGraph(graph, package: manifest, constants, isBuilt: record.compiles)
+      let built = BuildGraph(graph, package: manifest, constants, cost: cost, isBuilt: record.compiles)
       if !built.units.isEmpty { build = built }
       constants = record.apply(
         to: &build, systemModules: { id in graph.externals(of: id).map(\.name) }, constants)

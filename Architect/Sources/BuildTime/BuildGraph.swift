@@ -40,10 +40,11 @@ struct BuildGraph {
   /// - Parameters:
   ///   - graph: All modules, with the tests.
   ///   - manifest: The package that is built; `nil` for everything.
+  ///   - cost: Returns the estimated cost of a module.
   ///   - isBuilt: Whether a module is built on this system.
   init(
     _ graph: ModuleGraph, package manifest: String?, _ constants: BuildConstants,
-    isBuilt: (Module) -> Bool = { _ in true }
+    cost: (Module) -> CompileCost, isBuilt: (Module) -> Bool = { _ in true }
   ) {
     let compiled = Self.compiled(graph, manifest).filter(isBuilt)
     var dependencies: [Module.ID: Set<Module.ID>] = [:]
@@ -53,7 +54,10 @@ struct BuildGraph {
     for module in compiled {
       for isTool in [false, true] where isTool ? tools.contains(module.id) : module.kind != .macro {
         index[isTool, default: [:]][module.id] = units.count
-        units.append(Self.unit(module, isTool: isTool, constants))
+        units.append(
+          Unit(
+            module: module.id, target: module.declarations.first?.target.name ?? module.name, isTool: isTool,
+            isTest: module.kind.isTest, cost: cost(module)))
       }
     }
     for place in units.indices {
@@ -79,7 +83,7 @@ struct BuildGraph {
   }
 
   /// The modules that are compiled for a package.
-  private static func compiled(_ graph: ModuleGraph, _ manifest: String?) -> [Module] {
+  static func compiled(_ graph: ModuleGraph, _ manifest: String?) -> [Module] {
     func isCompiled(_ module: Module) -> Bool {
       switch module.kind {
       case .system, .binary, .plugin, .aggregate: false
@@ -145,16 +149,6 @@ struct BuildGraph {
       }
     }
     return result
-  }
-
-  private static func unit(_ module: Module, isTool: Bool, _ constants: BuildConstants) -> Unit {
-    let sources = module.files.filter { $0.language != .header }
-    let swift = sources.filter { $0.language == .swift }
-    let cost = CompileCost(
-      language: swift.isEmpty ? .c : .swift, files: sources.count, lines: sources.reduce(0) { $0 + $1.lines },
-      isTest: module.kind.isTest, constants)
-    let target = module.declarations.first?.target.name ?? module.name
-    return Unit(module: module.id, target: target, isTool: isTool, isTest: module.kind.isTest, cost: cost)
   }
 
   private mutating func addPrograms(

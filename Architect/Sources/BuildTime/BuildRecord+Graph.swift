@@ -111,7 +111,7 @@ extension BuildRecord {
           graph.units.append(
             BuildGraph.Unit(
               module: input.name, target: input.name, isTool: input.isTool, isTest: false,
-              cost: CompileCost(language: .swift, files: 8, lines: 0, isTest: false, constants)))
+              cost: CompileCost([], constants)))
         }
         if seen.insert(input).inserted { waiting.append(input) }
         guard let from = known[target], let to = known[input], from != to else { continue }

@@ -1,3 +1,6 @@
+import Files
+import ModuleGraph
+
 /// What it takes to compile a module.
 struct CompileCost {
   enum Language { case swift, c }
@@ -21,18 +24,54 @@ struct CompileCost {
   var lines: Int
   /// Compiling the bodies of all functions, or all files of C, in seconds on one core.
   var bodies: Double
-  /// Reading and checking the declarations of the module, in seconds; `nil` to take the usual share of ``bodies``.
-  var declarations: Double?
+  /// Reading and checking the declarations, in seconds.
+  var declarations: Double
+  /// The share of ``bodies`` in the file that a change is in, if files change as often as they are long.
+  var fileShare: Double
 
-  init(language: Language, files: Int, lines: Int, isTest: Bool, _ constants: BuildConstants) {
-    self.language = language
+  /// The estimated cost of a module of Swift.
+  init(_ sources: [(lines: Int, count: CodeCount)], _ constants: BuildConstants) {
+    language = .swift
+    files = max(sources.count, 1)
+    lines = sources.reduce(0) { $0 + $1.lines }
+    let bodies = sources.map { constants.bodies(of: $0.count) }
+    let all = bodies.reduce(0, +)
+    self.bodies = all
+    declarations = sources.reduce(0) { $0 + constants.declarations(of: $1.count) }
+    fileShare = all > 0 ? bodies.reduce(0) { $0 + $1 * $1 } / (all * all) : 1
+  }
+
+  /// The estimated cost of a module of C.
+  init(files: Int, linesOfC lines: Int, _ constants: BuildConstants) {
+    language = .c
     self.files = max(files, 1)
     self.lines = lines
-    let thousands = Double(lines) / 1_000
-    bodies =
-      language == .swift
-      ? thousands * (isTest ? constants.thousandTestLines : constants.thousandLines)
-      : Double(files) * constants.cFile + thousands * constants.cThousandLines
+    bodies = Double(self.files) * constants.cFile + Double(lines) / 1_000 * constants.cThousandLines
+    declarations = 0
+    fileShare = 1 / Double(self.files)
+  }
+
+  /// The estimated costs of modules.
+  /// - Parameter content: Returns the content of a file, whose code is counted.
+  static func estimates(
+    _ modules: [Module], _ constants: BuildConstants, content: @Sendable (String) -> [UInt8]?
+  ) -> [Module.ID: CompileCost] {
+    let files = modules.flatMap { module in module.files.filter { $0.language == .swift } }
+    let counts = files.concurrentMap { file in
+      content(file.path).map { CodeCount($0) } ?? CodeCount(lines: file.lines)
+    }
+    let known = Dictionary(zip(files.map(\.path), counts)) { first, _ in first }
+    var result: [Module.ID: CompileCost] = [:]
+    for module in modules {
+      let sources = module.files.filter { $0.language != .header }
+      let swift = sources.filter { $0.language == .swift }
+      let lines = sources.reduce(0) { $0 + $1.lines }
+      result[module.id] =
+        swift.isEmpty
+        ? CompileCost(files: sources.count, linesOfC: lines, constants)
+        : CompileCost(swift.map { ($0.lines, known[$0.path] ?? CodeCount(lines: $0.lines)) }, constants)
+    }
+    return result
   }
 
   /// Compiling the whole module.
@@ -55,12 +94,12 @@ struct CompileCost {
   /// Compiling the module again after a change in one file.
   /// - Parameter isInterface: Whether other files could depend on what has changed.
   func oneFile(_ constants: BuildConstants, jobs: Int, isInterface: Bool) -> Effort {
-    let part = bodies / Double(files)
+    let part = bodies * fileShare
     guard language == .swift else { return Effort(work: part, span: part) }
-    let others = isInterface ? Double(files - 1) * constants.ownAgain : 0
+    let others = isInterface ? constants.ownAgain : 0
     return compiling(
-      constants, bodies: part * (1 + others * constants.again), files: 1 + Int(others.rounded(.up)),
-      jobs: jobs)
+      constants, bodies: part + (bodies - part) * others * constants.again,
+      files: 1 + Int((Double(files - 1) * others).rounded(.up)), jobs: jobs)
   }
 
   /// The number of the compiler's processes that compile files: as many as jobs, but each with 25 files at most.
@@ -72,7 +111,7 @@ struct CompileCost {
   /// The interface and the bodies are compiled at the same time, by processes that each read the whole module.
   private func compiling(_ constants: BuildConstants, bodies part: Double, files: Int, jobs: Int) -> Effort {
     let processes = Self.processes(for: files, jobs: jobs)
-    let interface = constants.process + (declarations ?? bodies * constants.interface)
+    let interface = constants.process + declarations
     let process = constants.process + bodies * constants.reading + part / Double(processes)
     let all = interface + Double(processes) * process
     let longest = max(interface, process, all / Double(max(jobs, 1)))
@@ -83,15 +122,16 @@ struct CompileCost {
   /// - Parameter jobs: The number of processes that the compiler could use then.
   func recorded(work: Double, _ constants: BuildConstants, jobs: Int) -> CompileCost {
     var result = self
-    result.declarations = nil
     guard language == .swift else {
       result.bodies = work
       return result
     }
     let processes = Double(Self.processes(for: files, jobs: jobs))
     let fixed = constants.start + (1 + processes) * constants.process
+    let ratio = bodies > 0 ? min(declarations / bodies, 1) : 0
     // A module that took less than starting the compiler usually does has little to compile.
-    result.bodies = max(work - fixed, work * 0.02) / (1 + constants.interface + processes * constants.reading)
+    result.bodies = max(work - fixed, work * 0.02) / (1 + ratio + processes * constants.reading)
+    result.declarations = result.bodies * ratio
     return result
   }
 
@@ -101,7 +141,8 @@ struct CompileCost {
     let count = Double(times.compiling.count)
     let work = times.compiling.reduce(0, +)
     result.bodies = max(work - count * constants.process, work * 0.02) / (1 + count * constants.reading)
-    result.declarations = times.interface.map { max($0 - constants.process, $0 * 0.02) }
+    // Without a process of its own, the interface is a part of what the others do.
+    result.declarations = times.interface.map { max($0 - constants.process, $0 * 0.02) } ?? 0
     return result
   }
 
@@ -109,9 +150,10 @@ struct CompileCost {
   func scaled(by share: Double) -> CompileCost {
     var result = self
     result.bodies *= share
-    result.declarations = declarations.map { $0 * share }
+    result.declarations *= share
     result.lines = Int(Double(lines) * share)
     result.files = max(1, Int(Double(files) * share))
+    result.fileShare = min(1, fileShare / max(share, 1e-9))
     return result
   }
 }

@@ -112,7 +112,7 @@ extension CompilerStatistics {
     var measured = 0.0
     var expected = 0.0
     for index in graph.units.indices where graph.units[index].cost.language == .swift {
-      // The time that only a clean build takes cannot be told apart in the statistics.
+      // The statistics include what only a clean build takes, which a record shows.
       guard graph.units[index].once == 0, let name = name(graph.units[index].module),
         let times = modules[name]
       else { continue }

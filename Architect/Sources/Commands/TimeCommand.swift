@@ -35,14 +35,15 @@ enum TimeCommand {
       Predicts a clean build of a package with its tests, and the build after a change in each module: within the body of
       a function, and of a declaration that other modules could see, after which all modules that import it are compiled
       again. The times are those that the last clean `swift build` recorded in .build; without them, they are estimated
-      from the lines of code. Then the build is imitated with the given number of jobs.
+      from the code. Then the build is imitated with the given number of jobs.
 
       The dependencies are sorted by what they cost in a week, in which each module changes as often as in the last 26
       weeks of git's history. The options --without, --interface and --plan answer questions about another arrangement.
       """,
     examples: [
       "tenon time", "tenon time --jobs 8", "tenon time Packages/Shop --format json",
-      "tenon time --stats /tmp/stats", "tenon time --without Cart,Network", "tenon time --interface Network", "tenon time --plan plan.json",
+      "tenon time --stats /tmp/stats", "tenon time --without Cart,Network", "tenon time --interface Network",
+      "tenon time --plan plan.json",
     ],
     parameters: [
       .argument(package), .option(jobs), .flag(estimate), .option(statistics), .option(edges),
@@ -72,10 +73,11 @@ enum TimeCommand {
     let built = try subject(package, architecture, loading)
     let history = ChangeFrequency(of: architecture)
     let folder = built.manifest.map { FilePath.folder(of: FilePath.join(architecture.root, $0)) }
+    let root = architecture.root
     let forecast = BuildForecast(
       architecture.graph, package: built.manifest, recordIn: arguments.has(estimate) ? nil : folder,
-      jobs: jobs,
-      commits: history?.commits ?? [:]
+      statistics: try statistics(arguments, loading),
+      content: { try? FileSystem.read(FilePath.join(root, $0)) }, jobs: jobs, commits: history?.commits ?? [:]
     ) { unusable in loading.note("tenon: the times are estimated: \(unusable)") }
     return (built.name, forecast, history)
   }

@@ -96,6 +96,7 @@ import Testing
       SampleGraph([
         Part("Base", files: ["Base.swift": text]), Part("Middle", ["Base"], files: ["Middle.swift": middle]),
         Part("User", ["Middle"], files: ["User.swift": "import Middle\nlet child = Child()\n"]),
+        Part("Other", ["Middle"], files: ["Other.swift": "import Middle\nlet other = Other()\n"]),
       ])
     }
     let changed = text.replacing("{}\n", with: "{}\n  open func edited() {}\n")

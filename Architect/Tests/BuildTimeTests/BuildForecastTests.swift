@@ -15,7 +15,8 @@ import Testing
     commits: [String: Double] = [:]
   ) -> BuildForecast {
     BuildForecast(
-      graph, package: "Package.swift", recordIn: record?.sample.root, jobs: jobs, commits: commits)
+      graph, package: "Package.swift", recordIn: record?.sample.root, content: { _ in nil }, jobs: jobs,
+      commits: commits)
   }
 
   private func time(_ module: String, _ forecast: BuildForecast) throws -> BuildForecast.ModuleTime {
@@ -145,6 +146,30 @@ import Testing
     #expect(forecast.modules.allSatisfy { !$0.isRecorded && $0.work > 0 && $0.interface >= $0.body })
   }
 
+  @Test("Macros take longer than functions, and comments and texts take no time")
+  func kindsOfCode() throws {
+    let graph = sampleGraph(["A>B"])
+    func work(_ text: String) throws -> Double {
+      let forecast = BuildForecast(
+        graph, package: "Package.swift", recordIn: nil, content: { _ in Array(text.utf8) }, jobs: 1,
+        commits: [:])
+      return try time("A", forecast).work
+    }
+    let empty = try work("")
+    let lines = [
+      "// func f() { let a = #expect(b) }", "/* func f() /* nested */ { let a } */",
+      "print(\"func let #expect\", \"\\\" let\")", "\"\"\"\nfunc let \" var\n\"\"\"", "#if DEBUG\n#endif",
+    ]
+    for line in lines {
+      #expect(try work(String(repeating: line + "\n", count: 100)) == empty, "\(line)")
+    }
+    let functions = try work(String(repeating: "func f() {}\n", count: 100))
+    let macros = try work(String(repeating: "#expect(f())\n", count: 100))
+    #expect(functions > empty + 0.1)
+    #expect(macros > functions + 0.5)
+    for text in ["/*", "/", "\"", "\"\"\"", "\"\\", "#", "\"\"\"\\", "*/", "/*/"] { _ = try work(text) }
+  }
+
   @Test("Modules in a cycle are built, too")
   func cycles() {
     let forecast = forecast(sampleGraph(["A>B", "B>A", "C>A"]), commits: ["A": 1])
@@ -167,7 +192,8 @@ import Testing
   private func problem(_ record: SampleRepository) -> String? {
     var result: String?
     let forecast = BuildForecast(
-      sampleGraph(["A>B"]), package: "Package.swift", recordIn: record.root, jobs: 2, commits: [:]
+      sampleGraph(["A>B"]), package: "Package.swift", recordIn: record.root, content: { _ in nil },
+      jobs: 2, commits: [:]
     ) { result = $0.description }
     #expect((1...2).contains(forecast.modules.count))
     #expect(forecast.clean.seconds.isFinite && forecast.clean.seconds > 0)

@@ -28,7 +28,8 @@ import Testing
     let sample = try SampleRepository(Dictionary(files) { $1 })
     return BuildForecast(
       Self.graph, package: "Package.swift", recordIn: nil,
-      statistics: try CompilerStatistics(folder: sample.root), jobs: 1, commits: [:])
+      statistics: try CompilerStatistics(folder: sample.root), content: { _ in nil },
+      jobs: 1, commits: [:])
   }
 
   private func time(_ module: String, _ forecast: BuildForecast) throws -> BuildForecast.ModuleTime {

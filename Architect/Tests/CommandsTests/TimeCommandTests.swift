@@ -22,7 +22,7 @@ import Testing
     let outcome = tenon(["time", "--jobs", "1"], on: try repository())
     #expect(outcome.status == .clean)
     #expect(
-      outcome.result.contains("4 modules, built with 1 job; all times estimated from the lines of code"))
+      outcome.result.contains("4 modules, built with 1 job; all times estimated from the code"))
     #expect(outcome.result.contains("because of Values -> Cart -> Shop -> ShopTests"))
     #expect(outcome.result.contains("how often modules change is not known"))
     for module in ["Values", "Cart", "Shop", "ShopTests"] { #expect(outcome.result.contains("\n\(module) ")) }

@@ -58,7 +58,7 @@ public struct TimeReport: Sendable {
     ].compactMap(\.self)
     let source =
       sources.isEmpty
-      ? "all times estimated from the lines of code"
+      ? "all times estimated from the code"
       : "times of \(recorded) from \(sources.joined(separator: " and "))"
         + (recorded < forecast.modules.count ? ", the others estimated" : "")
     return
