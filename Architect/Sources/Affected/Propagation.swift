@@ -141,8 +141,11 @@ struct Propagation {
       guard isReached, let found = graph[user] else { continue }
       let search =
         found.isTestable
-        ? TypeSearch(types: names.types.all, names: names.uses, created: names.created)
-        : TypeSearch(types: names.visibleTypes, names: names.visibleUses, created: names.visibleCreated)
+        ? TypeSearch(
+          types: names.types.all, names: names.uses.union(names.required), created: names.created)
+        : TypeSearch(
+          types: names.visibleTypes, names: names.visibleUses.union(names.required),
+          created: names.visibleCreated)
       let source = graph.edges(from: user).first { unnamed.contains($0.to) }
       if let place = source?.place ?? firstFile(of: found, search).map({ Place(file: $0) }) {
         let text = "can use \(shown) of \(module)"
@@ -171,7 +174,8 @@ struct Propagation {
     while true {
       // Inside its own type, a nested type is mentioned without the type.
       let last = known.types.names.union(known.leading.names)
-      let search = TypeSearch(types: last, names: known.uses.union(known.created), created: [])
+      let search = TypeSearch(
+        types: last, names: known.uses.union(known.created).union(known.required), created: [])
       let content = content
       let read = rest.concurrentMap { path -> [CompiledInterface.Declaration]? in
         guard let bytes = content(path), search.isFound(in: bytes) else { return nil }

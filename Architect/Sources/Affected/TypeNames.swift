@@ -14,6 +14,9 @@ struct TypeNames {
   private(set) var created: Set<String> = []
   /// Those that other modules can use.
   private(set) var visibleCreated: Set<String> = []
+  /// The protocols with a requirement that mentions one of the types, and those that inherit from them. The compiler looks at
+  /// the requirements for each type that conforms.
+  private(set) var required: Set<String> = []
   /// Whether the declarations that were added last give values of the types to code that mentions no name, as subscripts and
   /// operators do.
   private(set) var hasUnnamedUses = false
@@ -27,7 +30,7 @@ struct TypeNames {
   init(types: Set<String>) { self.types = TypePaths(types) }
 
   /// The number of names that lead from one file to others.
-  var count: Int { types.all.count + leading.all.count + created.count }
+  var count: Int { types.all.count + leading.all.count + created.count + required.count }
 
   /// Adds what the declarations of a module show.
   mutating func add(from declarations: [CompiledInterface.Declaration]) {
@@ -35,9 +38,9 @@ struct TypeNames {
     ownTypes = Set(declarations.filter { $0.kind == .type }.flatMap(\.paths))
     var isComplete = false
     while !isComplete {
-      let before = (types.all.count, uses.count, created.count)
+      let before = (types.all.count, uses.count, created.count, required.count)
       for declaration in declarations { add(declaration) }
-      isComplete = before == (types.all.count, uses.count, created.count)
+      isComplete = before == (types.all.count, uses.count, created.count, required.count)
     }
     isPassedOn = addLeading(declarations)
     let own = declarations.filter { $0.kind == .type || $0.kind == .alias }
@@ -84,6 +87,7 @@ struct TypeNames {
 
   private mutating func add(_ declaration: CompiledInterface.Declaration) {
     created.formUnion(creators(in: declaration))
+    if declaration.isOfProtocol, declaration.isVisible { addProtocol(declaration) }
     guard mentions(declaration) else { return }
     switch declaration.kind {
     case .extension: break
@@ -95,6 +99,14 @@ struct TypeNames {
     case .variable, .macro, .other:
       if declaration.isStored, let container = declaration.container { types.add([container]) }
       for name in declaration.names { add(name, of: declaration) }
+    }
+  }
+
+  private mutating func addProtocol(_ declaration: CompiledInterface.Declaration) {
+    if declaration.kind == .type {
+      if !declaration.mentioned.isDisjoint(with: required) { required.formUnion(declaration.names) }
+    } else if mentions(declaration), let name = declaration.container?.split(separator: ".").last {
+      required.insert(String(name))
     }
   }
 

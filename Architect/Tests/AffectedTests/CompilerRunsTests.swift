@@ -58,6 +58,30 @@ import Testing
     #expect(rebuilt == (isCompiled ? ["Base", "User"] : ["Base"]))
   }
 
+  @Test("a type that conforms to a protocol depends on the types in its requirements")
+  func requirements() {
+    let text = """
+      public struct Settings {
+        public init() {}
+      }
+      public protocol Screen {
+        static var settings: Settings { get }
+      }
+      public protocol Popover: Screen {}
+      extension Screen {
+        public static var settings: Settings { Settings() }
+      }
+
+      """
+    let sample = SampleGraph([
+      Part("Base", files: ["Base.swift": text]),
+      Part("User", ["Base"], files: ["User.swift": "import Base\nstruct Home: Popover {}\n"]),
+      Part("Other", ["Base"], files: ["Other.swift": "import Base\nstruct Other {}\n"]),
+    ])
+    let changed = text.replacing("public init() {}", with: "public init() {}\n  private func edited() {}")
+    #expect(sample.rebuilt("Base", "Base.swift", changed) == ["Base", "User"])
+  }
+
   @Test("a module that consists of imports is not compiled, and what depends on it alone stays")
   func imports() {
     let sample = SampleGraph([

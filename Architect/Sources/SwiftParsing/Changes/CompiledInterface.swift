@@ -23,6 +23,8 @@ public struct CompiledInterface: Equatable, Sendable {
     public var isVisible: Bool
     /// Whether values of the container contain a value of the declaration: a stored property, or a case.
     public var isStored: Bool
+    /// Whether it is a protocol, or a requirement of one.
+    public var isOfProtocol: Bool
     /// All of the declaration outside bodies and outside the members of a type.
     fileprivate var tokens: [String] = []
 
@@ -279,7 +281,7 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
     beginType(.type, node.name.text, node.modifiers)
   }
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    beginType(.type, node.name.text, node.modifiers)
+    beginType(.type, node.name.text, node.modifiers, isProtocol: true)
   }
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     let path = node.extendedType.tokens(viewMode: .sourceAccurate).prefix { $0.tokenKind != .leftAngle }
@@ -363,10 +365,11 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
   override func visitPost(_ node: VariableDeclSyntax) { end() }
 
   private func beginType(
-    _ kind: CompiledInterface.Declaration.Kind, _ name: String, _ modifiers: DeclModifierListSyntax
+    _ kind: CompiledInterface.Declaration.Kind, _ name: String, _ modifiers: DeclModifierListSyntax,
+    isProtocol: Bool = false
   ) -> SyntaxVisitorContinueKind {
     defer { if bodies == 0 { head = open.last.map(Self.path) } }
-    return begin(kind, [name], modifiers)
+    return begin(kind, [name], modifiers, isProtocol: isProtocol)
   }
 
   private static func path(of declaration: CompiledInterface.Declaration) -> String {
@@ -375,16 +378,18 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
 
   private func begin(
     _ kind: CompiledInterface.Declaration.Kind, _ names: [String], _ modifiers: DeclModifierListSyntax,
-    isStored: Bool = false,
-    isVisible: Bool = false
+    isStored: Bool = false, isVisible: Bool = false, isProtocol: Bool = false
   ) -> SyntaxVisitorContinueKind {
+    // A protocol contains its requirements only.
+    let isRequirement = open.last.map { $0.kind == .type && $0.isOfProtocol } ?? false
     let access = modifiers.contains {
       ["public", "open", "package"].contains($0.name.text) && $0.detail == nil
     }
     open.append(
       .init(
         kind: kind, names: names.map { $0.filter { $0 != "`" } }, mentioned: [], container: types.last,
-        isVisible: access || isVisible || passesVisibility.last ?? false, isStored: isStored))
+        isVisible: access || isVisible || passesVisibility.last ?? false, isStored: isStored,
+        isOfProtocol: isProtocol || isRequirement))
     return .visitChildren
   }
 
