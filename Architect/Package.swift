@@ -71,7 +71,10 @@ let package = Package(
     .library(name: "Architect", targets: ["Architect"]),
     .library(
       name: "ArchitectReaders",
-      targets: ["Affected", "Files", "ModuleGraph", "ProjectReaders", "References", "SwiftParsing", "YAML"]),
+      targets: [
+        "Affected", "BuildTime", "Files", "ModuleGraph", "ProjectReaders", "References", "SwiftParsing",
+        "YAML",
+      ]),
     .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists"]),
     .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
   ],
@@ -134,10 +137,11 @@ let package = Package(
     .target(name: "BazelExport", dependencies: ["Changes", "Files", "ModuleGraph", "ProjectReaders"]),
     // Which modules a change affects.
     .target(name: "Affected", dependencies: ["Files", "JSONValues", "ModuleGraph", "SwiftParsing"]),
-    // How long builds take: what SwiftPM recorded, and an imitation of its engine.
+    // How long builds take: what SwiftPM or Xcode recorded, and an imitation of SwiftPM's engine.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .target(name: "BuildTime", dependencies: ["CSQLite", "Files", "JSONValues", "ModuleGraph"]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "BuildTime", dependencies: ["CSQLite", "CZlib", "Files", "JSONValues", "ModuleGraph"]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph", "Spelling"]),
     .target(
@@ -234,7 +238,8 @@ let package = Package(
     .testTarget(
       name: "AffectedTests", dependencies: ["Affected", "ModuleGraph", "Reports", "SwiftParsing"]),
     .testTarget(
-      name: "BuildTimeTests", dependencies: ["BuildTime", "CSQLite", "Files", "ModuleGraph", "Samples"]),
+      name: "BuildTimeTests",
+      dependencies: ["BuildTime", "CSQLite", "CZlib", "Files", "ModuleGraph", "Samples"]),
     .testTarget(
       name: "BazelExportTests",
       dependencies: ["Architect", "BazelExport", "Changes", "Files", "ModuleGraph", "Samples"]),

@@ -19,7 +19,9 @@ let package = Package(
   targets: [
     .target(name: "CReaderFuzzer"),
     .target(name: "ManifestSample", dependencies: [readers]),
+    fuzzTarget("FuzzActivityLog", [architect, readers]),
     fuzzTarget("FuzzAffected", [readers]),
+    fuzzTarget("FuzzBuildDatabase", [architect, readers]),
     fuzzTarget("FuzzBuildFile", ["ManifestSample", readers]),
     fuzzTarget("FuzzHandedOver", ["ManifestSample", readers]),
     fuzzTarget("FuzzMessages", [protocols]),

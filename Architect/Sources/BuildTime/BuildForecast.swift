@@ -76,13 +76,14 @@ public struct BuildForecast: Sendable {
   ///   - graph: All modules, with the tests.
   ///   - manifest: The manifest of the package that is built; `nil` for everything.
   ///   - folder: The folder of the package, where the record of its builds is; `nil` for none.
+  ///   - log: A build that Xcode logged, instead of that record.
   ///   - statistics: What the compiler measured itself.
   ///   - content: Returns the content of a file of the repository.
   ///   - jobs: The number of commands at once, and of cores.
   ///   - commits: How often each module changes, in commits per week.
   ///   - problem: Is called with the reason if there is a record, and it cannot be used.
   public init(
-    _ graph: ModuleGraph, package manifest: String?, recordIn folder: String?,
+    _ graph: ModuleGraph, package manifest: String?, recordIn folder: String?, log: ActivityLog? = nil,
     statistics: CompilerStatistics? = nil, content: @Sendable (String) -> [UInt8]?, jobs: Int,
     commits: [Module.ID: Double],
     problem: (BuildRecord.Unusable) -> Void = { _ in }
@@ -93,12 +94,15 @@ public struct BuildForecast: Sendable {
     func cost(_ module: Module) -> CompileCost { estimates[module.id] ?? CompileCost([], constants) }
     var build = BuildGraph(graph, package: manifest, constants, cost: cost)
     var record: BuildRecord?
-    if let folder, BuildRecord.exists(in: folder) {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    if let log {
+      do { record = try BuildRecord(log, units: build.units, cores: cores) } catch { problem(error) }
+    } else if let folder, BuildRecord.exists(in: folder) {
       let costs = Dictionary(
         build.units.map { (BuildRecord.Target(name: $0.target, isTool: $0.isTool), $0.cost) }
       ) { first, _ in first }
       do {
-        record = try BuildRecord(folder: folder, cores: ProcessInfo.processInfo.activeProcessorCount) {
+        record = try BuildRecord(folder: folder, cores: cores) {
           target, jobs in
           costs[target]?.whole(constants, jobs: jobs).threads ?? Double(jobs)
         }
@@ -115,7 +119,7 @@ public struct BuildForecast: Sendable {
     statistics?.apply(to: &build, name: { id in graph[id].map(\.name) ?? id }, constants)
     var correction = 1.0
     if let record {
-      let steps = BuildImitation(build, constants, jobs: record.jobs).cleanBuild
+      let steps = build.recorded(BuildImitation(build, constants, jobs: record.jobs).cleanBuild)
       let imitated = Simulation(steps, jobs: record.jobs).seconds
       // If much was left out of the record, its duration says little.
       if imitated > 0, record.seconds > 0 { correction = min(max(record.seconds / imitated, 0.5), 2) }

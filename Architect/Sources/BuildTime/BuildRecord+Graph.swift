@@ -121,3 +121,18 @@ extension BuildRecord {
     }
   }
 }
+
+extension BuildGraph {
+  /// The commands of a build, without those for modules whose times are estimated.
+  func recorded(_ steps: [BuildStep]) -> [BuildStep] {
+    let estimated = Set(units.filter { !$0.isRecorded }.map(\.module))
+    var position: [Int: Int] = [:]
+    var result: [BuildStep] = []
+    for (index, step) in steps.enumerated() where !estimated.contains(step.subject) {
+      position[index] = result.count
+      result.append(step)
+    }
+    for index in result.indices { result[index].inputs = result[index].inputs.compactMap { position[$0] } }
+    return result
+  }
+}

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import ModuleGraph
 
-/// What SwiftPM's last builds of a package recorded.
+/// What the last builds of a package or project recorded.
 public struct BuildRecord: Sendable {
   /// A package has no record that can be used.
   public struct Unusable: Error, CustomStringConvertible {
@@ -20,7 +20,7 @@ public struct BuildRecord: Sendable {
 
   /// The number of commands that ran at once in the recorded build.
   public let jobs: Int
-  /// The duration of the recorded build, in seconds.
+  /// The duration of the recorded build, in seconds; 0 if it is not known.
   let seconds: Double
   /// When the record was written.
   public let date: Date
@@ -86,6 +86,20 @@ public struct BuildRecord: Sendable {
     isCurrent = Self.date(of: FilePath.join(folder, "Package.swift")) <= written
     add(chosen, subjects, recorded)
     addInputs(database, subjects)
+  }
+
+  /// A record that is not SwiftPM's.
+  init(
+    jobs: Int, seconds: Double, date: Date, modules: [Target: Double], inputs: [Target: Set<Target>],
+    programs: [String: Double]
+  ) {
+    self.jobs = jobs
+    self.seconds = seconds
+    self.date = date
+    self.modules = modules
+    self.inputs = inputs
+    self.programs = programs
+    isCurrent = false
   }
 
   private mutating func add(_ chosen: [Int], _ subjects: [Subject], _ recorded: RecordedBuild) {

@@ -15,6 +15,9 @@ enum TimeCommand {
     isRequired: false)
   private static let jobs = Option<Int>(
     "jobs", "N", help: "The number of commands at once, and of cores; by default the cores of this machine")
+  private static let log = Option<String>(
+    "log", "FILE",
+    help: "Take the times from a log of Xcode (.xcactivitylog), or from the best one in a folder Logs/Build")
   private static let estimate = Flag("estimate", help: "Estimate all times, even if a build recorded them")
   private static let statistics = Option<String>(
     "stats", "FOLDER", help: "Take the times that the compiler wrote there with -stats-output-dir")
@@ -34,19 +37,21 @@ enum TimeCommand {
     discussion: """
       Predicts a clean build of a package with its tests, and the build after a change in each module: within the body of
       a function, and of a declaration that other modules could see, after which all modules that import it are compiled
-      again. The times are those that the last clean `swift build` recorded in .build; without them, they are estimated
-      from the code. Then the build is imitated with the given number of jobs.
+      again. The times are those that the last clean `swift build` recorded in .build, or with --log those of a build that
+      Xcode logged, and with --stats those that the compiler measured; without them, they are estimated from the code. Then
+      the build is imitated with the given number of jobs.
 
       The dependencies are sorted by what they cost in a week, in which each module changes as often as in the last 26
       weeks of git's history. The options --without, --interface and --plan answer questions about another arrangement.
       """,
     examples: [
       "tenon time", "tenon time --jobs 8", "tenon time Packages/Shop --format json",
+      "tenon time --log ~/Library/Developer/Xcode/DerivedData/Shop-*/Logs/Build",
       "tenon time --stats /tmp/stats", "tenon time --without Cart,Network", "tenon time --interface Network",
       "tenon time --plan plan.json",
     ],
     parameters: [
-      .argument(package), .option(jobs), .flag(estimate), .option(statistics), .option(edges),
+      .argument(package), .option(jobs), .option(log), .option(statistics), .flag(estimate), .option(edges),
       .option(without),
       .option(interface),
       .option(plan), .option(format), .option(Output.file),
@@ -74,16 +79,34 @@ enum TimeCommand {
     let history = ChangeFrequency(of: architecture)
     let folder = built.manifest.map { FilePath.folder(of: FilePath.join(architecture.root, $0)) }
     let root = architecture.root
+    let log = try activityLog(loading, arguments)
+    var unusable: BuildRecord.Unusable?
     let forecast = BuildForecast(
-      architecture.graph, package: built.manifest, recordIn: arguments.has(estimate) ? nil : folder,
+      architecture.graph, package: built.manifest, recordIn: arguments.has(estimate) ? nil : folder, log: log,
       statistics: try statistics(arguments, loading),
       content: { try? FileSystem.read(FilePath.join(root, $0)) }, jobs: jobs, commits: history?.commits ?? [:]
-    ) { unusable in loading.note("tenon: the times are estimated: \(unusable)") }
+    ) { unusable = $0 }
+    if let unusable {
+      guard log == nil else { throw unusable }
+      loading.note("tenon: the times are estimated: \(unusable)")
+    }
     return (built.name, forecast, history)
+  }
+
+  /// The build that Xcode logged, if one is named.
+  private static func activityLog(_ loading: Loading, _ arguments: Arguments) throws -> ActivityLog? {
+    guard let path = try arguments.value(of: log) else { return nil }
+    guard !arguments.has(estimate) else {
+      throw UsageError("--estimate leaves out the times that --log names", command: "time")
+    }
+    return try ActivityLog(reading: loading.input(path))
   }
 
   private static func statistics(_ arguments: Arguments, _ loading: Loading) throws -> CompilerStatistics? {
     guard let folder = try arguments.value(of: statistics) else { return nil }
+    guard !arguments.has(estimate) else {
+      throw UsageError("--estimate leaves out the times that --stats names", command: "time")
+    }
     return try CompilerStatistics(folder: loading.input(folder))
   }
 

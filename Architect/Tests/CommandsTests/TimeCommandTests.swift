@@ -36,6 +36,25 @@ import Testing
     #expect(outcome.result.contains(#""recorded": false"#))
   }
 
+  @Test(
+    "Times come from a log of Xcode, or from the best one in a folder",
+    arguments: ["Logs", "Logs/1.xcactivitylog"])
+  func log(_ path: String) throws {
+    let sample = try repository()
+    // One command, which takes ten seconds.
+    let command = "SwiftCompile normal arm64 Cart.swift (in target 'Cart' from project 'Sample')"
+    let times = "0000000000000000^0000000000002440^"
+    let end = "--0#0#0#------"
+    let section = "1@2#--\(command.utf8.count)\"\(command)\(times)-\(end)"
+    try sample.write(
+      "Logs/1.xcactivitylog", "SLF010#21%IDEActivityLogSection1@0#---\(times)1(\(section)\(end)")
+    let outcome = tenon(["time", "--jobs", "1", "--log", path], on: sample)
+    #expect(outcome.status == .clean, "\(outcome.message)")
+    #expect(
+      outcome.result.contains("times of 1 from the build of 2001-01-01 with 1 job, the others estimated"))
+    #expect(outcome.result.contains("\nCart           10.0 "))
+  }
+
   @Test("Other arrangements are compared with the present one")
   func variants() throws {
     let sample = try repository()
@@ -55,6 +74,15 @@ import Testing
     arguments: [
       (["time", "Nowhere"], "there is no package with modules in Nowhere"),
       (["time", "--jobs", "0"], "--jobs takes a number from 1 to 1024"),
+      (
+        ["time", "--log", "Logs"],
+        "Logs: there is no such file or folder; name a log, or the folder Logs/Build"
+      ),
+      (
+        ["time", "--log", "Package.swift"], "Package.swift: the file is not compressed with gzip, or damaged"
+      ),
+      (["time", "--log", "Sources"], "Sources: there is no .xcactivitylog in the folder"),
+      (["time", "--log", "Sources", "--estimate"], "--estimate leaves out the times that --log names"),
       (["time", "--without", "Cart"], "--without takes two modules, as in A,B"),
       (["time", "--without", "Shop,Values"], "Shop does not depend directly on Values"),
       (["time", "--interface", "Carts"], "Cart"),

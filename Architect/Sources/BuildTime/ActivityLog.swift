@@ -1,0 +1,142 @@
+import Files
+import Foundation
+
+/// A build as Xcode logged it, in a file `*.xcactivitylog` of the folder `Logs/Build` of a project's DerivedData.
+///
+/// ```swift
+/// let log = try ActivityLog(reading: "DerivedData/Shop-abc/Logs/Build")
+/// ```
+public struct ActivityLog: Sendable {
+  /// A command that this build ran.
+  public struct Step: Hashable, Sendable {
+    /// What a command does.
+    public enum Kind: Sendable {
+      /// Plans the compilation of a module in Swift, or compiles all its files at once.
+      case swiftModule
+      /// Emits the interface of a module in Swift.
+      case swiftInterface
+      /// Compiles some files of a module in Swift.
+      case swiftFiles
+      /// Compiles a file of C, C++ or Objective-C, or what such files include.
+      case cFile
+      case link
+      case other
+    }
+
+    public var kind: Kind
+    /// The name of the target that it belongs to; `nil` if it belongs to none.
+    public var target: String?
+    /// The name of the target's project or package; `nil` if the log does not have it.
+    public var project: String?
+    /// The number of source files that it compiles; `nil` if the log does not have it.
+    public var files: Int?
+    /// Seconds since 2001.
+    public var start: Double
+    public var end: Double
+    /// The time that processors worked for it, in seconds; `nil` if the log does not have it.
+    public var processorSeconds: Double?
+    /// Whether it came to its end without errors.
+    public var isComplete: Bool
+
+    /// Whether it is a part of compiling its target.
+    public var compiles: Bool {
+      switch kind {
+      case .swiftModule, .swiftInterface, .swiftFiles, .cFile: target != nil
+      case .link, .other: false
+      }
+    }
+  }
+
+  /// The commands that this build ran, without those whose results an earlier build left.
+  public let steps: [Step]
+  /// When the build began.
+  public let date: Date
+  /// The targets that each target depends on directly, in logs of Xcode versions that write it.
+  let dependencies: [String: Set<String>]
+  /// Whether the compiler chose how many processes to run at once, and the log does not show it.
+  let hidesProcesses: Bool
+
+  /// How many bytes a log may have without compression: many times those of large builds.
+  public static let limit = 512 << 20
+
+  /// The number of targets that were compiled.
+  var targetCount: Int { Set(steps.filter(\.compiles).map(\.target)).count }
+
+  /// - Parameter path: The path of a log, or of a folder of logs. Of a folder, the newest log is read in which the most
+  ///   targets were compiled.
+  /// - Throws: ``Unreadable``.
+  /// - Complexity: O(*n*) for *n* bytes of the log, or of the 50 newest logs of the folder.
+  public init(reading path: String) throws {
+    guard let kind = FileSystem.status(of: path)?.kind else {
+      throw Unreadable(path, .init(at: nil, .missing))
+    }
+    guard kind == .folder else {
+      self = try Self(readingFile: path)
+      return
+    }
+    self = try Self(readingFolder: path)
+  }
+
+  /// - Parameters:
+  ///   - bytes: What the file contains.
+  ///   - path: The path of the file, for errors.
+  ///   - limit: How many bytes the log may have without compression.
+  /// - Throws: ``Unreadable``.
+  public init(_ bytes: [UInt8], of path: String, limit: Int = Self.limit) throws {
+    let unpacked: [UInt8]
+    // Somebody may have unpacked it already.
+    do {
+      let isUnpacked = bytes.starts(with: ActivityLogLexer.beginning)
+      unpacked = isUnpacked ? bytes : try ActivityLogArchive.unpacked(bytes, limit: limit)
+    } catch { throw Unreadable(path, error) }
+    var version: Int?
+    do throws(ActivityLogFailure) {
+      var parser = try ActivityLogParser(unpacked)
+      defer { version = parser.version > ActivityLogParser.versions.upperBound ? parser.version : nil }
+      let build = try parser.build()
+      let reader = ActivityLogSteps(of: build, parser)
+      steps = reader.steps
+      dependencies = reader.dependencies
+      hidesProcesses = reader.hidesProcesses
+      date = Date(timeIntervalSinceReferenceDate: build.start)
+    } catch {
+      throw Unreadable(path, error, version: version)
+    }
+  }
+
+  private init(readingFile path: String) throws {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSystem.read(path)
+    } catch { throw Unreadable(path, .init(at: nil, .unreadable("\(error)"))) }
+    try self.init(bytes, of: path)
+  }
+
+  private init(readingFolder folder: String) throws {
+    let names: [String]
+    do {
+      names = try FileSystem.entries(of: folder, limit: 10_000).map(\.name).filter {
+        $0.hasSuffix(".xcactivitylog")
+      }
+    } catch { throw Unreadable(folder, .init(at: nil, .unreadable("\(error)"))) }
+    let paths = names.map { FilePath.join(folder, $0) }
+    let newest = paths.map { (path: $0, date: Self.modification(of: $0)) }
+      .sorted { ($1.date, $0.path) < ($0.date, $1.path) }.prefix(50)
+    var best: (log: ActivityLog, count: Int)?
+    var failure: (any Error)?
+    // A log that cannot be read, as the one that Xcode writes just now, is no reason to do without the others.
+    for (path, _) in newest {
+      do {
+        let log = try ActivityLog(readingFile: path)
+        let count = log.targetCount
+        if count > best?.count ?? -1 { best = (log, count) }
+      } catch { failure = failure ?? error }
+    }
+    guard let best else { throw failure ?? Unreadable(folder, .init(at: nil, .empty)) }
+    self = best.log
+  }
+
+  private static func modification(of path: String) -> Date {
+    (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
+  }
+}

@@ -1,0 +1,265 @@
+import Foundation
+
+/// Reads the sections of a log.
+///
+/// The log has no names of fields, and its objects have no length: each class is a sequence of values that has to be known.
+/// These are the sequences that MobileNativeFoundation's XCLogParser (`docs/Xcactivitylog Format.md`) and the gem
+/// `xcactivitylog` describe, compared with logs of Xcode 8 to 16.3.
+struct ActivityLogParser {
+  /// A build, a target, or a command, with what belongs to it.
+  struct Section {
+    var title: Range<Int>
+    var signature: Range<Int>
+    /// Seconds since 2001.
+    var start: Double
+    var end: Double
+    var children: [Section]
+    var text: Range<Int>
+    /// Whether it is as an earlier build left it.
+    var isFromCache: Bool
+    /// Whether it did not end, was cancelled, or has an error.
+    var isBroken: Bool
+    /// The time that processors worked for it, in seconds, if the log has it.
+    var processorSeconds: Double?
+    /// Whether the command was measured at all.
+    var isMeasured = false
+  }
+
+  /// The known versions of the format, from Xcode 8 to Xcode 26 and 27.
+  static let versions = 7...12
+  static let deepest = 100
+  static let mostSections = 1_000_000
+  private static let times = 0.0...1e10
+
+  private(set) var version = 0
+  private var lexer: ActivityLogLexer
+  private var waiting: ActivityLogLexer.Token?
+  private var place = 0
+  private var classes: [String] = []
+  private var count = 0
+
+  /// - Parameter bytes: The log without compression.
+  init(_ bytes: [UInt8]) throws(ActivityLogFailure) { lexer = try ActivityLogLexer(bytes) }
+
+  /// The section of the whole build.
+  /// - Complexity: O(*n*) for *n* bytes.
+  mutating func build() throws(ActivityLogFailure) -> Section {
+    version = Int(clamping: try integer())
+    guard version >= Self.versions.lowerBound else { throw .init(at: 4, .version(version)) }
+    return try section(level: 0)
+  }
+
+  func string(_ range: Range<Int>) -> String { lexer.string(range) }
+
+  private mutating func section(level: Int) throws(ActivityLogFailure) -> Section {
+    guard level < Self.deepest else { throw .init(at: place, .deep(Self.deepest)) }
+    guard count < Self.mostSections else { throw .init(at: place, .many(Self.mostSections)) }
+    count += 1
+    // Some versions end a section with a number.
+    try skipInteger()
+    let name = try instance() ?? ""
+    guard Self.sectionClasses.contains(name) else { throw .init(at: place, .unknownClass(name)) }
+    _ = try integer()
+    _ = try text()
+    let title = try text()
+    let signature = try text()
+    let start = try time()
+    let (end, isOpen) = try end(after: start)
+    var children: [Section] = []
+    for _ in 0..<(try list()) { children.append(try section(level: level + 1)) }
+    // Xcode 27 has a number before the text, and Xcode 26 one before the subtitle.
+    try skipInteger()
+    let output = try text()
+    let hasErrors = try messages(level: level)
+    let isCancelled = try integer() != 0
+    _ = try integer()
+    let isFromCache = try integer() != 0
+    try skipInteger()
+    _ = try text()
+    try skipLocation()
+    for _ in 0..<(version >= 8 ? 4 : 3) { _ = try text() }
+    var result = Section(
+      title: title, signature: signature, start: start, end: end, children: children, text: output,
+      isFromCache: isFromCache, isBroken: isCancelled || hasErrors || isOpen)
+    if version >= 11 { try readAttachments(of: &result) }
+    if name == "IDEActivityLogUnitTestSection" { for _ in 0..<6 { _ = try text() } }
+    return result
+  }
+
+  private mutating func readAttachments(of section: inout Section) throws(ActivityLogFailure) {
+    for _ in 0..<(try list()) {
+      let name = try instance() ?? ""
+      guard name.hasSuffix("IDEActivityLogSectionAttachment") else {
+        throw .init(at: place, .unknownClass(name))
+      }
+      let identifier = try text()
+      _ = try integer()
+      _ = try integer()
+      guard case .json(let json) = try next(), json.count <= 4_096,
+        string(identifier).hasSuffix(".TaskMetrics")
+      else { continue }
+      section.isMeasured = true
+      section.processorSeconds = Self.processorSeconds(Data(lexer.bytes[json]))
+    }
+  }
+
+  private struct Metrics: Decodable {
+    /// Microseconds.
+    var utime: Double
+    var stime: Double
+    var maxRSS: Double
+  }
+
+  /// What runs in the build system's own process has no memory of its own, and no processor time that is true.
+  private static func processorSeconds(_ json: Data) -> Double? {
+    guard let metrics = try? JSONDecoder().decode(Metrics.self, from: json), metrics.maxRSS > 0 else {
+      return nil
+    }
+    let seconds = (metrics.utime + metrics.stime) / 1_000_000
+    return times.contains(seconds) ? seconds : nil
+  }
+
+  /// - Returns: Whether one of the messages is an error.
+  private mutating func messages(level: Int) throws(ActivityLogFailure) -> Bool {
+    guard level < Self.deepest else { throw .init(at: place, .deep(Self.deepest)) }
+    var hasErrors = false
+    for _ in 0..<(try list()) {
+      let name = try instance() ?? ""
+      guard Self.messageClasses.contains(name) else { throw .init(at: place, .unknownClass(name)) }
+      _ = try text()
+      _ = try text()
+      for _ in 0..<3 { _ = try integer() }
+      if try messages(level: level + 1) { hasErrors = true }
+      if try integer() >= 2 { hasErrors = true }
+      _ = try text()
+      try skipLocation()
+      _ = try text()
+      for _ in 0..<(try list()) { try skipLocation() }
+      _ = try text()
+      try skipRest(of: name)
+    }
+    return hasErrors
+  }
+
+  /// Skips the values that only some classes of messages have.
+  private mutating func skipRest(of name: String) throws(ActivityLogFailure) {
+    switch name {
+    case "IDEActivityLogActionMessage": _ = try text()
+    case "IDEActivityLogAnalyzerResultMessage":
+      _ = try text()
+      _ = try integer()
+    case "IDEActivityLogAnalyzerEventStepMessage":
+      _ = try integer()
+      _ = try text()
+      _ = try integer()
+    case "IDEActivityLogAnalyzerControlFlowStepMessage":
+      _ = try integer()
+      try skipLocation()
+      for _ in 0..<(try list()) {
+        _ = try instance()
+        try skipLocation()
+        try skipLocation()
+      }
+    default: break
+    }
+  }
+
+  private mutating func skipLocation() throws(ActivityLogFailure) {
+    guard let name = try instance() else { return }
+    guard Self.locationClasses.contains(name) else { throw .init(at: place, .unknownClass(name)) }
+    _ = try text()
+    _ = try double()
+    switch name {
+    case "DVTTextDocumentLocation": for _ in 0..<7 { _ = try integer() }
+    case "DVTMemberDocumentLocation": _ = try text()
+    case "IBDocumentMemberLocation":
+      if try instance() != nil { _ = try text() }
+      _ = try instance()
+    default: break
+    }
+  }
+
+  private static let sectionClasses: Set = [
+    "IDEActivityLogSection", "IDEActivityLogCommandInvocationSection", "IDEActivityLogMajorGroupSection",
+    "IDEActivityLogUnitTestSection", "IDECommandLineBuildLog",
+  ]
+  private static let messageClasses: Set = [
+    "IDEActivityLogMessage", "IDEClangDiagnosticActivityLogMessage", "IDEDiagnosticActivityLogMessage",
+    "IDEActivityLogActionMessage", "IDEActivityLogAnalyzerResultMessage",
+    "IDEActivityLogAnalyzerEventStepMessage", "IDEActivityLogAnalyzerControlFlowStepMessage",
+    "IDEActivityLogAnalyzerWarningMessage",
+  ]
+  private static let locationClasses: Set = [
+    "DVTDocumentLocation", "DVTTextDocumentLocation", "DVTMemberDocumentLocation", "IBDocumentMemberLocation",
+    "Xcode3ProjectDocumentLocation", "IDELogDocumentLocation",
+  ]
+}
+
+extension ActivityLogParser {
+  private mutating func next() throws(ActivityLogFailure) -> ActivityLogLexer.Token {
+    if let token = waiting {
+      waiting = nil
+      return token
+    }
+    place = lexer.position
+    return try lexer.next()
+  }
+
+  private mutating func integer() throws(ActivityLogFailure) -> UInt64 {
+    guard case .integer(let value) = try next() else { throw .init(at: place, .unexpected("a number")) }
+    return value
+  }
+
+  private mutating func skipInteger() throws(ActivityLogFailure) {
+    let token = try next()
+    if case .integer = token { return }
+    waiting = token
+  }
+
+  private mutating func double() throws(ActivityLogFailure) -> Double {
+    guard case .double(let value) = try next() else { throw .init(at: place, .unexpected("a fraction")) }
+    return value
+  }
+
+  private mutating func time() throws(ActivityLogFailure) -> Double {
+    let value = try double()
+    guard Self.times.contains(value) else { throw .init(at: place, .time) }
+    return value
+  }
+
+  /// The end of a section. The time of one that did not end is the distant future, and then the result is its start.
+  private mutating func end(after start: Double) throws(ActivityLogFailure) -> (time: Double, isOpen: Bool) {
+    let value = try double()
+    if value == Date.distantFuture.timeIntervalSinceReferenceDate { return (start, true) }
+    guard Self.times.contains(value), value >= start else { throw .init(at: place, .time) }
+    return (value, false)
+  }
+
+  private mutating func text() throws(ActivityLogFailure) -> Range<Int> {
+    switch try next() {
+    case .text(let range): return range
+    case .null: return 0..<0
+    default: throw .init(at: place, .unexpected("a text"))
+    }
+  }
+
+  private mutating func list() throws(ActivityLogFailure) -> Int {
+    switch try next() {
+    case .list(let count): return count
+    case .null: return 0
+    default: throw .init(at: place, .unexpected("a list"))
+    }
+  }
+
+  /// The name of the class of the object that follows; `nil` if there is none.
+  private mutating func instance() throws(ActivityLogFailure) -> String? {
+    while true {
+      switch try next() {
+      case .className(let name): classes.append(string(name))
+      case .instance(let number) where number > 0 && number <= classes.count: return classes[number - 1]
+      case .null: return nil
+      default: throw .init(at: place, .unexpected("an object"))
+      }
+    }
+  }
+}
