@@ -112,6 +112,9 @@ public struct ActivityLog: Sendable {
     try self.init(bytes, of: path)
   }
 
+  /// Xcode removes old logs, and those of a month ago say little about the code of today.
+  private static let mostLogs = 50
+
   private init(readingFolder folder: String) throws {
     let names: [String]
     do {
@@ -120,8 +123,8 @@ public struct ActivityLog: Sendable {
       }
     } catch { throw Unreadable(folder, .init(at: nil, .unreadable("\(error)"))) }
     let paths = names.map { FilePath.join(folder, $0) }
-    let newest = paths.map { (path: $0, date: Self.modification(of: $0)) }
-      .sorted { ($1.date, $0.path) < ($0.date, $1.path) }.prefix(50)
+    let dated = paths.map { (path: $0, modified: FileSystem.status(of: $0)?.modified ?? 0) }
+    let newest = dated.sorted { ($1.modified, $0.path) < ($0.modified, $1.path) }.prefix(Self.mostLogs)
     var best: (log: ActivityLog, count: Int)?
     var failure: (any Error)?
     // A log that cannot be read, as the one that Xcode writes just now, is no reason to do without the others.
@@ -134,9 +137,5 @@ public struct ActivityLog: Sendable {
     }
     guard let best else { throw failure ?? Unreadable(folder, .init(at: nil, .empty)) }
     self = best.log
-  }
-
-  private static func modification(of path: String) -> Date {
-    (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
   }
 }

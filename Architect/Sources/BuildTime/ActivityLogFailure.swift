@@ -16,7 +16,7 @@ struct ActivityLogFailure: Error {
     case unexpected(String)
     case unknownClass(String)
     case deep(Int)
-    case many(Int)
+    case many(Int, String)
     case time
   }
 
@@ -68,7 +68,7 @@ extension ActivityLog {
       case .unexpected(let text): "\(text) was expected"
       case .unknownClass(let name): "the class \(name) is not known"
       case .deep(let limit): "the log has more than \(limit) levels"
-      case .many(let limit): "the log has more than \(limit) sections"
+      case .many(let limit, let things): "the log has more than \(limit) \(things)"
       case .time: "the time makes no sense"
       }
     }

@@ -21,7 +21,7 @@ struct ActivityLogParser {
     var isBroken: Bool
     /// The time that processors worked for it, in seconds, if the log has it.
     var processorSeconds: Double?
-    /// Whether the command was measured at all.
+    /// Whether the command was measured, which those that were stopped are not.
     var isMeasured = false
   }
 
@@ -29,6 +29,7 @@ struct ActivityLogParser {
   static let versions = 7...12
   static let deepest = 100
   static let mostSections = 1_000_000
+  static let mostClasses = 1_000
   private static let times = 0.0...1e10
 
   private(set) var version = 0
@@ -53,7 +54,7 @@ struct ActivityLogParser {
 
   private mutating func section(level: Int) throws(ActivityLogFailure) -> Section {
     guard level < Self.deepest else { throw .init(at: place, .deep(Self.deepest)) }
-    guard count < Self.mostSections else { throw .init(at: place, .many(Self.mostSections)) }
+    guard count < Self.mostSections else { throw .init(at: place, .many(Self.mostSections, "sections")) }
     count += 1
     // Some versions end a section with a number.
     try skipInteger()
@@ -95,7 +96,7 @@ struct ActivityLogParser {
       let identifier = try text()
       _ = try integer()
       _ = try integer()
-      guard case .json(let json) = try next(), json.count <= 4_096,
+      guard case .json(let json) = try next(), json.count <= 4_096, !section.isMeasured,
         string(identifier).hasSuffix(".TaskMetrics")
       else { continue }
       section.isMeasured = true
@@ -255,7 +256,11 @@ extension ActivityLogParser {
   private mutating func instance() throws(ActivityLogFailure) -> String? {
     while true {
       switch try next() {
-      case .className(let name): classes.append(string(name))
+      case .className(let name):
+        guard classes.count < Self.mostClasses else {
+          throw .init(at: place, .many(Self.mostClasses, "classes"))
+        }
+        classes.append(string(name))
       case .instance(let number) where number > 0 && number <= classes.count: return classes[number - 1]
       case .null: return nil
       default: throw .init(at: place, .unexpected("an object"))

@@ -7,6 +7,9 @@ struct ActivityLogSteps {
   private(set) var hidesProcesses = false
 
   private let parser: ActivityLogParser
+  /// The commands that compile files in Swift and were not measured.
+  private var unmeasured: [Int] = []
+  private var hasMeasurements = false
   /// When this build began: what began before was left by earlier ones.
   private let start: Double
 
@@ -14,13 +17,9 @@ struct ActivityLogSteps {
     self.parser = parser
     start = build.start
     add(build, in: nil)
-    // A command that was stopped has no measurements, if the others have them.
-    let measured = steps.contains { $0.processorSeconds != nil && $0.compiles }
-    guard measured else { return }
-    for index in steps.indices where steps[index].kind == .swiftFiles && steps[index].processorSeconds == nil
-    {
-      steps[index].isComplete = false
-    }
+    // Only what was stopped was not measured, if others were.
+    guard hasMeasurements else { return }
+    for index in unmeasured { steps[index].isComplete = false }
   }
 
   /// How many bytes are read of the text that shows which targets depend on which.
@@ -43,6 +42,11 @@ struct ActivityLogSteps {
       return
     }
     guard !section.isFromCache, section.start >= start else { return }
+    if section.isMeasured {
+      hasMeasurements = true
+    } else if kind == .swiftFiles {
+      unmeasured.append(steps.count)
+    }
     let place = Self.target(ofSignature: parser.string(section.signature.suffix(2_048)))
     steps.append(
       ActivityLog.Step(

@@ -178,6 +178,8 @@ private typealias Log = SampleActivityLog
       + String(repeating: message.replacing("1@", with: "2@"), count: 100_000)
     #expect(problem(unpacked: messages).contains("the log has more than 100 levels"))
     #expect(problem(unpacked: "SLF012#\(class_)\(header)999999(").contains("the log ends too early"))
+    #expect(
+      problem(unpacked: "SLF012#" + String(repeating: "0%", count: 2_000)).contains("more than 1000 classes"))
   }
 
   @Test("Changed and missing bytes end in an error or in other steps")
