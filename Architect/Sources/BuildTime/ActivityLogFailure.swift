@@ -80,7 +80,7 @@ extension ActivityLog {
       case .cut: "Xcode writes it some seconds after the build: try again, or name another log"
       case .packed, .foreign, .time, .deep: "name another log"
       case .large, .many: "name the log of a smaller build, or one without timing options of the compiler"
-      case .version: "build with Xcode 9 or later"
+      case .version: "build with a newer version of Xcode"
       case .unexpected, .unknownClass: "name another log, and report this with the version of Xcode"
       }
     }

@@ -58,7 +58,7 @@ struct ActivityLogParser {
     count += 1
     // Some versions end a section with a number.
     try skipInteger()
-    let name = try instance() ?? ""
+    let name = try object()
     guard Self.sectionClasses.contains(name) else { throw .init(at: place, .unknownClass(name)) }
     _ = try integer()
     _ = try text()
@@ -89,7 +89,7 @@ struct ActivityLogParser {
 
   private mutating func readAttachments(of section: inout Section) throws(ActivityLogFailure) {
     for _ in 0..<(try list()) {
-      let name = try instance() ?? ""
+      let name = try object()
       guard name.hasSuffix("IDEActivityLogSectionAttachment") else {
         throw .init(at: place, .unknownClass(name))
       }
@@ -125,7 +125,7 @@ struct ActivityLogParser {
     guard level < Self.deepest else { throw .init(at: place, .deep(Self.deepest)) }
     var hasErrors = false
     for _ in 0..<(try list()) {
-      let name = try instance() ?? ""
+      let name = try object()
       guard Self.messageClasses.contains(name) else { throw .init(at: place, .unknownClass(name)) }
       _ = try text()
       _ = try text()
@@ -250,6 +250,12 @@ extension ActivityLogParser {
     case .null: return 0
     default: throw .init(at: place, .unexpected("a list"))
     }
+  }
+
+  /// The name of the class of the object that follows.
+  private mutating func object() throws(ActivityLogFailure) -> String {
+    guard let name = try instance() else { throw .init(at: place, .unexpected("an object")) }
+    return name
   }
 
   /// The name of the class of the object that follows; `nil` if there is none.

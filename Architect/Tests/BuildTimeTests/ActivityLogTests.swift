@@ -136,7 +136,7 @@ private typealias Log = SampleActivityLog
     "Each wrong value has a place, a cause, and a fix",
     arguments: [
       ("SLF0", "byte 4: the log ends too early"),
-      ("SLF06#", "byte 4: the log has version 6, which is too old; build with Xcode 9 or later"),
+      ("SLF06#", "byte 4: the log has version 6, which is too old; build with a newer version of Xcode"),
       ("SLF0-", "byte 4: a number was expected; name another log"),
       ("SLF0x#", "byte 4: a value was expected"),
       ("SLF0ff#", "byte 4: a number was expected"),
@@ -147,7 +147,7 @@ private typealias Log = SampleActivityLog
       ("SLF012#18446744073709551615\"", "byte 7: the log ends too early"),
       ("SLF012#5%Other1@", "byte 14: the class Other is not known"),
       ("SLF013#5%Other1@", "its format has version 13, and the newest known one is 12"),
-      ("SLF012#-", "byte 7: the class  is not known"),
+      ("SLF012#-", "byte 7: an object was expected"),
     ])
   func values(_ text: String, _ expected: String) {
     let problem = problem(unpacked: text)
