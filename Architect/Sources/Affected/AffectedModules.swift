@@ -54,6 +54,7 @@ public struct AffectedModules: Sendable {
     var attribution = Attribution(changes, before: before, after: after, content: content)
     for change in changes where !isUnbuilt(change.path) { attribution.add(change) }
     for path in outside { attribution.add(outside: path) }
+    attribution.addArguments()
     attribution.addLosses()
     var propagation = Propagation(after.graph, attribution.direct, content: content)
     propagation.run()

@@ -48,10 +48,8 @@ extension Attribution {
     }
     var rest = labels
     if rest.remove("dependencies") != nil {
-      let isForeign = changesArguments(of: module, in: manifest)
-      add(
-        "\(manifest) gives it other dependencies", to: module, isRebuilt: isForeign,
-        spread: isForeign ? .everything : .init())
+      add("\(manifest) gives it other dependencies", to: module, isRebuilt: false)
+      changedDependencies.insert(module)
     }
     if rest.remove("resources") != nil {
       // The first resource adds an accessor to the module.
@@ -69,36 +67,8 @@ extension Attribution {
       isRebuilt: true, spread: isOnlyFlags ? .init() : .everything)
   }
 
-  /// Whether the compiler gets other arguments because a target has other dependencies.
-  ///
-  /// The modules in Swift of a build are all in one folder. The module maps of C code, plug-ins and macros are arguments for
-  /// everything above them.
-  private func changesArguments(of module: Module.ID, in manifest: String) -> Bool {
-    guard let earlier = before.declaration(of: module, in: manifest),
-      let later = after.declaration(of: module, in: manifest)
-    else { return true }
-    func foreign(_ declaration: Module.Declaration, in state: RepositoryState) -> Set<Module.ID> {
-      Set(state.graph.modules.filter { declaration.reachable.contains($0.id) && !$0.isPlainSwift }.map(\.id))
-    }
-    let known = foreign(earlier, in: before)
-    let now = foreign(later, in: after)
-    guard known == now, earlier.reachableExternals == later.reachableExternals else { return true }
-    guard !now.isEmpty else { return false }
-    // Another path to some of several module maps can change their order.
-    let moved = Set(earlier.dependencies).symmetricDifference(later.dependencies)
-    let isReordered =
-      now.count > 1
-      && moved.contains { id in
-        now.contains(id)
-          || [before, after].contains { state in
-            state.graph[id]?.declarations.contains { now.contains(where: $0.reachable.contains) } ?? false
-          }
-      }
-    return isReordered || hasConditionalDependencies
-  }
-
   /// Whether a dependency in any manifest may be meant for some platforms only, or may have been before the change.
-  private var hasConditionalDependencies: Bool {
+  var hasConditionalDependencies: Bool {
     let search = WordSearch(["when", "condition"])
     let contents = after.projects.map { content($0.manifest) } + changedManifests
     return contents.contains { $0.map { !search.found(in: $0).isEmpty } ?? true }
@@ -219,7 +189,7 @@ extension RepositoryState {
 
   fileprivate func modules(in manifest: String) -> Set<Module.ID> { Set(targets(in: manifest).map(\.module)) }
 
-  fileprivate func declaration(of module: Module.ID, in manifest: String) -> Module.Declaration? {
+  func declaration(of module: Module.ID, in manifest: String) -> Module.Declaration? {
     graph[module]?.declarations.first { $0.manifest == manifest }
   }
 
@@ -240,12 +210,5 @@ extension RepositoryState {
       result.insert(user.id)
     }
     return result
-  }
-}
-
-extension Module {
-  /// Whether the compiler finds the module in the folder of all modules, and needs nothing else to import it.
-  fileprivate var isPlainSwift: Bool {
-    kind != .macro && kind != .plugin && !files.isEmpty && files.allSatisfy { $0.language == .swift }
   }
 }

@@ -15,6 +15,8 @@ struct Attribution {
   let changedPaths: Set<String>
   /// The earlier contents of the manifests that changed.
   let changedManifests: [[UInt8]?]
+  /// The modules whose manifests give them other dependencies.
+  var changedDependencies: Set<Module.ID> = []
   private(set) var direct: [Module.ID: DirectEffect] = [:]
   private(set) var withoutEffect: [String] = []
   private(set) var unattributed: [String] = []
