@@ -1,41 +1,40 @@
 /// What the steps of a build cost on the machine on which the constants were measured.
 ///
-/// `Scripts/fit-build-times` fits the numbers to builds of two packages. Four were chosen by hand within what these builds
-/// allow, because the fit follows single large files or programs: ``interface``, ``testListAgain``, ``linkThousandLines``
-/// and ``planModule``. Those of C are guesses. On other machines, the times of a recorded build show how much faster or slower
-/// they are.
+/// `Scripts/fit-build-times` fits the numbers to builds of two packages. Three were chosen by hand within what these builds
+/// allow, because the fit follows few values: ``testListAgain``, ``linkThousandLines`` and ``planModule``. Those of C are
+/// guesses. On other machines, the times of a recorded build show how much faster or slower they are.
 struct BuildConstants {
   /// Starting the compiler for a module, in seconds.
-  var start = 0.0868
+  var start = 0.12
   /// Starting one process of the compiler, which reads the modules that are imported, in seconds.
-  var process = 0.0504
+  var process = 0.046
   /// What each further process of the compiler reads again, as a share of compiling all bodies.
-  var reading = 0.0317
+  var reading = 0.04
   /// Compiling a function, and reading its declaration, in seconds.
-  var function = 0.006
-  var functionDeclaration = 0.001
+  var function = 0.0047
+  var functionDeclaration = 0.0008
   /// Compiling the initial value or the accessors of a constant or variable, in seconds.
-  var variable = 0.004
+  var variable = 0.0031
   /// Expanding and compiling a macro in a body, and finding what it declares, in seconds.
-  var macro = 0.021
-  var macroDeclaration = 0.004
+  var macro = 0.026
+  var macroDeclaration = 0.0057
   /// Compiling the bodies of a module again, as a share of the first time: most of what the compiler writes for editors is
   /// as it was.
-  var again = 0.652
+  var again = 0.59
   /// The share of a module's other files that are compiled again after a change of a declaration in one of them.
-  var ownAgain = 0.5
+  var ownAgain = 0.3
   /// Compiling a file of C, in seconds.
   var cFile = 0.1
   /// Compiling a thousand lines of C, in seconds.
   var cThousandLines = 0.05
   /// Making an object file of a module's interface for the debugger, in seconds.
-  var wrap = 0.0311
+  var wrap = 0.035
   /// Compiling the list of a package's tests, or the program that runs them, for the first time, in seconds.
-  var testList = 0.99
+  var testList = 1.0
   /// Compiling that list or program again, as a share of the first time.
   var testListAgain = 0.3
   /// Linking a program, in seconds.
-  var link = 0.132
+  var link = 0.146
   /// Linking a thousand lines into a program, in seconds.
   var linkThousandLines = 0.006
   /// Finding out what has to be built, in seconds.

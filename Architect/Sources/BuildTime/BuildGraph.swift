@@ -60,6 +60,7 @@ struct BuildGraph {
             isTest: module.kind.isTest, cost: cost(module)))
       }
     }
+    let reexports = ReExports(graph)
     for place in units.indices {
       let unit = units[place]
       let below = Self.units(
@@ -70,16 +71,30 @@ struct BuildGraph {
       for other in units[place].inputs where graph[units[other].module]?.kind == .macro {
         units[place].imports[other] = 1
       }
-      for edge in graph.edges(from: unit.module) where edge.isImported {
+      for (id, files) in Self.importingFiles(of: unit.module, in: graph, reexports) {
         // SwiftPM runs the compiler again only for what the manifest declares.
-        guard let other = index[unit.isTool]?[edge.to], units[place].inputs.contains(other) else { continue }
-        let files = Set(edge.imports.filter(\.isActive).map(\.place.file)).count
+        guard let other = index[unit.isTool]?[id], units[place].inputs.contains(other) else { continue }
         // Files of tests stand alone; in other modules, each file leads to others that use its declarations.
-        units[place].imports[other] = unit.isTest ? min(1, Double(files) / Double(unit.cost.files)) : 1
+        units[place].imports[other] =
+          unit.isTest ? min(1, Double(files.count) / Double(unit.cost.files)) : 1
       }
     }
     ownCount = units.count
     addPrograms(compiled, index, manifest, constants)
+  }
+
+  /// The files of a module that import each other module, or one that re-exports it.
+  private static func importingFiles(
+    of module: Module.ID, in graph: ModuleGraph, _ reexports: ReExports
+  ) -> [Module.ID: Set<String>] {
+    var result: [Module.ID: Set<String>] = [:]
+    for edge in graph.edges(from: module) where edge.isImported {
+      let files = edge.imports.filter(\.isActive).map(\.place.file)
+      for id in reexports.extent(of: [edge.to]).modules.union([edge.to]) where id != module {
+        result[id, default: []].formUnion(files)
+      }
+    }
+    return result
   }
 
   /// The modules that are compiled for a package.

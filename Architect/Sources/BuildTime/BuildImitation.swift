@@ -74,8 +74,10 @@ struct BuildImitation {
       }
     }
     for index in changed {
-      let cost = graph.units[index].cost
-      compiled[index] = cost.oneFile(constants, jobs: jobs, isInterface: change == .interface)
+      let unit = graph.units[index]
+      // Files of tests stand alone.
+      let isInterface = change == .interface && !unit.isTest
+      compiled[index] = unit.cost.oneFile(constants, jobs: jobs, isInterface: isInterface)
     }
     let linked = Set(compiled.keys.flatMap { programs[$0] }).sorted()
     return steps(

@@ -20,6 +20,9 @@ public struct CompilerStatistics: Sendable {
     var interface: Double?
     /// The processes that compile files.
     var compiling: [Double] = []
+    /// Reading the headers of modules that no process had read before, which only a clean build does. It is in none of the
+    /// other times.
+    var once = 0.0
 
     var whole: Double { compiling.reduce(interface ?? 0, +) }
   }
@@ -32,6 +35,8 @@ public struct CompilerStatistics: Sendable {
     var start: Int
     var isInterface: Bool
     var seconds: Double
+    /// What it took to find the modules that are imported, in seconds.
+    var importing: Double
   }
 
   /// How many files are read at most, several times those of the largest projects.
@@ -73,17 +78,19 @@ public struct CompilerStatistics: Sendable {
       let bytes = try? FileSystem.read(path), let members = try? JSON(reading: bytes).object
     else { return nil }
     let key = "time.swift-frontend." + words[4..<(words.count - 1)].joined(separator: "-")
-    var seconds = 0.0
-    for member in members where member.key == "\(key).user" || member.key == "\(key).sys" {
+    var process = Process(
+      start: start, isInterface: words[words.count - 3] == "swiftmodule", seconds: 0, importing: 0)
+    guard process.isInterface || words[words.count - 3] == "o" else { return nil }
+    for member in members {
+      let isImporting = member.key == "time.swift.Import resolution.user"
+      guard isImporting || member.key == "\(key).user" || member.key == "\(key).sys" else { continue }
       guard let value = member.value.double, (0...1e6).contains(value) else { return nil }
-      seconds += value
+      if isImporting { process.importing = value } else { process.seconds += value }
     }
-    guard seconds > 0 else { return nil }
-    switch words[words.count - 3] {
-    case "swiftmodule": return (String(words[4]), Process(start: start, isInterface: true, seconds: seconds))
-    case "o": return (String(words[4]), Process(start: start, isInterface: false, seconds: seconds))
-    default: return nil
-    }
+    guard process.seconds > 0 else { return nil }
+    process.importing = min(process.importing, process.seconds)
+    process.seconds -= process.importing
+    return (String(words[4]), process)
   }
 
   /// The times of the build that did the most; later ones may have compiled single files.
@@ -100,6 +107,7 @@ public struct CompilerStatistics: Sendable {
       } else {
         times[build].compiling.append(process.seconds)
       }
+      times[build].once += process.importing
     }
     return times.max { $0.whole < $1.whole } ?? Times()
   }
@@ -112,14 +120,12 @@ extension CompilerStatistics {
     var measured = 0.0
     var expected = 0.0
     for index in graph.units.indices where graph.units[index].cost.language == .swift {
-      // The statistics include what only a clean build takes, which a record shows.
-      guard graph.units[index].once == 0, let name = name(graph.units[index].module),
-        let times = modules[name]
-      else { continue }
+      guard let name = name(graph.units[index].module), let times = modules[name] else { continue }
       let cost = graph.units[index].cost.recorded(times, constants)
       measured += cost.bodies
       expected += graph.units[index].cost.bodies
       graph.units[index].cost = cost
+      graph.units[index].once = times.once
       graph.units[index].isRecorded = true
     }
     guard expected > 0 else { return }

@@ -8,14 +8,15 @@ import Testing
 
   /// The file that one process of the compiler writes.
   private func process(
-    _ module: String, _ input: String = "all", at start: Int, _ seconds: Double, random: Int = 1
+    _ module: String, _ input: String = "all", at start: Int, _ seconds: Double, importing: Double = 0,
+    random: Int = 1
   ) -> (String, String) {
     let output = input == "all" ? "swiftmodule" : "o"
     let name = "\(module)-\(input)-x86_64_unknown_linux_gnu-\(output)-Onone"
     let text = """
       {
       \t"AST.NumSourceLines": 12,
-      \t"time.swift.Parsing.user": 1.0,
+      \t"time.swift.Import resolution.user": \(importing),
       \t"time.swift-frontend.\(name).wall": \(seconds * 3),
       \t"time.swift-frontend.\(name).user": \(seconds * 0.75),
       \t"time.swift-frontend.\(name).sys": \(seconds * 0.25)
@@ -47,6 +48,15 @@ import Testing
     #expect(try !time("Log", forecast).isRecorded)
     #expect(abs(try time("Base", forecast).work - 6) < 0.2)
     #expect(abs(try time("Cart", forecast).work - 6) < 0.2)
+  }
+
+  @Test("What a process takes to read headers belongs to clean builds only")
+  func headers() throws {
+    let forecast = try forecast([
+      process("Base", at: 10_000_000, 5, importing: 3), process("Base", "A.swift", at: 10_000_100, 1),
+    ])
+    #expect(abs(try time("Base", forecast).work - 3) < 0.2)
+    #expect(forecast.clean.seconds > 6)
   }
 
   @Test("Of several builds, the one that did the most counts for each module")

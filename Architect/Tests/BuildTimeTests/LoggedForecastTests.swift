@@ -18,7 +18,8 @@ private typealias Log = SampleActivityLog
   ) throws -> BuildForecast {
     let log = try ActivityLog(SampleActivityLog(sections, seconds: 30).file, of: "build.xcactivitylog")
     return BuildForecast(
-      graph, package: "Package.swift", recordIn: nil, log: log, content: { _ in nil }, jobs: jobs, commits: [:], problem: problem)
+      graph, package: "Package.swift", recordIn: nil, log: log, content: { _ in nil }, jobs: jobs,
+      commits: [:], problem: problem)
   }
 
   private func time(_ module: String, _ forecast: BuildForecast) throws -> BuildForecast.ModuleTime {

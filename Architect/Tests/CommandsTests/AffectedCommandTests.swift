@@ -37,29 +37,8 @@ import Testing
 
   private func repository() throws -> SampleRepository {
     let sample = try SampleRepository(Self.files)
-    try git(["init", "-q"], sample)
-    try commit(sample)
+    try sample.commit()
     return sample
-  }
-
-  @discardableResult
-  private func git(_ arguments: [String], _ sample: SampleRepository) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", sample.root] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-    return text
-  }
-
-  private func commit(_ sample: SampleRepository) throws {
-    try git(["add", "-A"], sample)
-    try git(["-c", "user.name=t", "-c", "user.email=t@t", "commit", "-qm", "all"], sample)
   }
 
   private func modules(_ level: String, _ words: [String] = [], on sample: SampleRepository) -> [String] {
@@ -140,6 +119,32 @@ import Testing
     #expect(modules("test", on: sample) == edit.tests)
   }
 
+  @Test("A target is compiled again if it gets module maps in another order, and otherwise stays")
+  func orderOfArguments() throws {
+    let manifest = SamplePackage("Sample").target("Ca").target("Cb").target("Both", ["Ca", "Cb"])
+      .target("Plain").target("Middle", ["Cb", "Ca"]).target("Top", ["Middle"]).text
+    var files = ["Package.swift": manifest]
+    for name in ["Ca", "Cb"] {
+      files["Sources/\(name)/include/\(name).h"] = "int \(name)(void);\n"
+      files["Sources/\(name)/\(name).c"] = "int \(name)(void) { return 1; }\n"
+    }
+    for name in ["Both", "Plain", "Middle", "Top"] { files["Sources/\(name)/A.swift"] = "func a() {}\n" }
+    let sample = try SampleRepository(files)
+    try sample.commit()
+    func rebuilt(_ dependencies: String) throws -> [String] {
+      let old = #".target(name: "Middle", dependencies: ["Cb", "Ca"])"#
+      try #require(manifest.contains(old))
+      let new = #".target(name: "Middle", dependencies: [\#(dependencies)])"#
+      try sample.write("Package.swift", manifest.replacing(old, with: new))
+      return modules("rebuild", on: sample)
+    }
+    #expect(try rebuilt(#""Ca", "Cb""#) == ["Middle", "Top"])
+    #expect(try rebuilt(#""Cb", "Ca", "Plain""#) == [])
+    #expect(try rebuilt(#""Cb", "Ca", "Both""#) == [])
+    // Direct dependencies are arguments once more after those that another one has.
+    #expect(try rebuilt(#""Both", "Cb", "Ca""#) == ["Middle"])
+  }
+
   @Test("Files under unbuilt: affect nothing")
   func unbuilt() throws {
     let sample = try repository()
@@ -167,7 +172,7 @@ import Testing
     try sample.write("Sources/Log/Help.md", "help")
     #expect(modules("rebuild", on: sample) == ["Log"])
     #expect(modules("test", on: sample) == ["LogTests"])
-    try commit(sample)
+    try sample.commit()
     try sample.write("Sources/Log/Help.md", "more")
     #expect(modules("rebuild", on: sample) == [])
     #expect(modules("test", on: sample) == ["LogTests"])
@@ -184,8 +189,7 @@ import Testing
       "Lib/Package.swift": SamplePackage("Lib").product("Kit", ["Kit"]).target("Kit").text,
       "Lib/Sources/Kit/Kit.swift": "public func kit() {}\n",
     ])
-    try git(["init", "-q"], sample)
-    try commit(sample)
+    try sample.commit()
     let manifest = try sample.read("Lib/Package.swift")
     try sample.write(
       "Lib/Package.swift", manifest.replacing(".library(name: \"Kit\"", with: ".library(name: \"Kat\""))
@@ -198,7 +202,7 @@ import Testing
     // Without its sources, the package cannot be loaded.
     sample.remove("App/Sources/Other/Other.swift")
     #expect(modules("test", on: sample) == ["OtherTests"])
-    try git(["checkout", "-q", "."], sample)
+    try sample.git("checkout", "-q", ".")
     // The change is outside the folder of the package that uses it.
     try sample.write("Lib/Sources/Kit/Kit.swift", "public func kit(_ a: Int) {}\n")
     let outcome = tenon(["affected", "--format", "lines", "--level", "rebuild"], in: "App", on: sample)
@@ -208,7 +212,7 @@ import Testing
   @Test("A file that git lists twice, and settings that hide submodules, do not matter")
   func oddIndex() throws {
     let sample = try repository()
-    try git(["rm", "-q", "--cached", "Sources/Log/Log.swift"], sample)
+    try sample.git("rm", "-q", "--cached", "Sources/Log/Log.swift")
     try sample.write("Sources/Log/Log.swift", "public func log() {}\n")
     #expect(modules("rebuild", ["HEAD..HEAD"], on: sample) == [])
     #expect(modules("rebuild", on: sample) == ["Log"])
@@ -225,8 +229,7 @@ import Testing
         + "  public subscript(_ index: Int) -> Sub { Sub() }\n}\npublic let box = Box()\n",
       "Sources/C/C.swift": "import B\n\nlet value = box[0]\n", "Sources/D/D.swift": "func d() {}\n",
     ])
-    try git(["init", "-q"], sample)
-    try commit(sample)
+    try sample.commit()
     try sample.write("Sources/A/A.swift", "open class Base {\n  public init() {}\n  open func f() {}\n}\n")
     #expect(modules("rebuild", on: sample) == ["A", "B", "C"])
   }
@@ -234,19 +237,19 @@ import Testing
   @Test("Two revisions are compared without the work tree, and a branch with where it began")
   func ranges() throws {
     let sample = try repository()
-    try git(["branch", "old"], sample)
+    try sample.git("branch", "old")
     try sample.write("Sources/Log/Log.swift", "public func log(_ text: String) {\n  print(1)\n}\n")
-    try commit(sample)
+    try sample.commit()
     try sample.write("Sources/Values/Other.swift", "public func other() -> Int {\n  4\n}\n")
     #expect(modules("rebuild", ["old..HEAD"], on: sample) == ["Log"])
     #expect(modules("rebuild", ["old"], on: sample) == ["Log", "Values"])
     #expect(modules("rebuild", ["HEAD"], on: sample) == ["Values"])
     // What happened on the other branch since is no part of the change.
-    try commit(sample)
-    try git(["checkout", "-q", "-b", "topic", "old"], sample)
+    try sample.commit()
+    try sample.git("checkout", "-q", "-b", "topic", "old")
     try sample.write(
       "Sources/Cart/Cart.swift", "import Values\n\npublic func first() -> Item {\n  .init()\n}\n")
-    let main = try git(["for-each-ref", "--format=%(refname:short)", "refs/heads"], sample)
+    let main = try sample.git("for-each-ref", "--format=%(refname:short)", "refs/heads")
       .split(separator: "\n").first { $0 != "old" && $0 != "topic" }
     #expect(modules("rebuild", [String(try #require(main))], on: sample) == ["Cart"])
   }
@@ -254,8 +257,8 @@ import Testing
   @Test("A branch that was only fetched runs none of its manifests")
   func foreignManifest() throws {
     let sample = try repository()
-    let branch = try git(["symbolic-ref", "--short", "HEAD"], sample).split(separator: "\n")[0]
-    try git(["checkout", "-q", "-b", "foreign"], sample)
+    let branch = try sample.git("symbolic-ref", "--short", "HEAD").split(separator: "\n")[0]
+    try sample.git("checkout", "-q", "-b", "foreign")
     let mark = sample.root + "-ran"
     try sample.write(
       "Package.swift",
@@ -263,8 +266,8 @@ import Testing
         "import PackageDescription", with: "import Foundation\nimport PackageDescription\n")
         + "\nFileManager.default.createFile(atPath: \"\(mark)\", contents: nil)\npackage.name = ProcessInfo.processInfo.hostName\n"
     )
-    try commit(sample)
-    try git(["checkout", "-q", String(branch)], sample)
+    try sample.commit()
+    try sample.git("checkout", "-q", String(branch))
     let outcome = tenon("affected", "HEAD..foreign", on: sample)
     #expect(FileSystem.status(of: mark) == nil)
     #expect(
@@ -282,8 +285,7 @@ import Testing
         .text, "Sources/A/A.swift": "import Alpha\n", "Sources/B/B.swift": "import Beta\n",
       "Package.resolved": Self.pins(alpha: "1.0.0", beta: "1.0.0"),
     ])
-    try git(["init", "-q"], sample)
-    try commit(sample)
+    try sample.commit()
     try sample.write("Package.resolved", Self.pins(alpha: "1.0.0", beta: "1.1.0"))
     #expect(modules("rebuild", on: sample) == ["B"])
     try sample.write("Package.resolved", "{")
@@ -350,7 +352,7 @@ import Testing
       "All.xctestplan",
       #"{"testTargets": [{"target": {"name": "CartTests"}}, {"target": {"name": "LogTests"}}], "version": 1}"#
     )
-    try commit(sample)
+    try sample.commit()
     #expect(tenon("affected", "--format", "swift-test", on: sample).result.isEmpty)
     try sample.write("Sources/Values/Other.swift", "public func other() -> Int {\n  4\n}\n")
     #expect(

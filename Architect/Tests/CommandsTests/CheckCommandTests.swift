@@ -190,24 +190,13 @@ import Testing
   @Test("--changed-since shows only findings that changed files take part in")
   func changed() throws {
     let sample = try Self.upward()
-    try git(["init", "-q"], sample)
-    try git(["add", "-A"], sample)
-    try git(["-c", "user.name=t", "-c", "user.email=t@t", "commit", "-qm", "all"], sample)
+    try sample.commit()
     #expect(tenon("check", "--changed-since", "HEAD", on: sample).status == .clean)
     try sample.write("Sources/Core/c.swift", "\nimport UI\n")
     let outcome = tenon("check", "--changed-since", "HEAD", on: sample)
     #expect(outcome.status == .findings)
     #expect(outcome.result.contains("only findings in files changed since HEAD are shown"))
     #expect(tenon("check", "--changed-since", "no-such-revision", on: sample).status == .failure)
-  }
-
-  private func git(_ arguments: [String], _ sample: SampleRepository) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", sample.root] + arguments
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
   }
 
   @Test("progress goes to a terminal only, and never into results")

@@ -12,15 +12,6 @@ import Testing
     ])
   }
 
-  private func git(_ words: [String], _ sample: SampleRepository) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", sample.root, "-c", "user.name=t", "-c", "user.email=t@t"] + words
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-  }
-
   @Test("check says the same with a shared cache that is empty and with one that is full")
   func check() throws {
     let cache = try SampleRepository()
@@ -38,9 +29,7 @@ import Testing
   @Test("a shared cache within the repository is not part of what changed")
   func affected() throws {
     let sample = try sample()
-    try git(["init", "-q"], sample)
-    try git(["add", "-A"], sample)
-    try git(["commit", "-qm", "all"], sample)
+    try sample.commit()
     let folder = FilePath.join(sample.root, "ci/cache")
     for _ in 0..<2 {
       let outcome = tenon("affected", "--cache", folder, on: sample)

@@ -43,6 +43,30 @@ public final class SampleRepository: Sendable {
     try FileSystem.makeFolder(FilePath.folder(of: file))
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
   }
+
+  /// Runs git in the repository, and returns what it prints.
+  @discardableResult
+  public func git(_ words: String...) throws -> String {
+    struct Failure: Error { let words: [String] }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", root, "-c", "user.name=t", "-c", "user.email=t@example.com"] + words
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(words: words) }
+    return text
+  }
+
+  /// Commits all files, in a new repository of git if there is none.
+  public func commit() throws {
+    if FileSystem.status(of: FilePath.join(root, ".git")) == nil { try git("init", "-q") }
+    try git("add", "-A")
+    try git("commit", "-qm", "all")
+  }
 }
 
 /// The text of a Package.swift with library and test targets.
