@@ -60,7 +60,7 @@ public struct BuildForecast: Sendable {
   public let jobs: Int
   /// The build that the times come from; `nil` if none was recorded.
   public let record: BuildRecord?
-  /// Whether the compiler measured modules itself.
+  /// Whether the compiler's own statistics have any of the modules.
   public let hasStatistics: Bool
   public let clean: Clean
   /// The modules of the repository that are built, in alphabetical order.
@@ -116,7 +116,8 @@ public struct BuildForecast: Sendable {
       constants = record.apply(
         to: &build, systemModules: { id in graph.externals(of: id).map(\.name) }, constants)
     }
-    statistics?.apply(to: &build, name: { id in graph[id].map(\.name) ?? id }, constants)
+    let hasStatistics =
+      statistics?.apply(to: &build, name: { id in graph[id].map(\.name) ?? id }, constants) ?? false
     var correction = 1.0
     if let record {
       let steps = build.recorded(BuildImitation(build, constants, jobs: record.jobs).cleanBuild)
@@ -124,7 +125,7 @@ public struct BuildForecast: Sendable {
       // If much was left out of the record, its duration says little.
       if imitated > 0, record.seconds > 0 { correction = min(max(record.seconds / imitated, 0.5), 2) }
     }
-    self.init(build, constants, jobs, commits, record, correction, hasStatistics: statistics != nil)
+    self.init(build, constants, jobs, commits, record, correction, hasStatistics: hasStatistics)
   }
 
   private init(

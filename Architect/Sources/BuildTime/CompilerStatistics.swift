@@ -61,7 +61,7 @@ public struct CompilerStatistics: Sendable {
     guard !processes.isEmpty else {
       throw Unusable(
         description:
-          "\(folder) has no statistics of the compiler; build from scratch with -stats-output-dir, as in: swift build --build-tests -Xswiftc -stats-output-dir -Xswiftc \(folder)"
+          "\(folder) has no statistics of the compiler that can be read; build from scratch with -stats-output-dir, as in: swift build --build-tests -Xswiftc -stats-output-dir -Xswiftc \(folder)"
       )
     }
     modules = processes.mapValues(Self.times)
@@ -116,11 +116,14 @@ public struct CompilerStatistics: Sendable {
 extension CompilerStatistics {
   /// Replaces the times of compiling modules in a graph.
   /// - Parameter name: The name of a module in code.
-  func apply(to graph: inout BuildGraph, name: (Module.ID) -> String?, _ constants: BuildConstants) {
+  /// - Returns: Whether any of the modules is in the statistics.
+  func apply(to graph: inout BuildGraph, name: (Module.ID) -> String?, _ constants: BuildConstants) -> Bool {
+    var isUsed = false
     var measured = 0.0
     var expected = 0.0
     for index in graph.units.indices where graph.units[index].cost.language == .swift {
       guard let name = name(graph.units[index].module), let times = modules[name] else { continue }
+      isUsed = true
       let cost = graph.units[index].cost.recorded(times, constants)
       measured += cost.bodies
       expected += graph.units[index].cost.bodies
@@ -128,11 +131,12 @@ extension CompilerStatistics {
       graph.units[index].once = times.once
       graph.units[index].isRecorded = true
     }
-    guard expected > 0 else { return }
+    guard expected > 0 else { return isUsed }
     // The others are like those that were measured.
     for index in graph.units.indices where !graph.units[index].isRecorded {
       graph.units[index].cost.bodies *= measured / expected
     }
+    return isUsed
   }
 }
 

@@ -86,6 +86,9 @@ enum TimeCommand {
       statistics: try statistics(arguments, loading),
       content: { try? FileSystem.read(FilePath.join(root, $0)) }, jobs: jobs, commits: history?.commits ?? [:]
     ) { unusable = $0 }
+    if let folder = try arguments.value(of: statistics), !forecast.hasStatistics {
+      throw UsageError("the statistics in \(folder) are of other modules", command: "time")
+    }
     if let unusable {
       guard log == nil else { throw unusable }
       loading.note("tenon: the times are estimated: \(unusable)")

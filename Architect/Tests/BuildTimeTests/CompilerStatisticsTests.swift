@@ -70,6 +70,11 @@ import Testing
     #expect(abs(try time("Base", forecast).work - 5) < 0.3)
   }
 
+  @Test("Statistics of other modules are not used")
+  func otherModules() throws {
+    #expect(try !forecast([process("Other", at: 10_000_000, 5)]).hasStatistics)
+  }
+
   @Test("A module that one process compiled has no time for its interface alone")
   func whole() throws {
     let name = "Base-all-arm64_apple_macosx15.0-o-Onone"
