@@ -3,7 +3,7 @@ import Files
 import Samples
 import Testing
 
-@Suite("tenon time", .timeLimit(.minutes(2))) struct TimeCommandTests {
+@Suite("tenon time", .timeLimit(.minutes(5))) struct TimeCommandTests {
   private static let files = [
     "Package.swift": SamplePackage("Sample").target("Values").target("Cart", ["Values"]).target(
       "Shop", ["Cart"]
