@@ -17,7 +17,7 @@ public struct ChangeFrequency: Sendable {
   private static let mostCommits = 5_000
 
   /// Counts the commits of the last 26 weeks before the last one.
-  /// - Returns: `nil` if git has no commits for the folder.
+  /// - Returns: `nil` if git has no changes of files in the folder.
   public init?(of architecture: Architecture) {
     let root = architecture.root
     guard let newest = Self.log(["-1", "--format=%ct"], in: root).flatMap({ Double($0.filter(\.isNumber)) })
@@ -26,7 +26,7 @@ public struct ChangeFrequency: Sendable {
     }
     let since = Int(newest - Self.limit * Self.week)
     let arguments = [
-      "--no-merges", "--max-count=\(Self.mostCommits)", "--since=@\(since)", "--format=%x01%ct",
+      "--no-merges", "--max-count=\(Self.mostCommits)", "--since=@\(since)", "--format=%x01%ct %P",
       "--name-only", "-z",
       "--relative", "--", ".",
     ]
@@ -40,8 +40,11 @@ public struct ChangeFrequency: Sendable {
     var oldest = newest
     for commit in text.split(separator: "\u{1}") {
       let fields = commit.split { $0 == "\0" || $0.isNewline }
-      guard let time = fields.first.flatMap({ Double($0) }) else { continue }
+      let head = fields.first?.split(separator: " ") ?? []
+      guard let time = head.first.flatMap({ Double($0) }) else { continue }
       oldest = min(oldest, time)
+      // The first commit, also of a shallow clone, adds files that were not changed then.
+      guard head.count > 1 else { continue }
       count += 1
       let changed = Set(fields.dropFirst().flatMap { owners[String($0)] ?? [] })
       for module in changed { counts[module, default: 0] += 1 }

@@ -28,6 +28,19 @@ import Testing
     for module in ["Values", "Cart", "Shop", "ShopTests"] { #expect(outcome.result.contains("\n\(module) ")) }
   }
 
+  @Test("The first commit adds files and changes none, in a shallow clone as well")
+  func firstCommit() throws {
+    let sample = try repository()
+    try sample.commit()
+    #expect(tenon(["time"], on: sample).result.contains("how often modules change is not known"))
+    try sample.write("Sources/Cart/Cart.swift", "import Values\n")
+    try sample.commit()
+    #expect(tenon(["time"], on: sample).result.contains("changes: 1 commit in the week"))
+    let clone = try SampleRepository()
+    try clone.git("clone", "-q", "--depth", "1", "file://" + sample.root, clone.root)
+    #expect(tenon(["time"], on: clone).result.contains("how often modules change is not known"))
+  }
+
   @Test("Data has the same numbers, without units")
   func json() throws {
     let outcome = tenon(["time", "--jobs", "2", "--format", "json"], on: try repository())

@@ -80,7 +80,7 @@ public struct TimeReport: Sendable {
         "cores are idle for \(Int((clean.idle * 100).rounded())) % of it, most of all during \(wait.subject.onOneLine)"
       )
     }
-    lines.append(history ?? "how often modules change is not known, because git has no commits")
+    lines.append(history ?? "how often modules change is not known, because git has no changes of them")
     return lines
   }
 
