@@ -47,7 +47,8 @@ enum TimeCommand {
     examples: [
       "tenon time", "tenon time --jobs 8", "tenon time Packages/Shop --format json",
       "tenon time --log ~/Library/Developer/Xcode/DerivedData/Shop-*/Logs/Build",
-      "tenon time --stats /tmp/stats", "tenon time --without Cart,Network", "tenon time --interface Network",
+      "tenon time --stats .build/stats", "tenon time --without Cart,Network",
+      "tenon time --interface Network",
       "tenon time --plan plan.json",
     ],
     parameters: [
