@@ -22,33 +22,10 @@ struct TypeSearch {
     if !found.isEmpty, groups.contains(where: { $0.allSatisfy(found.contains) }) { return true }
     guard let created else { return false }
     if created.isCalled(in: bytes) { return true }
-    switch Self.initializers(in: bytes) {
+    switch WordSearch.initializerCalls(in: bytes) {
     case .none: return false
     case .named: return !created.found(in: bytes).isEmpty
     case .unnamed: return true
-    }
-  }
-
-  private enum Initializers { case none, named, unnamed }
-
-  /// How the file calls initializers by their name: after a name, as in `super.init`, or without the type, as in
-  /// `let box: Box = .init()`.
-  private static func initializers(in bytes: [UInt8]) -> Initializers {
-    var result = Initializers.none
-    for start in bytes.indices
-    where bytes[start] == UInt8(ascii: ".") && bytes[start...].starts(with: ".init".utf8) {
-      guard start > 0, isWord(bytes[start - 1]) else { return .unnamed }
-      result = .named
-    }
-    return result
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...0xFF:
-      true
-    default: false
     }
   }
 }

@@ -75,9 +75,26 @@ public struct WordSearch: Sendable {
     }
   }
 
+  /// How a file calls initializers by their name.
+  public enum InitializerCalls { case none, named, unnamed }
+
+  /// Whether the file calls initializers without a type, as in `let box: Box = .init()`, or else after a name, as in
+  /// `super.init()`.
+  public static func initializerCalls(in bytes: [UInt8]) -> InitializerCalls {
+    var result = InitializerCalls.none
+    for start in bytes.indices
+    where bytes[start] == UInt8(ascii: ".") && bytes[start...].starts(with: ".init".utf8) {
+      guard start > 0, bytes[start - 1].isWord || bytes[start - 1] == UInt8(ascii: "`") else {
+        return .unnamed
+      }
+      result = .named
+    }
+    return result
+  }
+
   /// The words of a file.
   public static func words(in bytes: [UInt8]) -> Set<String> {
-    Set(bytes.split { !isWord($0) }.map { String(decoding: $0, as: UTF8.self) })
+    Set(bytes.split { !$0.isWord }.map { String(decoding: $0, as: UTF8.self) })
   }
 
   // MARK: - Scanning
@@ -96,7 +113,7 @@ public struct WordSearch: Sendable {
       while start < bytes.count {
         var hash = Self.offset
         var end = start
-        while end < bytes.count, Self.isWord(bytes[end]) {
+        while end < bytes.count, bytes[end].isWord {
           hash = Self.combine(hash, bytes[end])
           end += 1
         }
@@ -114,15 +131,6 @@ public struct WordSearch: Sendable {
 
   private func isHit(_ word: Slice<UnsafeBufferPointer<UInt8>>, _ hash: UInt64) -> Bool {
     !hits(word, hash).isEmpty
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
-      true
-    default: false
-    }
   }
 
   private static let endingsCount = 1 << 14
