@@ -82,6 +82,9 @@ struct WorkspaceBuilder {
     }
   }
 
+  private static let conditions = "conditions"
+  private static let exports = "exports"
+
   private mutating func addBuildFiles(
     _ all: [ModuleRules], exports: [String: Set<String>], manifestFolder: String?
   ) {
@@ -93,17 +96,21 @@ struct WorkspaceBuilder {
       if members.contains(where: \.settings.needsReleaseCondition) {
         var rule = BuildRule("config_setting", name: CompilerSettings.releaseCondition)
         rule["values"] = .dictionary(["compilation_mode": "opt"])
-        result.append(GeneratedBlock("conditions", rule.text, defines: [CompilerSettings.releaseCondition]))
+        result.append(
+          GeneratedBlock(Self.conditions, rule.text, defines: [CompilerSettings.releaseCondition]))
       }
       if let names = exports[folder] {
         let text = BuildExpression.list(names.sorted()).text(indentation: "")
-        result.append(GeneratedBlock("exports", "exports_files(\(text))\n"))
+        result.append(GeneratedBlock(Self.exports, "exports_files(\(text))\n"))
       }
       for member in members {
+        let name = member.module.label.name
+        // A colon keeps a target apart from the blocks that every file may have.
+        let isTaken = [BlockFile.first, Self.conditions, Self.exports].contains(name)
         result.append(
           GeneratedBlock(
-            member.module.label.name, member.rules.map(\.text).joined(separator: "\n"),
-            defines: [member.module.label.name], kinds: Set(member.rules.map(\.kind))))
+            isTaken ? ":" + name : name, member.rules.map(\.text).joined(separator: "\n"),
+            defines: [name], kinds: Set(member.rules.map(\.kind))))
       }
       blocks[layout.folders.file(in: folder)] = result
     }
@@ -130,7 +137,7 @@ struct WorkspaceBuilder {
   private mutating func addAbandonedFiles() {
     for folder in tree.folders.keys {
       guard let path = BuildFolders.file(in: folder, tree), blocks[path] == nil,
-        layout.folders.foreign[folder] == nil
+        layout.folders.foreign[folder] == nil, layout.folders.repository(around: folder) == nil
       else { continue }
       blocks[path] = []
     }
@@ -154,7 +161,7 @@ struct WorkspaceBuilder {
         continue
       }
       let hand = HandWrittenRules(file.handWritten)
-      let defined = hand.names.union(hand.calls.map { $0 + "(" })
+      let defined = hand.names.union(hand.calls.map { $0 + "(" }).union(hand.uses.map { "use_repo:" + $0 })
       let kept = generated.filter { $0.defines.isDisjoint(with: defined) }
       blocks[path] = Self.loaded(kept, except: hand.loaded)
     }

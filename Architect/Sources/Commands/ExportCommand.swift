@@ -50,11 +50,14 @@ enum ExportCommand {
     let export = try BazelExport(
       of: architecture.graph, declaredBy: architecture.projects, in: tree, acceptsEdits: arguments.has(force))
     let plan = try export.changes()
-    if arguments.has(json) {
-      terminal.print(Self.json(export, plan).text())
-      return export.problems.isEmpty ? .clean : .findings
-    }
     let unread = architecture.graph.problems.filter { $0.effect == .blocks }
+    // A comparison is about the files; what they leave to be done by hand is done elsewhere.
+    let isDone = arguments.has(check) ? plan.changes.isEmpty : export.problems.isEmpty
+    let status: ExitStatus = isDone && unread.isEmpty ? .clean : .findings
+    if arguments.has(json) {
+      terminal.print(Self.json(export, plan, unread).text())
+      return status
+    }
     for problem in unread { loading.note(problem.description) }
     for problem in export.problems { loading.note(problem.description) }
     let changed = plan.changes
@@ -62,11 +65,9 @@ enum ExportCommand {
     let modules = export.modules == 1 ? "1 module" : "\(export.modules) modules"
     let count = export.problems.count + unread.count
     let rest = count == 0 ? "" : "; \(count == 1 ? "1 thing" : "\(count) things") above must be done by hand"
-    let status: ExitStatus = count == 0 ? .clean : .findings
     guard !changed.isEmpty else {
       loading.note("tenon: the files for Bazel are up to date with \(modules)\(rest)")
-      // A comparison is about the files; what they leave to be done by hand is done elsewhere.
-      return arguments.has(check) && unread.isEmpty ? .clean : status
+      return status
     }
     if arguments.has(write) {
       try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))
@@ -82,13 +83,13 @@ enum ExportCommand {
     terminal.print(plan.diff.description)
     if arguments.has(check) {
       loading.note("tenon: \(files) for Bazel would change; `tenon export bazel --write` writes them")
-      return .findings
+      return status
     }
     loading.note("tenon: would write \(files) for \(modules)\(rest); --write applies the changes")
     return status
   }
 
-  private static func json(_ export: BazelExport, _ plan: ChangePlan) -> JSON {
+  private static func json(_ export: BazelExport, _ plan: ChangePlan, _ unread: [ReadingProblem]) -> JSON {
     .members([
       "modules": .array(
         export.labels.sorted { $0.key < $1.key }.map {
@@ -101,6 +102,7 @@ enum ExportCommand {
             "write": .string($0.remedy),
           ])
         }),
+      "unread": .strings(unread.map(\.description)),
       "changes": .strings(plan.changes.map(\.path)),
     ])
   }

@@ -35,6 +35,34 @@ import Testing
     #expect(try sample.write() == ["BUILD.bazel"])
   }
 
+  @Test("targets may have the names of the blocks that every file has") func blockNames() throws {
+    let names = ["loads", "conditions", "exports", "release_build"]
+    let targets = names.map {
+      ".target(name: \"\($0)\", resources: [.copy(\"r\")], swiftSettings: [.define(\"A\", .when(configuration: .debug))]),"
+    }
+    var files = ["Package.swift": manifest("Kit", targets: targets.joined())]
+    for name in names { files["Sources/\(name)/A.swift"] = "" }
+    let sample = try ExportSample(files)
+    try sample.write()
+    #expect(try sample.block(":loads").contains("name = \"loads\""))
+    #expect(try sample.block("loads").contains("load("))
+    #expect(try sample.block("release_build_2").contains("name = \"release_build_2\""))
+    #expect(try sample.write() == [])
+  }
+
+  @Test("what a nested repository has is its own") func nestedRepository() throws {
+    let sample = try sample()
+    try sample.repository.write("Vendor/Lib/.git", "gitdir: elsewhere\n")
+    try sample.repository.write(
+      "Vendor/Lib/Package.swift", manifest("Lib", targets: #".target(name: "Lib"),"#))
+    try sample.repository.write("Vendor/Lib/Sources/Lib/A.swift", "")
+    try sample.write()
+    let own = try sample.text("BUILD.bazel")
+    try sample.repository.write("Vendor/Lib/BUILD.bazel", own)
+    #expect(try sample.write() == [])
+    #expect(try sample.text("Vendor/Lib/BUILD.bazel") == own)
+  }
+
   @Test("everything outside of blocks is kept, byte for byte") func handWritten() throws {
     let sample = try sample()
     try sample.write()

@@ -41,5 +41,19 @@ import Testing
     let text = try sample.text("MODULE.bazel")
     #expect(text.contains("    \"swiftpkg_second\",\n)"))
     #expect(text.contains("module(name = \"mine\")") && !text.contains("begin module"))
+    // What follows a call that is written later comes after it, and what is written by hand is not repeated.
+    let declaration = "swift_deps = use_extension(\"@r//:e.bzl\", \"swift_deps\")\n"
+    let call = "swift_deps.from_package(swift = \"//:P.swift\")\n"
+    try sample.repository.write(
+      "MODULE.bazel",
+      text.replacing(call, with: "") + "\n" + declaration + call)
+    try sample.write()
+    let moved = try sample.text("MODULE.bazel")
+    #expect(moved.hasSuffix("\"swiftpkg_second\",\n)\n# tenon: end\n"))
+    #expect(try sample.write() == [])
+    try sample.repository.write(
+      "MODULE.bazel", moved + "use_repo(swift_deps, \"swiftpkg_first\", \"swiftpkg_second\")\n")
+    try sample.write()
+    #expect(try !sample.text("MODULE.bazel").contains("begin packages"))
   }
 }

@@ -38,6 +38,23 @@ import Testing
     #expect(tenon("export", "bazel", "--check", "--write", on: sample).status == .failure)
   }
 
+  @Test("a comparison as JSON has the same exit status, and names manifests that could not be read")
+  func checkJSON() throws {
+    let sample = try sample()
+    #expect(tenon("export", "bazel", "--check", "--json", on: sample).status == .findings)
+    _ = tenon("export", "bazel", "--write", on: sample)
+    #expect(tenon("export", "bazel", "--check", "--json", on: sample).status == .clean)
+    try sample.write(
+      "Package.swift", SamplePackage("Shop").target("Cart").target("Gone").target("Shop", ["Cart"]).text)
+    _ = tenon("export", "bazel", "--write", on: sample)
+    #expect(tenon("export", "bazel", "--json", on: sample).status == .findings)
+    #expect(tenon("export", "bazel", "--check", "--json", on: sample).status == .clean)
+    try sample.write("Other/Package.swift", "let package = unknown()\n")
+    let unread = tenon("export", "bazel", "--check", "--json", "--no-run", on: sample)
+    #expect(unread.status == .findings)
+    #expect(unread.result.contains("Other/Package.swift"))
+  }
+
   @Test("labels and what is left to do are JSON where that is asked for") func json() throws {
     let result = tenon("export", "bazel", "--json", on: try sample()).result
     #expect(result.contains("\"label\": \"//:Cart\""))

@@ -78,10 +78,10 @@ struct BlockFile {
   /// and new ones follow the block before them.
   func text(with blocks: [GeneratedBlock]) -> String {
     var parts = parts
-    let wanted = Dictionary(uniqueKeysWithValues: blocks.map { ($0.name, $0) })
+    let wanted = Dictionary(blocks.map { ($0.name, $0) }) { first, _ in first }
     for index in parts.indices {
       guard case .block(let old) = parts[index] else { continue }
-      if let new = wanted[old.name] {
+      if let new = wanted[old.name], !Self.isEarly(new, at: index, in: parts) {
         parts[index] = .block(new)
       } else {
         parts[index] = .text("")
@@ -104,7 +104,8 @@ struct BlockFile {
     }
     // What is written by hand at the beginning stays before all blocks but the first.
     let previous =
-      number > 0 && blocks[number - 1].name != first ? index(of: blocks[number - 1].name, in: parts) : nil
+      number > 0 && blocks[number - 1].name != first && !isEarly(block, at: 0, in: parts)
+      ? index(of: blocks[number - 1].name, in: parts) : nil
     let next = blocks[(number + 1)...].compactMap { index(of: $0.name, in: parts) }.min()
     if let previous {
       parts.insert(contentsOf: [.text("\n"), .block(block)], at: previous + 1)
@@ -115,6 +116,12 @@ struct BlockFile {
       let gap = written.isEmpty || written.hasSuffix("\n\n") ? "" : written.hasSuffix("\n") ? "\n" : "\n\n"
       parts += [.text(gap), .block(block)]
     }
+  }
+
+  /// Whether what a block follows is written after a place.
+  private static func isEarly(_ block: GeneratedBlock, at index: Int, in parts: [Part]) -> Bool {
+    guard let text = block.follows else { return false }
+    return parts[index...].contains { if case .text(let hand) = $0 { hand.contains(text) } else { false } }
   }
 
   /// The block that stands before everything else in its file.

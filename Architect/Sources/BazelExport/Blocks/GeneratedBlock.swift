@@ -14,12 +14,18 @@ struct GeneratedBlock: Hashable, Sendable {
   var defines: Set<String>
   /// The kinds of the rules in the block, which have to be loaded.
   var kinds: Set<String>
+  /// What is written by hand that the block has to come after, if it is in the file.
+  var follows: String?
 
-  init(_ name: String, _ body: String, defines: Set<String> = [], kinds: Set<String> = []) {
+  init(
+    _ name: String, _ body: String, defines: Set<String> = [], kinds: Set<String> = [],
+    follows: String? = nil
+  ) {
     self.name = name
     self.body = body
     self.defines = defines
     self.kinds = kinds
+    self.follows = follows
   }
 
   /// The block with its markers.

@@ -28,6 +28,16 @@ struct BuildFolders: Sendable {
 
   mutating func insert(_ folder: String) { folders.insert(folder) }
 
+  /// The nearest folder that contains `folder` or is it, and is a repository of its own below the root.
+  func repository(around folder: String) -> String? {
+    var above = folder
+    while !above.isEmpty {
+      if FileSystem.status(of: tree.absolute(FilePath.join(above, ".git"))) != nil { return above }
+      above = FilePath.folder(of: above)
+    }
+    return nil
+  }
+
   /// The path of the BUILD file that a folder has.
   static func file(in folder: String, _ tree: FileTree) -> String? {
     fileNames.first { tree.folders[folder]?.files.contains($0) == true }.map { FilePath.join(folder, $0) }

@@ -51,7 +51,8 @@ struct ExportLayout: Sendable {
   /// Takes a label, with those of the rules that a module may have besides its own.
   private static func take(_ label: BazelLabel, _ taken: inout Set<BazelLabel>) -> Bool {
     let all = ["", "_sources", "_module"].map { BazelLabel(package: label.package, name: label.name + $0) }
-    guard taken.isDisjoint(with: all) else { return false }
+    let isReserved = all.contains { $0.name == CompilerSettings.releaseCondition }
+    guard !isReserved, taken.isDisjoint(with: all) else { return false }
     taken.formUnion(all)
     return true
   }
@@ -115,16 +116,12 @@ struct ExportLayout: Sendable {
           remedy: "rename the folder"))
       return false
     }
-    var above = folder
-    while !above.isEmpty {
-      if FileSystem.status(of: folders.tree.absolute(FilePath.join(above, ".git"))) != nil {
-        problems.append(
-          ExportProblem(
-            place, "the folder \(above) is a repository of its own, whose files are not changed from here",
-            remedy: "run `tenon export bazel` in it, and name it in MODULE.bazel"))
-        return false
-      }
-      above = FilePath.folder(of: above)
+    if let inner = folders.repository(around: folder) {
+      problems.append(
+        ExportProblem(
+          place, "the folder \(inner) is a repository of its own, whose files are not changed from here",
+          remedy: "run `tenon export bazel` in it, and name it in MODULE.bazel"))
+      return false
     }
     return true
   }

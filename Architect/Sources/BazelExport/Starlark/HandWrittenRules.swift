@@ -7,6 +7,8 @@ struct HandWrittenRules {
   private(set) var loaded: Set<String> = []
   /// The names of what is called, such as `module` and `swift_deps.from_package`.
   private(set) var calls: Set<String> = []
+  /// The extensions whose repositories a `use_repo` makes visible.
+  private(set) var uses: Set<String> = []
 
   private enum Token: Hashable {
     case word(String)
@@ -23,6 +25,9 @@ struct HandWrittenRules {
       case .word(let word) where next == .mark("("):
         calls.insert(word)
         loads = word == "load"
+        if word == "use_repo", index + 2 < tokens.count, case .word(let name) = tokens[index + 2] {
+          uses.insert(name)
+        }
       case .word("name") where next == .mark("="):
         if index + 2 < tokens.count, case .string(let name) = tokens[index + 2] { names.insert(name) }
       case .word(let word) where loads && next == .mark("="): loaded.insert(word)

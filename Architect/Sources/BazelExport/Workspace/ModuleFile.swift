@@ -9,6 +9,7 @@ struct ModuleFile {
   private(set) var manifestFolder: String?
 
   static let name = "MODULE.bazel"
+  private static let call = "swift_deps.from_package"
 
   /// The versions with which the attributes in the generated files were compared.
   private static let versions = [
@@ -40,8 +41,10 @@ struct ModuleFile {
     if !packages.used.isEmpty {
       let uses = packages.used.sorted().map { BuildExpression.quoted(ExternalPackages.repository($0)) }
       let repositories = "use_repo(\n    swift_deps,\n" + uses.map { "    \($0),\n" }.joined() + ")\n"
-      if HandWrittenRules(current).calls.contains("swift_deps.from_package") {
-        blocks.append(GeneratedBlock("packages", repositories, defines: ["use_repo:swift_deps"]))
+      if HandWrittenRules(current).calls.contains(Self.call) {
+        blocks.append(
+          GeneratedBlock(
+            "packages", repositories, defines: ["use_repo:swift_deps"], follows: Self.call + "("))
       } else if let project = packages.manifest(among: projects) {
         manifestFolder = project.folder
         let text = Self.extensionText(project, tree, isPinned: packages.areRemote(in: projects), &problems)
@@ -67,7 +70,7 @@ struct ModuleFile {
     _ project: Project, _ tree: FileTree, isPinned: Bool, _ problems: inout [ExportProblem]
   ) -> String {
     let resolved = FilePath.join(project.folder, "Package.resolved")
-    var call = BuildRule("swift_deps.from_package")
+    var call = BuildRule(Self.call)
     call["swift"] = .string("//\(project.folder):\(FilePath.name(of: project.manifest))")
     if tree.hasFile(resolved) {
       call["resolved"] = .string("//\(project.folder):Package.resolved")
