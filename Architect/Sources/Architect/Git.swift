@@ -7,19 +7,24 @@ package enum Git {
   package struct Failure: Error {}
 
   /// Runs `git` with `arguments` in the repository at `root`, and returns its output.
+  /// - Parameter runsHooks: Whether the repository's hooks run, as they should if it is changed.
   /// - Throws: ``Failure``, or the error that prevented git from starting.
-  package static func output(of arguments: [String], in root: String) throws -> String {
-    String(decoding: try bytes(of: arguments, in: root), as: UTF8.self)
+  package static func output(of arguments: [String], in root: String, runsHooks: Bool = false) throws
+    -> String
+  {
+    String(decoding: try bytes(of: arguments, in: root, runsHooks: runsHooks), as: UTF8.self)
   }
 
   /// Runs `git` with `arguments` in the repository at `root`, and returns the bytes that it prints.
   /// - Parameter input: What it reads from standard input.
   /// - Throws: ``Failure``, or the error that prevented git from starting or from reading.
-  static func bytes(of arguments: [String], in root: String, input: [UInt8] = []) throws -> [UInt8] {
+  static func bytes(
+    of arguments: [String], in root: String, input: [UInt8] = [], runsHooks: Bool = false
+  ) throws -> [UInt8] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // The settings of a repository can specify a program that watches its files, which must not be run.
-    process.arguments = ["git", "-c", "core.fsmonitor=false", "-C", root] + arguments
+    let settings = safeSettings + (runsHooks ? [] : ["core.hooksPath=/dev/null"])
+    process.arguments = ["git"] + settings.flatMap { ["-c", $0] } + ["-C", root] + arguments
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -37,6 +42,12 @@ package enum Git {
     guard process.terminationStatus == 0 else { throw Failure() }
     return Array(data)
   }
+
+  /// The settings of a repository, which may be a folder of another one, can name programs that watch its files or check
+  /// signatures. They must not be run.
+  private static let safeSettings = [
+    "core.fsmonitor=false", "log.showSignature=false", "safe.bareRepository=explicit",
+  ]
 
   /// The folders of submodules that `.gitmodules` at the root lists.
   static func submodules(in root: String) -> [String] {

@@ -145,11 +145,11 @@ enum SplitCommand {
 
   private static func record(_ changes: ChangePlan, _ request: ExtractionRequest, in root: String) throws {
     let paths = changes.changes.map(\.path)
-    _ = try Git.output(of: ["--literal-pathspecs", "add", "--all", "--"] + paths, in: root)
+    _ = try Git.output(of: ["--literal-pathspecs", "add", "--all", "--"] + paths, in: root, runsHooks: true)
     _ = try Git.output(
       of: [
         "--literal-pathspecs", "commit", "--quiet", "-m", "Extract \(request.name) from \(request.target)",
         "--",
-      ] + paths, in: root)
+      ] + paths, in: root, runsHooks: true)
   }
 }

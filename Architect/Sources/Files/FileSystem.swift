@@ -19,6 +19,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.operation = operation
   }
 
+  /// The error for a path that should lead to a folder.
+  init(noFolder path: String) { self.init(path: path, code: ENOTDIR, operation: "open") }
+
   /// The error for a file that does not exist.
   init(missing path: String) { self.init(path: path, code: ENOENT, operation: "read") }
 
@@ -54,9 +57,10 @@ public enum FileSystem {
     #else
       let time = raw.st_mtim
     #endif
+    // A file can have any time, even one that a number of nanoseconds cannot express.
+    let seconds = min(max(Int64(time.tv_sec), -9_000_000_000), 9_000_000_000)
     return FileStatus(
-      kind: kind, size: Int(raw.st_size),
-      modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+      kind: kind, size: Int(raw.st_size), modified: seconds * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
   /// One entry of a folder.

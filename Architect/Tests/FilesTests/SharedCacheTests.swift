@@ -30,6 +30,25 @@ import Testing
     withExtendedLifetime(sample) {}
   }
 
+  @Test("a version that is a link is not used, and a file of any time is")
+  func linked() throws {
+    let elsewhere = try SampleRepository(["pack-1.pack": "kept"])
+    let sample = try SampleRepository()
+    try sample.link("1", to: elsewhere.root)
+    let cache = cache(sample)
+    #expect(throws: FileError.self) { try cache.open() }
+    cache.add(results(0..<10), to: cache.load("a"))
+    #expect(try FileSystem.entries(of: elsewhere.root).map(\.name) == ["pack-1.pack"])
+    let other = self.cache(sample, "2")
+    other.add(results(0..<10), to: other.load("a"))
+    let file = try #require(try names(sample, "2").first { $0.hasSuffix(".pack") })
+    for seconds in [Double(Int32.max) * 6, -Double(Int32.max)] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: "\(sample.root)/2/\(file)")
+      #expect(other.load("a").contains(SHA256("1".utf8)))
+    }
+  }
+
   @Test("what is known is not written again")
   func known() throws {
     let sample = try SampleRepository()

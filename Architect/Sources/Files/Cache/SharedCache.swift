@@ -32,11 +32,17 @@ public struct SharedCache: Sendable {
   }
 
   /// Creates the folder if it does not exist.
-  /// - Throws: ``FileError`` if the folder cannot be created or read.
+  /// - Throws: ``FileError`` if the folder cannot be created or read, or is not a folder of its own.
   public func open() throws {
     try FileSystem.makeFolder(root)
     _ = try FileSystem.entries(of: root, limit: 1)
+    guard isFolderOrMissing else { throw FileError(noFolder: folder) }
     if FileSystem.status(of: folder) != nil { _ = try FileSystem.entries(of: folder, limit: 1) }
+  }
+
+  /// Whether the folder with the packs is one, and no link by which others could have files elsewhere changed.
+  private var isFolderOrMissing: Bool {
+    FileSystem.status(of: folder, followingLinks: false).map { $0.kind == .folder } ?? true
   }
 
   /// The results of one kind that were found when they were loaded.
@@ -103,7 +109,7 @@ public struct SharedCache: Sendable {
     }
     let bytes = Pack.bytes(results)
     let name = Self.name(known.kind, bytes)
-    guard bytes.count <= maximumSize else { return }
+    guard bytes.count <= maximumSize, isFolderOrMissing else { return }
     do {
       try FileSystem.makeIgnoredFolder(folder)
       guard makeRoom(for: bytes.count) else { return }
@@ -119,12 +125,13 @@ public struct SharedCache: Sendable {
   /// The files with certain names, the first written first.
   private func files(_ isWanted: (String) -> Bool) -> [(name: String, size: Int, modified: Int64)] {
     // Links are not followed, and pipes are not opened.
+    guard isFolderOrMissing else { return [] }
     let entries = (try? FileSystem.entries(of: folder, limit: 4 * Self.maximumCount)) ?? []
     return entries.compactMap { entry -> (name: String, size: Int, modified: Int64)? in
       guard entry.kind == .file, isWanted(entry.name),
         let status = FileSystem.status(of: FilePath.join(folder, entry.name), followingLinks: false)
       else { return nil }
-      return (entry.name, status.size, status.modified)
+      return (entry.name, min(status.size, Self.maximumTotal + 1), status.modified)
     }.sorted { ($0.modified, $0.name) < ($1.modified, $1.name) }
   }
 
