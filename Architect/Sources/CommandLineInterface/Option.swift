@@ -21,11 +21,13 @@ extension Option where Value == String {
 }
 
 extension Option where Value == Int {
-  /// Creates an option that accepts a non-negative number.
-  public init(_ name: String, _ placeholder: String, help: String) {
+  /// Creates an option that accepts a number in a range.
+  public init(_ name: String, _ placeholder: String, in range: ClosedRange<Int> = 0...(.max), help: String) {
+    let (least, most) = (range.lowerBound, range.upperBound)
     self.init(
       name: name, placeholder: placeholder, help: help, choices: [],
-      parse: { Int($0).flatMap { $0 >= 0 ? $0 : nil } }, expectation: "a number, 0 or more")
+      parse: { Int($0).flatMap { range.contains($0) ? $0 : nil } },
+      expectation: most == .max ? "a number, \(least) or more" : "a number from \(least) to \(most)")
   }
 }
 

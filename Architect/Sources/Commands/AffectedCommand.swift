@@ -30,7 +30,8 @@ enum AffectedCommand {
   private static let level = Option<Level>(
     choice: "level",
     help: "For lines: only the modules to rebuild, or only the test modules to run (rebuild, test)")
-  private static let shards = Option<Int>("shards", "N", help: "Divide the tests into at most N parts")
+  private static let shards = Option<Int>(
+    "shards", "N", in: 1...1_000, help: "Divide the tests into at most N parts")
   private static let durations = Option<String>(
     "durations", "FILES",
     help:
@@ -65,9 +66,6 @@ enum AffectedCommand {
   ) { arguments, terminal in
     let format = try arguments.value(of: format) ?? .text
     let count = try arguments.value(of: shards) ?? 1
-    guard (1...1_000).contains(count) else {
-      throw UsageError("--shards takes a number from 1 to 1000", command: "affected")
-    }
     let loading = Loading(arguments, terminal)
     let (affected, graph) = try affected(by: arguments[revision], arguments, loading)
     let report = AffectedReport(affected, in: graph)
