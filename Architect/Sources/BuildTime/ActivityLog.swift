@@ -26,8 +26,6 @@ public struct ActivityLog: Sendable {
     public var kind: Kind
     /// The name of the target that it belongs to; `nil` if it belongs to none.
     public var target: String?
-    /// The name of the target's project or package; `nil` if the log does not have it.
-    public var project: String?
     /// The number of source files that it compiles; `nil` if the log does not have it.
     public var files: Int?
     /// Seconds since 2001.
@@ -70,11 +68,11 @@ public struct ActivityLog: Sendable {
     guard let kind = FileSystem.status(of: path)?.kind else {
       throw Unreadable(path, .init(at: nil, .missing))
     }
-    guard kind == .folder else {
-      self = try Self(readingFile: path)
-      return
+    switch kind {
+    case .folder: self = try Self(readingFolder: path)
+    case .file: self = try Self(readingFile: path)
+    case .link, .other: throw Unreadable(path, .init(at: nil, .special))
     }
-    self = try Self(readingFolder: path)
   }
 
   /// - Parameters:
@@ -106,9 +104,10 @@ public struct ActivityLog: Sendable {
 
   private init(readingFile path: String) throws {
     let bytes: [UInt8]
-    do {
-      bytes = try FileSystem.read(path)
-    } catch { throw Unreadable(path, .init(at: nil, .unreadable("\(error)"))) }
+    do { bytes = try FileSystem.read(path) } catch {
+      let isLarge = (FileSystem.status(of: path)?.size ?? 0) > FileSystem.maximumSize
+      throw Unreadable(path, .init(at: nil, isLarge ? .large(FileSystem.maximumSize) : .unreadable))
+    }
     try self.init(bytes, of: path)
   }
 
@@ -121,7 +120,7 @@ public struct ActivityLog: Sendable {
       names = try FileSystem.entries(of: folder, limit: 10_000).map(\.name).filter {
         $0.hasSuffix(".xcactivitylog")
       }
-    } catch { throw Unreadable(folder, .init(at: nil, .unreadable("\(error)"))) }
+    } catch { throw Unreadable(folder, .init(at: nil, .unreadable)) }
     let paths = names.map { FilePath.join(folder, $0) }
     let dated = paths.map { (path: $0, modified: FileSystem.status(of: $0)?.modified ?? 0) }
     let newest = dated.sorted { ($1.modified, $0.path) < ($0.modified, $1.path) }.prefix(Self.mostLogs)

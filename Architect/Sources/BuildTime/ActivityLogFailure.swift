@@ -2,9 +2,11 @@
 struct ActivityLogFailure: Error {
   enum Reason: Equatable {
     case missing
+    /// It is neither a file nor a folder.
+    case special
     /// There are no logs in a folder.
     case empty
-    case unreadable(String)
+    case unreadable
     /// The file is not one that gzip wrote.
     case packed
     /// The file ends too early.
@@ -58,15 +60,16 @@ extension ActivityLog {
     private var cause: String {
       switch reason {
       case .missing: "there is no such file or folder"
+      case .special: "it is neither a file nor a folder"
       case .empty: "there is no .xcactivitylog in the folder"
-      case .unreadable(let text): text
+      case .unreadable: "it cannot be read"
       case .packed: "the file is not compressed with gzip, or damaged"
       case .cut: "the log ends too early"
       case .large(let limit): "the log has more than \(limit >> 20) MiB"
       case .foreign: "the file is not a log of Xcode"
       case .version(let version): "the log has version \(version), which is too old"
       case .unexpected(let text): "\(text) was expected"
-      case .unknownClass(let name): "the class \(name) is not known"
+      case .unknownClass(let name): "the class \(name.prefix(100).onOneLine) is not known"
       case .deep(let limit): "the log has more than \(limit) levels"
       case .many(let limit, let things): "the log has more than \(limit) \(things)"
       case .time: "the time makes no sense"
@@ -75,7 +78,8 @@ extension ActivityLog {
 
     private var fix: String {
       switch reason {
-      case .missing, .empty: "name a log, or the folder Logs/Build of a project in Xcode's DerivedData"
+      case .missing, .special, .empty:
+        "name a log, or the folder Logs/Build of a project in Xcode's DerivedData"
       case .unreadable: "check its permissions"
       case .cut: "Xcode writes it some seconds after the build: try again, or name another log"
       case .packed, .foreign, .time, .deep: "name another log"

@@ -47,11 +47,11 @@ struct ActivityLogSteps {
     } else if kind == .swiftFiles {
       unmeasured.append(steps.count)
     }
-    let place = Self.target(ofSignature: parser.string(section.signature.suffix(2_048)))
+    let target = Self.target(ofSignature: parser.string(section.signature.suffix(2_048)))
     steps.append(
       ActivityLog.Step(
-        kind: kind ?? .other, target: place?.target ?? owner, project: place?.project,
-        files: Self.files(kind, rule, section), start: section.start, end: section.end,
+        kind: kind ?? .other, target: target ?? owner, files: Self.files(kind, rule, section),
+        start: section.start, end: section.end,
         processorSeconds: section.processorSeconds, isComplete: !section.isBroken))
   }
 
@@ -82,19 +82,17 @@ struct ActivityLogSteps {
   }
 
   /// The target in a text like `CompileC … (in target 'Cart' from project 'Shop')`.
-  private static func target(ofSignature text: String) -> (target: String, project: String?)? {
+  private static func target(ofSignature text: String) -> String? {
     if let start = text.range(of: " (in target '", options: .backwards)?.upperBound {
       let rest = text[start...]
-      guard let middle = rest.range(of: "' from project '") else { return nil }
-      let project = rest[middle.upperBound...].prefix { $0 != "'" }
-      return (String(rest[..<middle.lowerBound]), String(project))
+      return rest.range(of: "' from project '").map { String(rest[..<$0.lowerBound]) }
     }
     // Xcode 10.
     guard let start = text.range(of: " (in target: ", options: .backwards)?.upperBound, text.hasSuffix(")")
     else {
       return nil
     }
-    return (String(text[start...].dropLast()), nil)
+    return String(text[start...].dropLast())
   }
 
   /// The target in a text like `Build target Cart`, or, in Xcode 9, `=== BUILD TARGET Cart OF PROJECT …`.

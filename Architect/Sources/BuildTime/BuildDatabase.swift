@@ -32,14 +32,17 @@ struct BuildDatabase {
   private static let times = 0.0...1e10
   /// The number of steps of SQLite's virtual machine after which a statement ends, which no real database needs.
   private static let steps: Int32 = 200_000_000
+  /// How many ways from a command over a file to another command there are at most, many times those of large packages.
+  private static let mostInputs = 10_000_000
 
   /// - Parameter path: The path of the file.
   /// - Throws: ``Unreadable``.
-  /// - Complexity: O(*n*) for *n* rules.
+  /// - Complexity: O(*n*) for *n* rules and the commands that write what they read.
   init(_ path: String) throws {
-    guard FileSystem.status(of: path)?.kind == .file else {
+    guard let kind = FileSystem.status(of: path)?.kind else {
       throw Unreadable(description: "there is no \(path)")
     }
+    guard kind == .file else { throw Unreadable(description: "\(path) is not a file") }
     var database: OpaquePointer?
     defer { sqlite3_close(database) }
     let isOpen = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK
@@ -76,10 +79,20 @@ struct BuildDatabase {
         Command(name: rule.name, build: Int(sqlite3_column_int64(row, 1)), ready: ready, end: end))
     }
     // A command reads files, and a file comes from the command that writes it.
+    var left = Self.mostInputs
     for (id, index) in indices {
-      let files = needed[id] ?? []
-      let makers = files.flatMap { file in indices[file] == nil ? needed[file] ?? [] : [file] }
-      commands[index].inputs = Set(makers.compactMap { indices[$0] }).subtracting([index]).sorted()
+      var inputs: Set<Int> = []
+      for file in Set(needed[id] ?? []) {
+        if let command = indices[file] {
+          inputs.insert(command)
+          continue
+        }
+        let makers = needed[file] ?? []
+        left -= makers.count
+        guard left > 0 else { throw Unreadable(description: "\(path) has too many dependencies") }
+        inputs.formUnion(makers.compactMap { indices[$0] })
+      }
+      commands[index].inputs = inputs.subtracting([index]).sorted()
     }
   }
 

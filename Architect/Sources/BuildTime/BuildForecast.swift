@@ -30,22 +30,22 @@ public struct BuildForecast: Sendable {
     public var body: Double
     /// A build after a change of a declaration that other modules could see.
     public var interface: Double
-    /// How often git says that it changes, in commits per week.
-    public var commits: Double
+    /// How often git says that it changes, in commits per week; `nil` if git has no changes of any module.
+    public var commits: Double?
     /// Whether a build recorded how long it takes.
     public var isRecorded: Bool
 
-    /// The seconds per week that builds after its changes take.
-    public var perWeek: Double { commits * interface }
+    /// The seconds per week that builds after its changes take; `nil` if git has no changes of any module.
+    public var perWeek: Double? { commits.map { $0 * interface } }
   }
 
   /// A difference in seconds; positive if builds become shorter.
   public struct Gain: Sendable {
     /// For a build from nothing.
     public var clean: Double
-    /// For all builds after changes in a week.
-    public var perWeek: Double
-    /// For a build after a change, on average of the changes in a week.
+    /// For all builds after changes in a week; `nil` if git has no changes of any module.
+    public var perWeek: Double?
+    /// For a build after a change, on average of the changes in a week, or else of all modules.
     public var perChange: Double
   }
 
@@ -62,13 +62,18 @@ public struct BuildForecast: Sendable {
   public let record: BuildRecord?
   /// Whether the compiler's own statistics have any of the modules.
   public let hasStatistics: Bool
+  /// The modules that are taken to be for other systems, because no recorded build compiled them.
+  public let leftOut: [Module.ID]
   public let clean: Clean
   /// The modules of the repository that are built, in alphabetical order.
   public let modules: [ModuleTime]
 
   private let imitation: BuildImitation
   private var graph: BuildGraph { imitation.graph }
-  private let commits: [Module.ID: Double]
+  /// How often each module changes, compared with the others.
+  private let weights: [Module.ID: Double]
+  /// Whether the weights are commits per week.
+  private let hasHistory: Bool
   /// How much longer clean builds take than in the imitation, as far as the recorded one shows.
   private let correction: Double
 
@@ -78,19 +83,22 @@ public struct BuildForecast: Sendable {
   ///   - folder: The folder of the package, where the record of its builds is; `nil` for none.
   ///   - log: A build that Xcode logged, instead of that record.
   ///   - statistics: What the compiler measured itself.
-  ///   - content: Returns the content of a file of the repository.
+  ///   - code: Counts what is in a file of Swift; by default, and for files of which it returns `nil`, that is estimated
+  ///     from their lines.
   ///   - jobs: The number of commands at once, and of cores.
-  ///   - commits: How often each module changes, in commits per week.
+  ///   - commits: How often each module changes, in commits per week; without any, all modules are taken to change
+  ///     equally often.
   ///   - problem: Is called with the reason if there is a record, and it cannot be used.
   public init(
     _ graph: ModuleGraph, package manifest: String?, recordIn folder: String?, log: ActivityLog? = nil,
-    statistics: CompilerStatistics? = nil, content: @Sendable (String) -> [UInt8]?, jobs: Int,
+    statistics: CompilerStatistics? = nil, code: @Sendable (SourceFile) -> CodeCount? = { _ in nil },
+    jobs: Int,
     commits: [Module.ID: Double],
     problem: (BuildRecord.Unusable) -> Void = { _ in }
   ) {
     var constants = BuildConstants.standard
     let estimates = CompileCost.estimates(
-      BuildGraph.compiled(graph, manifest), constants, content: content)
+      BuildGraph.compiled(graph, manifest), constants, code: code)
     func cost(_ module: Module) -> CompileCost { estimates[module.id] ?? CompileCost([], constants) }
     var build = BuildGraph(graph, package: manifest, constants, cost: cost)
     var record: BuildRecord?
@@ -106,13 +114,13 @@ public struct BuildForecast: Sendable {
           target, jobs in
           costs[target]?.whole(constants, jobs: jobs).threads ?? Double(jobs)
         }
-      } catch let unusable as BuildRecord.Unusable {
-        problem(unusable)
-      } catch {}
+      } catch { problem(error) }
     }
+    var leftOut: [Module.ID] = []
     if let record {
-      let built = BuildGraph(graph, package: manifest, constants, cost: cost, isBuilt: record.compiles)
-      if !built.units.isEmpty { build = built }
+      leftOut = record.uncompiled(of: BuildGraph.compiled(graph, manifest)).map(\.id)
+      let built = BuildGraph(graph, package: manifest, constants, cost: cost) { !leftOut.contains($0.id) }
+      if built.units.isEmpty { leftOut = [] } else { build = built }
       constants = record.apply(
         to: &build, systemModules: { id in graph.externals(of: id).map(\.name) }, constants)
     }
@@ -125,26 +133,33 @@ public struct BuildForecast: Sendable {
       // If much was left out of the record, its duration says little.
       if imitated > 0, record.seconds > 0 { correction = min(max(record.seconds / imitated, 0.5), 2) }
     }
-    self.init(build, constants, jobs, commits, record, correction, hasStatistics: hasStatistics)
+    let built = Set(build.units.prefix(build.ownCount).map(\.module))
+    let changed = commits.filter { $0.value > 0 && built.contains($0.key) }
+    let weights = changed.isEmpty ? Dictionary(uniqueKeysWithValues: built.map { ($0, 1.0) }) : changed
+    self.init(
+      build, constants, jobs, weights, record, correction, hasHistory: !changed.isEmpty,
+      hasStatistics: hasStatistics, leftOut: leftOut)
   }
 
   private init(
-    _ graph: BuildGraph, _ constants: BuildConstants, _ jobs: Int, _ commits: [Module.ID: Double],
-    _ record: BuildRecord?, _ correction: Double, hasStatistics: Bool
+    _ graph: BuildGraph, _ constants: BuildConstants, _ jobs: Int, _ weights: [Module.ID: Double],
+    _ record: BuildRecord?, _ correction: Double, hasHistory: Bool, hasStatistics: Bool, leftOut: [Module.ID]
   ) {
     let imitation = BuildImitation(graph, constants, jobs: jobs)
     self.imitation = imitation
     self.jobs = jobs
-    self.commits = commits
+    self.weights = weights
+    self.hasHistory = hasHistory
     self.record = record
     self.hasStatistics = hasStatistics
+    self.leftOut = leftOut
     self.correction = correction
     let plan = imitation.planning
     let simulation = Simulation(imitation.cleanBuild, jobs: jobs)
+    let chain = LongestChain(BuildImitation(graph, constants, jobs: .max).cleanBuild)
     clean = Clean(
-      seconds: plan + simulation.seconds * correction,
-      criticalSeconds: plan + simulation.criticalSeconds * correction,
-      criticalPath: simulation.criticalPath, idle: simulation.idle, waits: simulation.waits)
+      seconds: plan + simulation.seconds * correction, criticalSeconds: plan + chain.seconds * correction,
+      criticalPath: chain.subjects, idle: simulation.idle, waits: simulation.waits)
     var work: [Module.ID: (seconds: Double, isRecorded: Bool)] = [:]
     for unit in graph.units.prefix(graph.ownCount) {
       let own = unit.cost.whole(constants, jobs: 1).work
@@ -152,16 +167,18 @@ public struct BuildForecast: Sendable {
       work[unit.module] = (before.seconds + own, before.isRecorded && unit.isRecorded)
     }
     modules = work.sorted { $0.key < $1.key }.map { module, entry in
-      ModuleTime(
-        module: module, work: entry.seconds,
-        body: imitation.seconds(after: .body, in: module),
-        interface: imitation.seconds(after: .interface, in: module),
-        commits: commits[module] ?? 0, isRecorded: entry.isRecorded)
+      let after = imitation.seconds(afterChangeIn: module)
+      return ModuleTime(
+        module: module, work: entry.seconds, body: after.body, interface: after.interface,
+        commits: hasHistory ? weights[module] ?? 0 : nil, isRecorded: entry.isRecorded)
     }
   }
 
-  /// The seconds of all builds after changes in a week.
-  public var perWeek: Double { modules.reduce(0) { $0 + $1.perWeek } }
+  /// The seconds of all builds after changes in a week; `nil` if git has no changes of any module.
+  public var perWeek: Double? { hasHistory ? weighted : nil }
+
+  /// The seconds of builds after a change of each module, as often as it changes.
+  private var weighted: Double { modules.reduce(0) { $0 + (weights[$1.module] ?? 0) * $1.interface } }
 
   /// Whether a module depends directly on another in this build.
   public func depends(_ module: Module.ID, on other: Module.ID) -> Bool {
@@ -174,17 +191,19 @@ public struct BuildForecast: Sendable {
   /// - Complexity: As that of the whole forecast.
   public func gain(_ variation: BuildVariation) -> Gain {
     var other = graph
-    var moved = commits
+    var moved = weights
     variation.apply(to: &other, &moved, imitation.constants)
     let forecast = BuildForecast(
-      other, imitation.constants, jobs, moved, record, correction, hasStatistics: hasStatistics)
-    return gain(clean: forecast.clean.seconds, perWeek: forecast.perWeek)
+      other, imitation.constants, jobs, moved, record, correction, hasHistory: hasHistory,
+      hasStatistics: hasStatistics, leftOut: leftOut)
+    return gain(clean: forecast.clean.seconds, saved: weighted - forecast.weighted)
   }
 
-  private func gain(clean seconds: Double, perWeek other: Double) -> Gain {
-    let count = commits.filter { id, _ in modules.contains { $0.module == id } }.values.reduce(0, +)
-    let saved = perWeek - other
-    return Gain(clean: clean.seconds - seconds, perWeek: saved, perChange: count > 0 ? saved / count : 0)
+  private func gain(clean seconds: Double, saved: Double) -> Gain {
+    let count = weights.values.reduce(0, +)
+    return Gain(
+      clean: clean.seconds - seconds, perWeek: hasHistory ? saved : nil,
+      perChange: count > 0 ? saved / count : 0)
   }
 
   /// The dependencies without which builds would gain the most, the most expensive first.
@@ -192,24 +211,24 @@ public struct BuildForecast: Sendable {
   /// - Complexity: Several times that of a whole forecast.
   public func expensiveEdges(_ count: Int) -> [EdgeCost] {
     // A change in a module compiles those again that import it, so this is what an edge can cost.
-    let weight = Dictionary(uniqueKeysWithValues: modules.map { ($0.module, $0) })
+    let times = Dictionary(uniqueKeysWithValues: modules.map { ($0.module, $0) })
     var bounds: [(from: Int, to: Int, seconds: Double)] = []
     for (index, unit) in graph.units.prefix(graph.ownCount).enumerated() where !unit.isTool {
       for other in unit.inputs where other < graph.ownCount && graph.units[other].module != unit.module {
-        let commits = weight[graph.units[other].module]?.commits ?? 0
+        let weight = weights[graph.units[other].module] ?? 0
         let again = unit.imports[other].map { unit.cost.again($0, imitation.constants, jobs: jobs).work } ?? 0
-        bounds.append((index, other, again * max(commits, 0.01)))
+        bounds.append((index, other, again * max(weight, 0.01)))
       }
     }
     bounds.sort { ($1.seconds, $0.from, $0.to) < ($0.seconds, $1.from, $1.to) }
     let edges = bounds.prefix(count * 3).map { bound in
       let (from, to) = (graph.units[bound.from].module, graph.units[bound.to].module)
-      return EdgeCost(from: from, to: to, gain: gainWithout(from, to, weight))
+      return EdgeCost(from: from, to: to, gain: gainWithout(from, to, times))
     }
     return Array(
-      edges.filter { $0.gain.perWeek > 0 || $0.gain.clean > 0 }.sorted { one, other in
-        (other.gain.perWeek, other.gain.clean, one.from, one.to) < (
-          one.gain.perWeek, one.gain.clean, other.from, other.to
+      edges.filter { $0.gain.perChange > 0 || $0.gain.clean > 0 }.sorted { one, other in
+        (other.gain.perChange, other.gain.clean, one.from, one.to) < (
+          one.gain.perChange, one.gain.clean, other.from, other.to
         )
       }.prefix(count))
   }
@@ -219,7 +238,7 @@ extension BuildForecast {
   /// What builds gain without one dependency. Only the builds that can differ are imitated again.
   private func gainWithout(_ from: Module.ID, _ to: Module.ID, _ times: [Module.ID: ModuleTime]) -> Gain {
     var changed = graph
-    var unchanged = commits
+    var unchanged = weights
     BuildVariation.without(from: from, to: to).apply(to: &changed, &unchanged, imitation.constants)
     let other = BuildImitation(changed, imitation.constants, jobs: jobs)
     // The order in which modules are compiled again differs for those that both import, and programs may become smaller.
@@ -229,10 +248,10 @@ extension BuildForecast {
     }
     var saved = 0.0
     for module in Set(differing.map { graph.units[$0].module }).union([to]) {
-      guard let time = times[module], time.commits > 0 else { continue }
-      saved += time.commits * (time.interface - other.seconds(after: .interface, in: module))
+      guard let time = times[module], let weight = weights[module] else { continue }
+      saved += weight * (time.interface - other.seconds(afterChangeIn: module).interface)
     }
     let whole = other.planning + Simulation(other.cleanBuild, jobs: jobs).seconds * correction
-    return gain(clean: whole, perWeek: perWeek - saved)
+    return gain(clean: whole, saved: saved)
   }
 }

@@ -27,9 +27,11 @@ struct BuildGraph {
     var name: String
     var roots: Set<Int>
     var isTests: Bool
-    /// For tests of a package: the seconds to compile the list of all tests, and the program that runs them.
+    /// For tests of a package: the seconds to compile the list of all tests for XCTest, and the program that runs them.
     var list: Double?
     var runner: Double?
+    /// Whether that list has tests in it: those of Swift Testing are found in another way.
+    var usesXCTest = false
   }
 
   var units: [Unit] = []
@@ -81,6 +83,11 @@ struct BuildGraph {
     }
     ownCount = units.count
     addPrograms(compiled, index, manifest, constants)
+    for place in programs.indices where programs[place].isTests {
+      programs[place].usesXCTest = programs[place].roots.contains { unit in
+        graph.externals(of: units[unit].module).contains { $0.name == "XCTest" }
+      }
+    }
   }
 
   /// The files of a module that import each other module, or one that re-exports it.

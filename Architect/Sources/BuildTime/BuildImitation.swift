@@ -47,9 +47,14 @@ struct BuildImitation {
   /// Finding out what has to be built, in seconds.
   var planning: Double { constants.plan + Double(graph.units.count) * constants.planModule }
 
-  /// The duration of a build after a change, in seconds.
-  func seconds(after change: Change, in module: Module.ID) -> Double {
-    planning + Simulation(rebuild(after: change, in: module), jobs: jobs).seconds
+  /// The durations of builds after a change in one file of a module, in seconds.
+  func seconds(afterChangeIn module: Module.ID) -> (body: Double, interface: Double) {
+    func seconds(_ change: Change) -> Double {
+      planning + Simulation(rebuild(after: change, in: module), jobs: jobs).seconds
+    }
+    let body = seconds(.body)
+    // With more commands, the order may happen to be better.
+    return (body, max(body, seconds(.interface)))
   }
 
   /// The commands of a build from nothing.
@@ -112,16 +117,25 @@ struct BuildImitation {
       let program = graph.programs[index]
       var inputs = members[index].compactMap { position[$0] }.sorted()
       if !program.roots.isDisjoint(with: changed) {
-        // The list of all tests, and the program that runs them, are compiled one after the other.
-        let share = change == nil ? 1 : constants.testListAgain
-        for seconds in [program.list, change == .body ? nil : program.runner].compactMap({ $0 }) {
-          result.append(step("C.\(program.name).module", program.name, seconds * share, inputs))
+        for seconds in tests(program, change) {
+          result.append(step("C.\(program.name).module", program.name, seconds, inputs))
           inputs = [result.count - 1]
         }
       }
       result.append(step("C.\(program.name).exe", program.name, linking[index], inputs))
     }
     return result
+  }
+
+  /// The seconds to compile the list of all tests, and the program that runs them, one after the other.
+  private func tests(_ program: BuildGraph.Program, _ change: Change?) -> [Double] {
+    let again = constants.testListAgain
+    let list = program.list.map { first in
+      change == nil
+        ? first : min(first, constants.start + constants.process + (program.usesXCTest ? first * again : 0))
+    }
+    let runner = program.runner.map { change == nil ? $0 : $0 * again }
+    return [list, change == .body ? nil : runner].compactMap(\.self)
   }
 
   private func step(_ name: String, _ subject: String, _ seconds: Double, _ inputs: [Int]) -> BuildStep {

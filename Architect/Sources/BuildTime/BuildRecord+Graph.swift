@@ -36,22 +36,29 @@ extension BuildRecord {
         continue
       }
       // While one process reads headers, others that need them wait.
-      let usual = estimate.whole(own, jobs: jobs).span
-      let excess = time(of: graph.units[index]).map { $0.upperBound - $0.lowerBound - usual } ?? 0
-      guard excess > usual / 2, estimated > 0 else { continue }
-      let more = graph.units[index].cost.whole(own, jobs: jobs).work - estimate.whole(own, jobs: jobs).work
-      graph.units[index].cost = estimate
-      graph.units[index].once = leading.contains(index) ? max(0, min(excess, more)) : 0
+      let usual = estimate.whole(own, jobs: jobs)
+      guard let time = time(of: graph.units[index]), time.upperBound > time.lowerBound else { continue }
+      let span = time.upperBound - time.lowerBound
+      let reading = max(0, min(span - usual.span, own.headers))
+      let work = graph.units[index].cost.whole(own, jobs: jobs).work
+      graph.units[index].cost = estimate.recorded(work: work * (1 - reading / span), own, jobs: jobs)
+      graph.units[index].once = leading.contains(index) ? reading : 0
     }
     if let bundle = testBundle {
       let list = bundle.dropLast("Tests".count) + "DiscoveredTests"
       for index in graph.programs.indices where graph.programs[index].isTests {
-        graph.programs[index].list = modules[Target(name: String(list), isTool: false)]
-        graph.programs[index].runner = modules[Target(name: bundle, isTool: false)]
+        graph.programs[index].list = duration(of: String(list))
+        graph.programs[index].runner = duration(of: bundle)
       }
     }
     own.scaleLinks(by: linking(graph, own))
     return own
+  }
+
+  /// How long compiling a target took, whatever ran beside it.
+  private func duration(of target: String) -> Double? {
+    let target = Target(name: target, isTool: false)
+    return times[target].map { $0.upperBound - $0.lowerBound } ?? modules[target]
   }
 
   private func time(of unit: BuildGraph.Unit) -> ClosedRange<Double>? {

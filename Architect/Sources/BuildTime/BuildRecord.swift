@@ -22,7 +22,7 @@ public struct BuildRecord: Sendable {
   public let jobs: Int
   /// The duration of the recorded build, in seconds; 0 if it is not known.
   let seconds: Double
-  /// When the record was written.
+  /// When the record was written, which may be after a later build.
   public let date: Date
   /// The work of compiling each recorded target, in seconds on one core.
   private(set) var modules: [Target: Double] = [:]
@@ -54,7 +54,7 @@ public struct BuildRecord: Sendable {
   ///   - cores: The number of cores of the machine that built it.
   ///   - threads: How many cores compiling a target can use at once.
   /// - Throws: ``Unusable``.
-  init(folder: String, cores: Int, threads: (_ target: Target, _ jobs: Int) -> Double) throws {
+  init(folder: String, cores: Int, threads: (_ target: Target, _ jobs: Int) -> Double) throws(Unusable) {
     let build = FilePath.join(folder, ".build")
     let path = Self.path(in: folder)
     let database: BuildDatabase
@@ -125,13 +125,18 @@ public struct BuildRecord: Sendable {
     (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
   }
 
-  /// Whether the build compiles a module. Some are only for other systems.
-  func compiles(_ module: Module) -> Bool {
-    !isCurrent
-      || module.declarations.contains { declaration in
+  /// The modules that no recorded build compiled although the manifest is as old. They may be only for other systems.
+  func uncompiled(of modules: [Module]) -> [Module] {
+    guard isCurrent else { return [] }
+    func isKnown(_ module: Module) -> Bool {
+      module.declarations.contains { declaration in
         known.contains(Target(name: declaration.target.name, isTool: false))
           || known.contains(Target(name: declaration.target.name, isTool: true))
       }
+    }
+    // Without the option to build them, no tests are built.
+    let hasTests = modules.contains { $0.kind.isTest && isKnown($0) }
+    return modules.filter { !isKnown($0) && (hasTests || !$0.kind.isTest) }
   }
 
   private mutating func addInputs(_ database: BuildDatabase, _ subjects: [Subject]) {

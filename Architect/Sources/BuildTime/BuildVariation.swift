@@ -38,37 +38,44 @@ public enum BuildVariation: Sendable {
         for other in removed { graph.units[index].imports[other] = nil }
       }
     case .interface(let module):
-      separateInterface(of: module, in: &graph, constants)
+      let interface = free(module + Self.suffix, in: graph)
+      separate(interface, of: module, in: &graph, constants)
       // Changes are as frequent in each line.
       let changes = commits[module] ?? 0
-      commits[module + Self.suffix] = changes * Self.interfaceShare
+      commits[interface] = changes * Self.interfaceShare
       commits[module] = changes * (1 - Self.interfaceShare)
     case .split(let module, let parts):
-      split(module, into: parts, in: &graph, constants)
+      let names = split(module, into: parts, in: &graph, constants)
       let changes = commits.removeValue(forKey: module) ?? 0
-      for part in parts { commits[part.name] = changes * part.share }
+      for (part, name) in zip(parts, names) { commits[name] = changes * part.share }
     }
+  }
+
+  /// A name that no other module has.
+  private func free(_ name: String, in graph: BuildGraph) -> String {
+    var free = name
+    while graph.units.contains(where: { $0.module == free }) { free += "_" }
+    return free
   }
 
   private static var suffix: String { "Interface" }
 
-  private func separateInterface(
-    of module: Module.ID, in graph: inout BuildGraph, _ constants: BuildConstants
+  private func separate(
+    _ name: String, of module: Module.ID, in graph: inout BuildGraph, _ constants: BuildConstants
   ) {
     for index in graph.units.indices where graph.units[index].module == module {
       var interface = graph.units[index]
-      interface.module = module + Self.suffix
+      interface.module = name
       interface.target += Self.suffix
       interface.cost = interface.cost.scaled(by: Self.interfaceShare)
       graph.units[index].cost = graph.units[index].cost.scaled(by: 1 - Self.interfaceShare)
+      graph.units[index].once = 0
       let place = graph.insert(interface)
       let own = Set(graph.units.indices.filter { graph.units[$0].module == module })
       for user in graph.units.indices where user != place && !own.contains(user) {
         // Programs create the objects, and the module's own tests test them.
         let isProgram = graph.programs.contains { !$0.isTests && $0.roots.contains(user) }
-        let isOwnTest =
-          graph.units[user].isTest && graph.units[user].target.hasPrefix(graph.units[index].target)
-        guard !isProgram, !isOwnTest else { continue }
+        guard !isProgram, !isTest(graph.units[user], of: graph.units[index].target) else { continue }
         if graph.units[user].inputs.remove(index) != nil { graph.units[user].inputs.insert(place) }
         if let share = graph.units[user].imports.removeValue(forKey: index) {
           graph.units[user].imports[place] = share
@@ -79,17 +86,28 @@ public enum BuildVariation: Sendable {
     }
   }
 
+  /// Whether a unit has the tests of a target: `CartTests` and `CartUITests` are those of `Cart`, `CartoonTests` are not.
+  private func isTest(_ unit: BuildGraph.Unit, of target: String) -> Bool {
+    unit.isTest && unit.target.hasPrefix(target)
+      && !(unit.target.dropFirst(target.count).first?.isLowercase ?? false)
+  }
+
+  /// - Returns: The names that the parts have in the graph.
   private func split(
     _ module: Module.ID, into parts: [Part], in graph: inout BuildGraph, _ constants: BuildConstants
-  ) {
-    guard !parts.isEmpty else { return }
-    for index in graph.units.indices where graph.units[index].module == module {
+  ) -> [Module.ID] {
+    guard !parts.isEmpty else { return [] }
+    let names = parts.map { $0.name == module ? module : free($0.name, in: graph) }
+    // New units come after those of the repository.
+    for index in graph.units.indices.filter({ graph.units[$0].module == module }) {
       let whole = graph.units[index]
       var places: [String: Int] = [:]
       for (number, part) in parts.enumerated() {
         var unit = whole
-        unit.module = part.name
-        unit.target = part.name
+        unit.module = names[number]
+        unit.target = names[number]
+        // The first part reads the headers.
+        if number > 0 { unit.once = 0 }
         unit.cost = whole.cost.scaled(by: part.share)
         unit.cost.files = max(part.files, 1)
         let used = Set(part.uses.compactMap { places[$0] })
@@ -114,5 +132,6 @@ public enum BuildVariation: Sendable {
         graph.programs[program].roots.formUnion(all)
       }
     }
+    return names
   }
 }

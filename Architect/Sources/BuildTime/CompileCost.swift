@@ -52,14 +52,12 @@ struct CompileCost {
   }
 
   /// The estimated costs of modules.
-  /// - Parameter content: Returns the content of a file, whose code is counted.
+  /// - Parameter code: Counts what is in a file of Swift.
   static func estimates(
-    _ modules: [Module], _ constants: BuildConstants, content: @Sendable (String) -> [UInt8]?
+    _ modules: [Module], _ constants: BuildConstants, code: @Sendable (SourceFile) -> CodeCount?
   ) -> [Module.ID: CompileCost] {
     let files = modules.flatMap { module in module.files.filter { $0.language == .swift } }
-    let counts = files.concurrentMap { file in
-      content(file.path).map { CodeCount($0) } ?? CodeCount(lines: file.lines)
-    }
+    let counts = files.concurrentMap { code($0) ?? CodeCount(lines: $0.lines) }
     let known = Dictionary(zip(files.map(\.path), counts)) { first, _ in first }
     var result: [Module.ID: CompileCost] = [:]
     for module in modules {

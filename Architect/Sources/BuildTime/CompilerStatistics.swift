@@ -29,6 +29,8 @@ public struct CompilerStatistics: Sendable {
 
   /// The times of each module, by its name in code.
   let modules: [String: Times]
+  /// The number of files that should have times, and have none that make sense.
+  public let damaged: Int
 
   private struct Process {
     /// When it began, in microseconds.
@@ -54,10 +56,16 @@ public struct CompilerStatistics: Sendable {
       throw Unusable(description: "\(error)")
     }
     var processes: [String: [Process]] = [:]
+    var damaged = 0
     for name in names {
-      guard let (module, process) = Self.process(name, in: folder) else { continue }
-      processes[module, default: []].append(process)
+      guard let words = Self.words(of: name) else { continue }
+      if let process = Self.process(FilePath.join(folder, name), words) {
+        processes[String(words[4]), default: []].append(process)
+      } else {
+        damaged += 1
+      }
     }
+    self.damaged = damaged
     guard !processes.isEmpty else {
       throw Unusable(
         description:
@@ -67,20 +75,24 @@ public struct CompilerStatistics: Sendable {
     modules = processes.mapValues(Self.times)
   }
 
-  private static func process(_ name: String, in folder: String) -> (String, Process)? {
+  /// The parts of the name of a file, if it is of a process that compiled a module.
+  private static func words(of name: String) -> [Substring]? {
     // stats-1795890614684364-swift-frontend-Cart-Item.swift-x86_64_unknown_linux_gnu-o-Onone-728499532.json
     let words = name.split(separator: "-", omittingEmptySubsequences: false)
-    guard words.count >= 9, words[0] == "stats", words[2] == "swift", words[3] == "frontend",
-      name.hasSuffix(".json"), let start = Int(words[1])
+    guard words.count >= 9, words[0] == "stats", Int(words[1]) != nil, words[2] == "swift",
+      words[3] == "frontend", name.hasSuffix(".json")
     else { return nil }
-    let path = FilePath.join(folder, name)
-    guard let status = FileSystem.status(of: path), status.kind == .file, status.size <= maximumSize,
-      let bytes = try? FileSystem.read(path), let members = try? JSON(reading: bytes).object
+    return ["swiftmodule", "o"].contains(words[words.count - 3]) ? words : nil
+  }
+
+  private static func process(_ path: String, _ words: [Substring]) -> Process? {
+    guard let start = Int(words[1]), let status = FileSystem.status(of: path), status.kind == .file,
+      status.size <= maximumSize, let bytes = try? FileSystem.read(path),
+      let members = try? JSON(reading: bytes).object
     else { return nil }
     let key = "time.swift-frontend." + words[4..<(words.count - 1)].joined(separator: "-")
     var process = Process(
       start: start, isInterface: words[words.count - 3] == "swiftmodule", seconds: 0, importing: 0)
-    guard process.isInterface || words[words.count - 3] == "o" else { return nil }
     for member in members {
       let isImporting = member.key == "time.swift.Import resolution.user"
       guard isImporting || member.key == "\(key).user" || member.key == "\(key).sys" else { continue }
@@ -90,7 +102,7 @@ public struct CompilerStatistics: Sendable {
     guard process.seconds > 0 else { return nil }
     process.importing = min(process.importing, process.seconds)
     process.seconds -= process.importing
-    return (String(words[4]), process)
+    return process
   }
 
   /// The times of the build that did the most; later ones may have compiled single files.

@@ -54,7 +54,7 @@ struct RecordedBuild {
       hasBegun[index] = true
       waiting -= 1
       result[index] = min(max(time, commands[index].ready), commands[index].end)
-      free[lane] = commands[index].end
+      free[lane] = max(free[lane], commands[index].end)
     }
     return result
   }
@@ -64,9 +64,8 @@ struct RecordedBuild {
   ) -> [Double] {
     var result = [Double](repeating: 0, count: commands.count)
     // At the same time, ends come before beginnings.
-    let events = commands.indices.flatMap { [(starts[$0], 1, $0), (commands[$0].end, 0, $0)] }.sorted {
-      $0 < $1
-    }
+    let events = commands.indices.filter { starts[$0] < commands[$0].end }
+      .flatMap { [(starts[$0], 1, $0), (commands[$0].end, 0, $0)] }.sorted { $0 < $1 }
     var running: [Int] = []
     var time = events.first?.0 ?? 0
     for (moment, isStart, index) in events {

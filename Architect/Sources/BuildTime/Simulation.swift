@@ -15,10 +15,6 @@ struct Simulation {
   private(set) var seconds = 0.0
   /// The work of all commands, in seconds on one core.
   private(set) var work = 0.0
-  /// The subjects of the longest chain of commands, which no number of cores makes shorter, the first one first.
-  private(set) var criticalPath: [String] = []
-  /// The duration of the longest chain, in seconds.
-  private(set) var criticalSeconds = 0.0
   /// The share of the time in which cores have nothing to do.
   private(set) var idle = 0.0
   /// When the cores have the most to wait for: the subjects that run alone, with the seconds lost.
@@ -36,19 +32,10 @@ struct Simulation {
     for index in steps.indices where missing[index] == 0 { ready.insert(index) }
     var hasBegun = [Bool](repeating: false, count: steps.count)
     var running: [(index: Int, left: Double)] = []
-    // The longest chain up to the end of each step.
-    var chain = [Double](repeating: 0, count: steps.count)
-    var before = [Int?](repeating: nil, count: steps.count)
     var lost: [String: Double] = [:]
     func finish(_ index: Int) {
-      chain[index] += steps[index].effort.span
       for user in users[index] {
         missing[user] -= 1
-        // In a cycle, a step may already have run.
-        if chain[index] > chain[user], !hasBegun[user] {
-          chain[user] = chain[index]
-          before[user] = index
-        }
         if missing[user] == 0 { ready.insert(user) }
       }
     }
@@ -91,13 +78,5 @@ struct Simulation {
     waits = lost.filter { $0.value > 0.05 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
       ($0.key, $0.value)
     }
-    guard let last = chain.indices.max(by: { (chain[$0], $1) < (chain[$1], $0) }) else { return }
-    criticalSeconds = chain[last]
-    var step: Int? = last
-    while let index = step {
-      if criticalPath.last != steps[index].subject { criticalPath.append(steps[index].subject) }
-      step = before[index]
-    }
-    criticalPath.reverse()
   }
 }

@@ -14,7 +14,8 @@ enum TimeCommand {
     "package", help: "The folder of the package that is built; by default the one at the root, or everything",
     isRequired: false)
   private static let jobs = Option<Int>(
-    "jobs", "N", help: "The number of commands at once, and of cores; by default the cores of this machine")
+    "jobs", "N", in: 1...1_024,
+    help: "The number of commands at once, and of cores; by default the cores of this machine")
   private static let log = Option<String>(
     "log", "FILE",
     help: "Take the times from a log of Xcode (.xcactivitylog), or from the best one in a folder Logs/Build")
@@ -22,12 +23,14 @@ enum TimeCommand {
   private static let statistics = Option<String>(
     "stats", "FOLDER", help: "Take the times that the compiler wrote there with -stats-output-dir")
   private static let edges = Option<Int>(
-    "edges", "N", help: "The number of expensive dependencies to list; 10 by default")
+    "edges", "N", in: 0...100, help: "The number of expensive dependencies to list; 10 by default")
   private static let without = Option<[String]>(
     list: "without", "A,B", help: "What if module A did not depend on module B? (may be repeated)")
-  private static let interface = Option<String>(
-    "interface", "MODULE",
-    help: "What if the public declarations of a module were one of their own, which the others depend on?")
+  private static let interface = Option<[String]>(
+    list: "interface", "MODULES",
+    help:
+      "What if the public declarations of a module were one of their own, which the others depend on? (may be repeated)"
+  )
   private static let plan = Option<String>(
     "plan", "FILE", help: "What if a target were split as in a plan that `tenon split plan` wrote as JSON?")
   private static let format = Option<Format>(choice: "format", help: "text (default) or json")
@@ -38,11 +41,12 @@ enum TimeCommand {
       Predicts a clean build of a package with its tests, and the build after a change in each module: within the body of
       a function, and of a declaration that other modules could see, after which all modules that import it are compiled
       again. The times are those that the last clean `swift build` recorded in .build, or with --log those of a build that
-      Xcode logged, and with --stats those that the compiler measured; without them, they are estimated from the code. Then
-      the build is imitated with the given number of jobs.
+      Xcode logged. With --stats, those that the compiler measured take their place. What none of them has is estimated
+      from the code. Then the build is imitated with the given number of jobs.
 
       The dependencies are sorted by what they cost in a week, in which each module changes as often as in the last 26
-      weeks of git's history. The options --without, --interface and --plan answer questions about another arrangement.
+      weeks of git's history; without one, by what they cost after a change of each module. The options --without,
+      --interface and --plan answer questions about another arrangement.
       """,
     examples: [
       "tenon time", "tenon time --jobs 8", "tenon time Packages/Shop --format json",
@@ -59,40 +63,53 @@ enum TimeCommand {
     ] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
-    let count = try number(edges, 0...1_000, arguments) ?? 10
+    let count = try arguments.value(of: edges) ?? 10
+    // Words that cannot be right should not need the whole repository to be read.
+    let folder = try arguments[package].map { try Self.folder(of: $0, loading) }
     let architecture = try loading.populatedArchitecture()
-    let (name, forecast, history) = try forecast(of: arguments[package], architecture, loading, arguments)
+    let (name, forecast, history) = try forecast(of: folder, architecture, loading, arguments)
     let variants = try variants(arguments, forecast, architecture, loading)
     let report = TimeReport(
       of: name, forecast, edges: variants.isEmpty ? forecast.expensiveEdges(count) : [], variants: variants,
-      history: history.map(text))
+      history: history.map { ($0.count, $0.weeks) })
     let format = try arguments.value(of: format) ?? .text
     try Output.write(format == .json ? report.json.text() : report.text, arguments, terminal)
     return .clean
   }
 
-  /// The forecast for a package, or by default for the one at the root or everything.
+  /// The forecast for the package in a folder, or by default for the one at the root or everything.
   static func forecast(
-    of package: String?, _ architecture: Architecture, _ loading: Loading, _ arguments: Arguments
+    of package: String? = nil, _ architecture: Architecture, _ loading: Loading, _ arguments: Arguments
   ) throws -> (name: String, forecast: BuildForecast, history: ChangeFrequency?) {
-    let jobs = try number(jobs, 1...1_024, arguments) ?? ProcessInfo.processInfo.activeProcessorCount
-    let built = try subject(package, architecture, loading)
+    let jobs = try arguments.value(of: jobs) ?? ProcessInfo.processInfo.activeProcessorCount
+    let built = try subject(package, architecture)
     let history = ChangeFrequency(of: architecture)
     let folder = built.manifest.map { FilePath.folder(of: FilePath.join(architecture.root, $0)) }
     let root = architecture.root
     let log = try activityLog(loading, arguments)
+    let statistics = try compilerStatistics(loading, arguments)
     var unusable: BuildRecord.Unusable?
     let forecast = BuildForecast(
       architecture.graph, package: built.manifest, recordIn: arguments.has(estimate) ? nil : folder, log: log,
-      statistics: try statistics(arguments, loading),
-      content: { try? FileSystem.read(FilePath.join(root, $0)) }, jobs: jobs, commits: history?.commits ?? [:]
+      statistics: statistics,
+      code: { (try? FileSystem.read(FilePath.join(root, $0.path))).map(CodeCount.init(of:)) }, jobs: jobs,
+      commits: history?.commits ?? [:]
     ) { unusable = $0 }
-    if let folder = try arguments.value(of: statistics), !forecast.hasStatistics {
-      throw UsageError("the statistics in \(folder) are of other modules", command: "time")
+    if let folder = try arguments.value(of: self.statistics), !forecast.hasStatistics {
+      throw UsageError("the statistics in \(folder.onOneLine) are of other modules", command: "time")
+    }
+    if let damaged = statistics?.damaged, damaged > 0 {
+      loading.note(
+        "tenon: \(damaged) file\(damaged == 1 ? "" : "s") of statistics could not be read, and "
+          + "\(damaged == 1 ? "was" : "were") left out")
     }
     if let unusable {
-      guard log == nil else { throw unusable }
-      loading.note("tenon: the times are estimated: \(unusable)")
+      if let path = try arguments.value(of: self.log) {
+        throw UsageError("\(path.onOneLine): \(unusable)", command: "time")
+      }
+      loading.note(
+        forecast.hasStatistics
+          ? "tenon: the record was not used: \(unusable)" : "tenon: the times are estimated: \(unusable)")
     }
     return (built.name, forecast, history)
   }
@@ -106,7 +123,9 @@ enum TimeCommand {
     return try ActivityLog(reading: loading.input(path))
   }
 
-  private static func statistics(_ arguments: Arguments, _ loading: Loading) throws -> CompilerStatistics? {
+  private static func compilerStatistics(_ loading: Loading, _ arguments: Arguments) throws
+    -> CompilerStatistics?
+  {
     guard let folder = try arguments.value(of: statistics) else { return nil }
     guard !arguments.has(estimate) else {
       throw UsageError("--estimate leaves out the times that --stats names", command: "time")
@@ -114,30 +133,30 @@ enum TimeCommand {
     return try CompilerStatistics(folder: loading.input(folder))
   }
 
-  private static func number(_ option: Option<Int>, _ range: ClosedRange<Int>, _ arguments: Arguments) throws
-    -> Int?
-  {
-    guard let value = try arguments.value(of: option) else { return nil }
-    guard range.contains(value) else {
-      throw UsageError(
-        "--\(option.name) takes a number from \(range.lowerBound) to \(range.upperBound)", command: "time")
+  /// The absolute path of the folder of a package in the repository.
+  private static func folder(of given: String, _ loading: Loading) throws -> String {
+    let path = try loading.input(given)
+    let isManifest = FilePath.name(of: path).hasPrefix("Package") && path.hasSuffix(".swift")
+    let folder = isManifest ? FilePath.folder(of: path) : path
+    guard FileSystem.status(of: folder)?.kind == .folder else {
+      throw UsageError("there is no folder \(folder.onOneLine)", command: "time")
     }
-    return value
-  }
-
-  private static func text(_ history: ChangeFrequency) -> String {
-    let weeks = Int(history.weeks.rounded())
-    return
-      "changes: \(history.count) commit\(history.count == 1 ? "" : "s") in the \(weeks == 1 ? "week" : "\(weeks) weeks") before the last one"
+    let root = try loading.folder()
+    guard folder == root || FilePath.contains(root, folder) else {
+      throw UsageError(
+        "\(folder.onOneLine) is not in \(root.onOneLine); name its repository with --project-root",
+        command: "time")
+    }
+    return folder
   }
 
   /// The name and the manifest of the package that is built; without a manifest, everything is.
-  private static func subject(_ given: String?, _ architecture: Architecture, _ loading: Loading) throws -> (
+  private static func subject(_ folder: String?, _ architecture: Architecture) throws -> (
     name: String, manifest: String?
   ) {
     let manifests = Set(
       architecture.graph.modules.flatMap(\.declarations).filter { $0.format == .swiftPM }.map(\.manifest))
-    guard let given else {
+    guard let folder else {
       // Next to an Xcode project, packages below the root are only a part of what is built.
       let isOnlyPackages = architecture.graph.modules.allSatisfy { module in
         module.declarations.allSatisfy { $0.format == .swiftPM }
@@ -148,15 +167,11 @@ enum TimeCommand {
       }
       return (name(of: chosen, architecture), chosen)
     }
-    let path = try loading.input(given)
-    let folder =
-      FilePath.name(of: path).hasPrefix("Package") && path.hasSuffix(".swift")
-      ? FilePath.folder(of: path) : path
     let relative =
       folder == architecture.root ? "" : String(folder.dropFirst(architecture.root.count + 1)) + "/"
-    guard FilePath.contains(architecture.root, folder) || folder == architecture.root,
-      manifests.contains(relative + "Package.swift")
-    else { throw UsageError("there is no package with modules in \(given)", command: "time") }
+    guard manifests.contains(relative + "Package.swift") else {
+      throw UsageError("there is no package with modules in \(folder.onOneLine)", command: "time")
+    }
     return (name(of: relative + "Package.swift", architecture), relative + "Package.swift")
   }
 
@@ -186,19 +201,21 @@ enum TimeCommand {
       }
       result.append(.init("without \(from) -> \(to)", forecast.gain(.without(from: from, to: to))))
     }
-    if let name = try arguments.value(of: interface) {
+    for name in try arguments.values(of: interface).joined() {
       let module = try built(name)
       result.append(
         .init("with an interface module for \(module)", forecast.gain(.interface(of: module))))
     }
     if let file = try arguments.value(of: plan) {
-      let split = try PlannedParts(reading: FileSystem.read(loading.input(file)), of: file)
-      let module = try built(split.target)
-      let parts = split.parts(of: architecture.graph[module]?.files ?? [])
+      let plan = try PlannedParts(
+        reading: FileSystem.read(loading.input(file)), of: file, in: architecture.graph)
+      let module = try built(plan.module.id)
+      let parts = plan.parts
       result.append(
         .init(
           "\(module) split into \(parts.count) module\(parts.count == 1 ? "" : "s")",
-          forecast.gain(.split(module, into: parts))))
+          forecast.gain(.split(module, into: parts)))
+      )
     }
     return result
   }

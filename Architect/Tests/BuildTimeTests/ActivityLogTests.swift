@@ -13,7 +13,7 @@ private typealias Log = SampleActivityLog
   }
 
   @Test(
-    "Each command has its target, its project, what it compiles, and its times",
+    "Each command has its target, what it compiles, and its times",
     arguments: [7, 8, 10, 11, 12] as [UInt64])
   func commands(_ version: UInt64) throws {
     let log = SampleActivityLog(
@@ -27,7 +27,7 @@ private typealias Log = SampleActivityLog
       ], version: version)
     let steps = try steps(log)
     #expect(steps.map(\.kind) == [.swiftModule, .swiftInterface, .swiftFiles, .cFile, .link, .other])
-    #expect(steps.allSatisfy { $0.target == "Cart" && $0.project == "Cart Kit" && $0.isComplete })
+    #expect(steps.allSatisfy { $0.target == "Cart" && $0.isComplete })
     #expect(steps.map(\.files) == [0, 0, 3, 1, 0, 0])
     #expect(steps.map { $0.start - Log.date } == [0, 1, 1, 2, 5, 6])
     #expect(steps.map { $0.end - Log.date } == [1, 3, 5, 4, 6, 7])
@@ -48,7 +48,6 @@ private typealias Log = SampleActivityLog
     let steps = try steps(log)
     #expect(steps.map(\.target) == [nil, "A", "B"])
     #expect(steps.map(\.compiles) == [false, true, true])
-    #expect(steps.map(\.project) == [nil, "P", nil])
   }
 
   @Test("What an earlier build left is no command of this one")

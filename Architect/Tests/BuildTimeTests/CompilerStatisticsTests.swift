@@ -29,8 +29,7 @@ import Testing
     let sample = try SampleRepository(Dictionary(files) { $1 })
     return BuildForecast(
       Self.graph, package: "Package.swift", recordIn: nil,
-      statistics: try CompilerStatistics(folder: sample.root), content: { _ in nil },
-      jobs: 1, commits: [:])
+      statistics: try CompilerStatistics(folder: sample.root), jobs: 1, commits: [:])
   }
 
   private func time(_ module: String, _ forecast: BuildForecast) throws -> BuildForecast.ModuleTime {
@@ -57,6 +56,23 @@ import Testing
     ])
     #expect(abs(try time("Base", forecast).work - 3) < 0.2)
     #expect(forecast.clean.seconds > 6)
+  }
+
+  @Test("The parts of a module read headers once")
+  func partsWithHeaders() throws {
+    func gain(importing: Double) throws -> Double {
+      let forecast = try forecast([
+        process("Base", at: 10_000_000, 1 + importing, importing: importing),
+        process("Base", "A.swift", at: 10_000_100, 4),
+      ])
+      let parts = ["One", "Two", "Three", "Four"].map {
+        BuildVariation.Part(name: $0, share: 0.25, files: 2, uses: [])
+      }
+      let split = forecast.gain(.split("Base", into: parts)).clean
+      #expect(abs(forecast.gain(.interface(of: "Base")).clean) < 1)
+      return split
+    }
+    #expect(abs(try gain(importing: 3) - (try gain(importing: 0))) < 0.1)
   }
 
   @Test("Of several builds, the one that did the most counts for each module")
@@ -90,8 +106,13 @@ import Testing
     ])
   func others(_ text: String) throws {
     let (name, good) = process("Base", at: 1, 2)
-    let sample = try SampleRepository([name: text, "README": "text", "stats-1.json": good, "stats": ""])
+    let files = [name: text, "README": "text", "stats-1.json": good, "stats": ""]
+    let sample = try SampleRepository(files)
     #expect(throws: CompilerStatistics.Unusable.self) { try CompilerStatistics(folder: sample.root) }
+    let (other, otherText) = process("Cart", at: 1, 2)
+    let mixed = try SampleRepository(files.merging([other: otherText]) { $1 })
+    #expect(
+      try CompilerStatistics(folder: mixed.root).damaged == 1, "the others are no statistics of a module")
   }
 
   @Test(

@@ -18,7 +18,7 @@ private typealias Log = SampleActivityLog
   ) throws -> BuildForecast {
     let log = try ActivityLog(SampleActivityLog(sections, seconds: 30).file, of: "build.xcactivitylog")
     return BuildForecast(
-      graph, package: "Package.swift", recordIn: nil, log: log, content: { _ in nil }, jobs: jobs,
+      graph, package: "Package.swift", recordIn: nil, log: log, jobs: jobs,
       commits: [:], problem: problem)
   }
 

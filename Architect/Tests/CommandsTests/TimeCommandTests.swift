@@ -1,5 +1,6 @@
 import CommandLineInterface
 import Files
+import Foundation
 import Samples
 import Testing
 
@@ -41,12 +42,63 @@ import Testing
     #expect(tenon(["time"], on: clone).result.contains("how often modules change is not known"))
   }
 
+  @Test("Commits are counted in 26 weeks, or since the first one")
+  func weeks() throws {
+    let last = 1_700_000_000
+    func report(_ days: Int...) throws -> String {
+      let sample = try repository()
+      for (number, day) in days.enumerated() {
+        try sample.write("Sources/Cart/Cart.swift", "// \(number)\n")
+        try sample.commit(at: last + day * 24 * 3_600)
+      }
+      return tenon(["time"], on: sample).result
+    }
+    #expect(try report(-1_000, -3, 0).contains("changes: 2 commits in the 26 weeks before the last one"))
+    #expect(try report(-70, -3, 0).contains("changes: 2 commits in the 10 weeks before the last one"))
+    #expect(try report(-3, 0).contains("changes: 1 commit in the week before the last one"))
+  }
+
+  @Test("Neither signatures nor times of commits can run a program or stop the command")
+  func oddCommits() throws {
+    let sample = try repository()
+    try sample.commit()
+    let tree = try sample.git("rev-parse", "HEAD^{tree}").split(separator: "\n")[0]
+    let head = try sample.git("rev-parse", "HEAD").split(separator: "\n")[0]
+    for time in ["1700000000", "99999999999999999999999999"] {
+      try sample.write(
+        "commit",
+        """
+        tree \(tree)
+        parent \(head)
+        author t <t@example.com> \(time) +0000
+        committer t <t@example.com> \(time) +0000
+        gpgsig -----BEGIN PGP SIGNATURE-----
+         \u{20}
+         aaaa
+         -----END PGP SIGNATURE-----
+
+        signed
+
+        """)
+      let commit = try sample.git("hash-object", "--literally", "-t", "commit", "-w", sample.root + "/commit")
+      try sample.git("update-ref", "HEAD", String(commit.split(separator: "\n")[0]))
+      try sample.write("program", "#!/bin/sh\ntouch \(sample.root)/ran\necho 12345678901234567890123\n")
+      try sample.git("config", "log.showSignature", "true")
+      try sample.git("config", "gpg.program", sample.root + "/program")
+      chmod(sample.root + "/program", 0o755)
+      #expect(tenon(["time"], on: sample).status == .clean)
+      #expect(FileSystem.status(of: sample.root + "/ran") == nil)
+    }
+  }
+
   @Test("Data has the same numbers, without units")
   func json() throws {
     let outcome = tenon(["time", "--jobs", "2", "--format", "json"], on: try repository())
     #expect(outcome.result.contains(#""jobs": 2"#))
     #expect(outcome.result.contains(#""critical_path""#))
     #expect(outcome.result.contains(#""recorded": false"#))
+    #expect(outcome.result.contains(#""left_out": []"#))
+    #expect(outcome.result.contains(#""statistics": false"#))
   }
 
   @Test(
@@ -56,7 +108,7 @@ import Testing
     let sample = try repository()
     // One command, which takes ten seconds.
     let command = "SwiftCompile normal arm64 Cart.swift (in target 'Cart' from project 'Sample')"
-    let times = "0000000000000000^0000000000002440^"
+    let times = "000000000018e540^000000004019e540^"
     let end = "--0#0#0#------"
     let section = "1@2#--\(command.utf8.count)\"\(command)\(times)-\(end)"
     try sample.write(
@@ -64,29 +116,78 @@ import Testing
     let outcome = tenon(["time", "--jobs", "1", "--log", path], on: sample)
     #expect(outcome.status == .clean, "\(outcome.message)")
     #expect(
-      outcome.result.contains("times of 1 from the build of 2001-01-01 with 1 job, the others estimated"))
+      outcome.result.contains(
+        "times of 1 from a build with 1 job (record of 2001-01-01), the others estimated"))
     #expect(outcome.result.contains("\nCart           10.0 "))
   }
 
   @Test("Other arrangements are compared with the present one")
   func variants() throws {
     let sample = try repository()
-    let outcome = tenon(["time", "--without", "Cart,Values", "--interface", "Cart"], on: sample)
+    let outcome = tenon(
+      ["time", "--without", "Cart,Values", "--interface", "Cart", "--interface", "Values,Shop"], on: sample)
     #expect(outcome.result.contains("without Cart -> Values: clean build "))
-    #expect(outcome.result.contains("with an interface module for Cart: clean build "))
+    for module in ["Cart", "Values", "Shop"] {
+      #expect(outcome.result.contains("with an interface module for \(module): clean build "))
+    }
+    #expect(!outcome.result.contains("a week"), "without commits, there is no week to speak of")
     try sample.write(
       "plan.json",
       #"{"target": "Cart", "modules": [{"name": "CartCore", "files": ["Sources/Cart/Cart.swift"], "uses": []}]}"#
     )
     let split = tenon(["time", "--plan", "plan.json"], on: sample)
     #expect(split.result.contains("Cart split into 1 module: clean build "))
+    try sample.write("Sources/Cart/More.swift", "")
+    let partial = tenon(["time", "--plan", "plan.json"], on: sample)
+    #expect(partial.result.contains("Cart split into 2 modules: clean build "), "the rest stays in Cart")
+  }
+
+  @Test("Without commits, there are no columns for a week; all modules change equally often")
+  func noHistory() throws {
+    let sample = try repository()
+    let outcome = tenon(["time"], on: sample)
+    #expect(!outcome.result.contains("s/week"))
+    #expect(tenon(["time", "--format", "json"], on: sample).result.contains("per_week") == false)
+    #expect(
+      tenon(["time", "--without", "Shop,Cart"], on: sample).result.contains(" s on average of all modules"))
+    try sample.commit()
+    try sample.write("Sources/Cart/Cart.swift", "import Values\n")
+    try sample.commit()
+    #expect(tenon(["time"], on: sample).result.contains("s/week"))
+  }
+
+  @Test("A log of another project is named")
+  func otherLog() throws {
+    let sample = try repository()
+    let end = "--0#0#0#------"
+    let times = "0000000000000000^0000000000002440^"
+    try sample.write("1.xcactivitylog", "SLF010#21%IDEActivityLogSection1@0#---\(times)-\(end)")
+    let outcome = tenon(["time", "--log", "1.xcactivitylog"], on: sample)
+    #expect(outcome.status == .failure)
+    #expect(outcome.message.contains("1.xcactivitylog: the log has no module of this build"))
+  }
+
+  @Test("Damaged statistics are counted")
+  func damagedStatistics() throws {
+    let sample = try repository()
+    let name = "Cart-all-x86_64_unknown_linux_gnu-swiftmodule-Onone"
+    try sample.write(
+      "stats/stats-1-swift-frontend-\(name)-1.json", "{\"time.swift-frontend.\(name).user\": 2}")
+    try sample.write("stats/stats-2-swift-frontend-\(name)-2.json", "{")
+    let outcome = tenon(["time", "--stats", "stats"], on: sample)
+    #expect(outcome.status == .clean)
+    #expect(outcome.message.contains("1 file of statistics could not be read, and was left out"))
   }
 
   @Test(
     "Wrong words have a reason",
     arguments: [
-      (["time", "Nowhere"], "there is no package with modules in Nowhere"),
-      (["time", "--jobs", "0"], "--jobs takes a number from 1 to 1024"),
+      (["time", "Nowhere"], "there is no folder "),
+      (["time", "Sources"], "there is no package with modules in "),
+      (["time", "/"], "name its repository with --project-root"),
+      (["time", "--jobs", "0"], "--jobs takes a number from 1 to 1024, not '0'"),
+      (["time", "--jobs", "-1"], "--jobs takes a number from 1 to 1024, not '-1'"),
+      (["time", "--jobs", "1025"], "--jobs takes a number from 1 to 1024, not '1025'"),
       (
         ["time", "--log", "Logs"],
         "Logs: there is no such file or folder; name a log, or the folder Logs/Build"
@@ -94,6 +195,7 @@ import Testing
       (
         ["time", "--log", "Package.swift"], "Package.swift: the file is not compressed with gzip, or damaged"
       ),
+      (["time", "--log", "/dev/null"], "/dev/null: it is neither a file nor a folder; name a log"),
       (["time", "--log", "Sources"], "Sources: there is no .xcactivitylog in the folder"),
       (["time", "--log", "Sources", "--estimate"], "--estimate leaves out the times that --log names"),
       (["time", "--without", "Cart"], "--without takes two modules, as in A,B"),
@@ -102,10 +204,24 @@ import Testing
       (["time", "--plan", "Package.swift"], "Package.swift is no plan of `tenon split plan --format json`"),
       (["time", "--plan", "empty.json"], "it has no list modules"),
       (["time", "--plan", "wrong.json"], "modules[0] needs the text name and the list files"),
+      (["time", "--plan", "elsewhere.json"], "Sources/Shop/Shop.swift is not in it, or in the plan twice"),
+      (["time", "--plan", "uses.json"], "One uses Two, which does not come before it"),
+      (["time", "--plan", "name.json"], "there is another module Shop"),
+      (["time", "--plan", "target.json"], "Nowhere"),
     ] as [([String], String)])
   func errors(_ words: [String], _ text: String) throws {
     let sample = try repository()
     try sample.write("empty.json", #"{"target": "Cart", "modules": []}"#)
+    func plan(_ modules: String, of target: String = "Cart") -> String {
+      "{\"target\": \"\(target)\", \"modules\": [\(modules)]}"
+    }
+    try sample.write(
+      "elsewhere.json", plan(#"{"name": "One", "files": ["Sources/Shop/Shop.swift"], "uses": []}"#))
+    try sample.write(
+      "uses.json",
+      plan(#"{"name": "One", "files": [], "uses": ["Two"]}, {"name": "Two", "files": [], "uses": []}"#))
+    try sample.write("name.json", plan(#"{"name": "Shop", "files": []}"#))
+    try sample.write("target.json", plan(#"{"name": "One", "files": []}"#, of: "Nowhere"))
     try sample.write("wrong.json", #"{"target": "Cart", "modules": [{"name": 1}]}"#)
     let outcome = tenon(words, on: sample)
     #expect(outcome.status == .failure)
@@ -115,7 +231,9 @@ import Testing
   @Test("graph --times shows the seconds beside the modules")
   func graph() throws {
     let sample = try repository()
-    #expect(tenon(["graph", "--times"], on: sample).result.contains(" s) -> Values"))
+    let text = tenon(["graph", "--times"], on: sample).result
+    #expect(text.contains(" s) -> Values"))
+    #expect(text.contains("\n(s) the predicted seconds of a build"))
     #expect(tenon(["graph", "--times", "--format", "dot"], on: sample).result.contains("[label=\"Cart ("))
     #expect(tenon(["graph", "--times", "--format", "json"], on: sample).result.contains("build_seconds"))
     #expect(tenon(["graph", "--times", "--format", "html"], on: sample).result.contains("<th>Seconds"))

@@ -46,11 +46,19 @@ public final class SampleRepository: Sendable {
 
   /// Runs git in the repository, and returns what it prints.
   @discardableResult
-  public func git(_ words: String...) throws -> String {
+  public func git(_ words: String...) throws -> String { try git(words, at: nil) }
+
+  private func git(_ words: [String], at time: Int?) throws -> String {
     struct Failure: Error { let words: [String] }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git", "-C", root, "-c", "user.name=t", "-c", "user.email=t@example.com"] + words
+    if let time {
+      let date = "@\(time) +0000"
+      process.environment = ProcessInfo.processInfo.environment.merging(
+        ["GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date]
+      ) { $1 }
+    }
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -62,10 +70,11 @@ public final class SampleRepository: Sendable {
   }
 
   /// Commits all files, in a new repository of git if there is none.
-  public func commit() throws {
+  /// - Parameter time: When, in seconds since 1970; by default now.
+  public func commit(at time: Int? = nil) throws {
     if FileSystem.status(of: FilePath.join(root, ".git")) == nil { try git("init", "-q") }
     try git("add", "-A")
-    try git("commit", "-qm", "all")
+    _ = try git(["commit", "-qm", "all"], at: time)
   }
 }
 

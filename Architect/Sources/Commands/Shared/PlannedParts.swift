@@ -5,16 +5,16 @@ import JSONValues
 import ModuleGraph
 import Splitting
 
-/// The modules of a plan, as parts of the target that it splits.
+/// The modules of a plan, as parts of the module that it splits.
 struct PlannedParts {
-  let target: String
-  private let modules: [(name: String, files: [String], uses: [String])]
+  let module: Module
+  private let planned: [(name: String, files: [String], uses: [String])]
 
   /// - Parameters:
   ///   - bytes: What `tenon split plan --format json` wrote.
   ///   - path: The file's path, for errors.
-  /// - Throws: ``UsageError``.
-  init(reading bytes: [UInt8], of path: String) throws {
+  /// - Throws: ``UsageError`` if the bytes are no plan, or it does not fit the graph.
+  init(reading bytes: [UInt8], of path: String, in graph: ModuleGraph) throws {
     func refusal(_ reason: String) -> UsageError {
       UsageError(
         "\(path.onOneLine) is no plan of `tenon split plan --format json`: \(reason)", command: "time")
@@ -25,18 +25,40 @@ struct PlannedParts {
     guard let modules = json["modules"]?.array, !modules.isEmpty else {
       throw refusal("it has no list modules")
     }
-    self.target = target
-    self.modules = try modules.enumerated().map { index, module in
+    planned = try modules.enumerated().map { index, module in
       guard let name = module["name"]?.string, let files = Self.texts(module["files"]) else {
         throw refusal("modules[\(index)] needs the text name and the list files")
       }
       return (name, files, Self.texts(module["uses"]) ?? [])
     }
+    module = try graph.module(named: target)
+    if let reason = misfit(in: graph) {
+      throw UsageError(
+        "\(path.onOneLine) does not fit the module \(module.id.onOneLine): \(reason.onOneLine)",
+        command: "time")
+    }
   }
 
-  init(_ plan: SplitPlan, of target: String) {
-    self.target = target
-    modules = plan.modules.map { ($0.name, $0.files, $0.uses) }
+  init(_ plan: SplitPlan, of module: Module) {
+    self.module = module
+    planned = plan.modules.map { ($0.name, $0.files, $0.uses) }
+  }
+
+  /// Why the module cannot be divided like this.
+  private func misfit(in graph: ModuleGraph) -> String? {
+    var known: Set<String> = []
+    var left = Set(module.files.map(\.path))
+    for (name, files, uses) in planned {
+      if let other = uses.first(where: { !known.contains($0) }) {
+        return "\(name) uses \(other), which does not come before it"
+      }
+      let isTaken = name != module.name && graph.modules.contains { $0.name == name }
+      guard !isTaken, known.insert(name).inserted else { return "there is another module \(name)" }
+      for file in files where left.remove(file) == nil {
+        return "\(file) is not in it, or in the plan twice; plan again with `tenon split plan`"
+      }
+    }
+    return nil
   }
 
   private static func texts(_ json: JSON?) -> [String]? {
@@ -45,14 +67,23 @@ struct PlannedParts {
     return texts.count == values.count ? texts : nil
   }
 
-  /// The parts, each with its share of the lines of the files.
-  func parts(of files: [SourceFile]) -> [BuildVariation.Part] {
-    let lines = Dictionary(files.map { ($0.path, $0.lines) }) { first, _ in first }
-    let all = max(files.reduce(0) { $0 + $1.lines }, 1)
-    return modules.map { module in
-      let own = module.files.reduce(0) { $0 + (lines[$1] ?? 0) }
+  /// The parts, each with its share of the lines. Files that the plan leaves out stay in the module, which uses all parts.
+  var parts: [BuildVariation.Part] {
+    var left = Dictionary(module.files.map { ($0.path, $0.lines) }) { first, _ in first }
+    let all = Double(max(left.values.reduce(0, +), 1))
+    var parts = planned.map { name, files, uses in
+      let lines = files.reduce(0) { $0 + (left.removeValue(forKey: $1) ?? 0) }
       return BuildVariation.Part(
-        name: module.name, share: Double(own) / Double(all), files: module.files.count, uses: module.uses)
+        name: name, share: Double(lines) / all, files: files.count, uses: uses)
     }
+    guard !left.isEmpty else { return parts }
+    let rest = Double(left.values.reduce(0, +)) / all
+    if let place = parts.firstIndex(where: { $0.name == module.name }) {
+      parts[place].share += rest
+      parts[place].files += left.count
+    } else {
+      parts.append(.init(name: module.name, share: rest, files: left.count, uses: planned.map(\.name)))
+    }
+    return parts
   }
 }

@@ -15,8 +15,10 @@ enum SplitPlanning {
     help: "plan: text (default); json, which extract reads; or html, with before and after side by side")
   static let folder = Option<String>(
     "folder", "FOLDER", help: "plan: all Swift files of a folder, as if they were one target")
-  static let modules = Option<Int>("modules", "N", help: "plan: the number of modules")
-  static let largest = Option<Int>("largest", "N", help: "plan: the largest number of files in a module")
+  static let modules = Option<Int>(
+    "modules", "N", in: 1...(.max), help: "plan: the number of modules")
+  static let largest = Option<Int>(
+    "largest", "N", in: 1...(.max), help: "plan: the largest number of files in a module")
   static let together = Option<[String]>(
     list: "keep-together", "GLOBS", help: "plan: all files that match one pattern stay in one module")
   static let apart = Option<[String]>(
@@ -68,12 +70,11 @@ enum SplitPlanning {
     let plan = SplitPlan(of: inside.references, options: try options(arguments))
     var report = SplitReport(plan, of: inside.name)
     if let architecture = wholeArchitecture {
-      let forecast = try TimeCommand.forecast(of: nil, architecture, loading, arguments).forecast
-      // Without a build of the target, or with several of its name, nothing is predicted.
+      let forecast = try TimeCommand.forecast(architecture, loading, arguments).forecast
+      // If the target is not built at the root, nothing is predicted.
       let module = try? architecture.graph.module(named: inside.name)
       if let module, forecast.modules.contains(where: { $0.module == module.id }) {
-        let parts = PlannedParts(plan, of: inside.name).parts(of: module.files)
-        report.gain = forecast.gain(.split(module.id, into: parts))
+        report.gain = forecast.gain(.split(module.id, into: PlannedParts(plan, of: module).parts))
       }
     }
     let text =
@@ -108,10 +109,6 @@ enum SplitPlanning {
     var options = SplitPlan.Options()
     options.moduleCount = try arguments.value(of: modules)
     options.largestModule = try arguments.value(of: largest)
-    for (option, value) in [("modules", options.moduleCount), ("largest", options.largestModule)]
-    where value == 0 {
-      throw UsageError("--\(option) must be at least 1", command: "split")
-    }
     options.together = try arguments.value(of: together) ?? []
     options.apart = try arguments.values(of: apart).map { pair in
       guard pair.count == 2 else {

@@ -36,6 +36,9 @@ enum GraphText {
       }
     }
     if graph.edges.contains(where: { !$0.isImported }) { lines.append("* declared, not imported") }
+    if !graph.buildSeconds.isEmpty {
+      lines.append("(s) the predicted seconds of a build after a change that all its importers could see")
+    }
     let wired = graph.wiredEdges
     if !wired.isEmpty {
       lines.append("wiring (\(wired.count))")

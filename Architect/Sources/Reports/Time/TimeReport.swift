@@ -20,7 +20,7 @@ public struct TimeReport: Sendable {
   private let forecast: BuildForecast
   private let edges: [BuildForecast.EdgeCost]
   private let variants: [Variant]
-  private let history: String?
+  private let history: (count: Int, weeks: Double)?
 
   /// The number of modules that the text lists.
   private static let shown = 20
@@ -29,10 +29,10 @@ public struct TimeReport: Sendable {
   ///   - name: What is built.
   ///   - edges: The most expensive dependencies.
   ///   - variants: What was asked about other arrangements.
-  ///   - history: How the changes were counted; `nil` if they could not be.
+  ///   - history: How many commits in how many weeks changed modules; `nil` if that is not known.
   public init(
     of name: String, _ forecast: BuildForecast, edges: [BuildForecast.EdgeCost], variants: [Variant],
-    history: String?
+    history: (count: Int, weeks: Double)?
   ) {
     self.name = name
     self.forecast = forecast
@@ -53,7 +53,7 @@ public struct TimeReport: Sendable {
     let recorded = forecast.modules.count(where: \.isRecorded)
     let sources = [
       forecast.record.map { record in
-        "the build of \(Self.day(record.date)) with \(record.jobs.counted("job"))"
+        "a build with \(record.jobs.counted("job")) (record of \(Self.day(record.date)))"
       }, forecast.hasStatistics ? "the compiler's statistics" : nil,
     ].compactMap(\.self)
     let source =
@@ -80,8 +80,22 @@ public struct TimeReport: Sendable {
         "cores are idle for \(Int((clean.idle * 100).rounded())) % of it, most of all during \(wait.subject.onOneLine)"
       )
     }
-    lines.append(history ?? "how often modules change is not known, because git has no changes of them")
+    if !forecast.leftOut.isEmpty {
+      lines.append(
+        "left out, because no recorded build compiled them: \(forecast.leftOut.joined(separator: ", ").onOneLine)"
+      )
+    }
+    lines.append(changes)
     return lines
+  }
+
+  private var changes: String {
+    guard forecast.perWeek != nil, let history else {
+      return "how often modules change is not known, because git has no changes of them"
+    }
+    let weeks = Int(history.weeks.rounded())
+    return
+      "changes: \(history.count.counted("commit")) in the \(weeks == 1 ? "week" : "\(weeks) weeks") before the last one"
   }
 
   /// The longest chain; only the ends of one that does not fit on a line.
@@ -93,18 +107,16 @@ public struct TimeReport: Sendable {
 
   private var moduleTable: String {
     let sorted = forecast.modules.sorted { one, other in
-      (other.perWeek, other.interface, one.module) < (one.perWeek, one.interface, other.module)
+      (other.perWeek ?? 0, other.interface, one.module) < (one.perWeek ?? 0, one.interface, other.module)
     }
     let rows = sorted.prefix(Self.shown).map { module in
-      [
-        module.module.onOneLine + (isMarked(module) ? "*" : ""),
-        module.work.inTenths,
-        module.body.inTenths, module.interface.inTenths, module.commits.inTenths,
-        module.perWeek.inTenths,
-      ]
+      let name = module.module.onOneLine + (isMarked(module) ? "*" : "")
+      let times = [module.work, module.body, module.interface, module.commits, module.perWeek]
+      return [name] + times.compactMap { $0?.inTenths }
     }
+    let weekly = forecast.perWeek == nil ? [] : ["commits/week", "s/week"]
     var lines = TextTable.lines(
-      [["module", "compile", "after body", "after interface", "commits/week", "s/week"]] + rows, texts: [0])
+      [["module", "compile", "after body", "after interface"] + weekly] + rows, texts: [0])
     let rest = sorted.count - rows.count
     if rest > 0 { lines.append("and \(rest) more; --format json lists all") }
     if sorted.prefix(Self.shown).contains(where: isMarked) {
@@ -117,12 +129,12 @@ public struct TimeReport: Sendable {
     let rows = edges.map { edge in
       [
         "\(edge.from.onOneLine) -> \(edge.to.onOneLine)", edge.gain.clean.inTenths,
-        edge.gain.perWeek.inTenths,
+        (edge.gain.perWeek ?? edge.gain.perChange).inTenths,
       ]
     }
-    return TextTable.lines(
-      [["most expensive dependencies", "clean build", "s/week"]] + rows, texts: [0]
-    ).joined(separator: "\n")
+    let last = forecast.perWeek == nil ? "after a change" : "s/week"
+    return TextTable.lines([["most expensive dependencies", "clean build", last]] + rows, texts: [0])
+      .joined(separator: "\n")
   }
 
   private static func line(_ variant: Variant) -> String {
@@ -132,6 +144,7 @@ public struct TimeReport: Sendable {
   private static func day(_ date: Date) -> String {
     let formatter = ISO8601DateFormatter()
     formatter.formatOptions = [.withFullDate]
+    formatter.timeZone = .current
     return formatter.string(from: date)
   }
 
@@ -143,19 +156,23 @@ public struct TimeReport: Sendable {
       "record": forecast.record.map {
         .members(["date": .string(Self.day($0.date)), "jobs": .integer($0.jobs)])
       },
+      "statistics": .boolean(forecast.hasStatistics), "left_out": .strings(forecast.leftOut),
+      "history": history.map {
+        .members(["commits": .integer($0.count), "weeks": .number($0.weeks)])
+      },
       "clean": .members([
         "seconds": .number(clean.seconds), "critical_seconds": .number(clean.criticalSeconds),
         "critical_path": .strings(clean.criticalPath), "idle": .number(clean.idle),
         "waits": .array(
           clean.waits.map { .members(["subject": .string($0.subject), "seconds": .number($0.seconds)]) }),
       ]),
-      "per_week": .number(forecast.perWeek),
+      "per_week": forecast.perWeek.map { .number($0) },
       "modules": .array(
         forecast.modules.map { module in
           .members([
             "name": .string(module.module), "work": .number(module.work), "body": .number(module.body),
-            "interface": .number(module.interface), "commits_per_week": .number(module.commits),
-            "seconds_per_week": .number(module.perWeek), "recorded": .boolean(module.isRecorded),
+            "interface": .number(module.interface), "commits_per_week": module.commits.map { .number($0) },
+            "seconds_per_week": module.perWeek.map { .number($0) }, "recorded": .boolean(module.isRecorded),
           ])
         }),
       "edges": .array(
@@ -169,7 +186,8 @@ public struct TimeReport: Sendable {
 
   static func json(_ gain: BuildForecast.Gain) -> JSON {
     .members([
-      "clean": .number(gain.clean), "per_change": .number(gain.perChange), "per_week": .number(gain.perWeek),
+      "clean": .number(gain.clean), "per_change": .number(gain.perChange),
+      "per_week": gain.perWeek.map { .number($0) },
     ])
   }
 }
@@ -177,8 +195,8 @@ public struct TimeReport: Sendable {
 extension BuildForecast.Gain {
   /// How the durations of builds change.
   var changes: String {
-    "clean build \(Self.change(clean)) s; after a change \(Self.change(perChange)) s on average, "
-      + "\(Self.change(perWeek)) s a week"
+    "clean build \(Self.change(clean)) s; after a change \(Self.change(perChange)) s on average"
+      + (perWeek.map { ", \(Self.change($0)) s a week" } ?? " of all modules")
   }
 
   /// A change of a duration: what is gained is subtracted.
