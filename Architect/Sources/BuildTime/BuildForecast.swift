@@ -132,6 +132,8 @@ public struct BuildForecast: Sendable {
       let imitated = Simulation(steps, jobs: record.jobs).seconds
       // If much was left out of the record, its duration says little.
       if imitated > 0, record.seconds > 0 { correction = min(max(record.seconds / imitated, 0.5), 2) }
+      // With fewer jobs, commands wait less for each other and for the disk.
+      if jobs < record.jobs { correction = 1 + (correction - 1) * Double(jobs - 1) / Double(record.jobs - 1) }
     }
     let built = Set(build.units.prefix(build.ownCount).map(\.module))
     let changed = commits.filter { $0.value > 0 && built.contains($0.key) }

@@ -23,6 +23,11 @@ struct BuildImitation {
   private let programs: [[Int]]
   /// The seconds to link each program.
   private let linking: [Double]
+  /// The program, other than tests, that each unit is the main module of.
+  private let mains: [Int: Int]
+  /// The units that need each program, as tests of it do: SwiftPM compiles them after it is linked. Source:
+  /// `addStaticTargetInputs` in SwiftPM.
+  private let testers: [[Int]]
 
   /// - Complexity: O(*n*) for *n* units, imports, and units of programs.
   init(_ graph: BuildGraph, _ constants: BuildConstants, jobs: Int) {
@@ -42,6 +47,16 @@ struct BuildImitation {
     }
     self.programs = programs
     linking = members.map { constants.linking(lines: graph.lines(of: $0)) }
+    var mains: [Int: Int] = [:]
+    for (index, program) in graph.programs.enumerated() where !program.isTests {
+      for unit in program.roots { mains[unit] = index }
+    }
+    self.mains = mains
+    var testers = [[Int]](repeating: [], count: graph.programs.count)
+    for (index, unit) in graph.units.enumerated() {
+      for input in unit.inputs { if let program = mains[input] { testers[program].append(index) } }
+    }
+    self.testers = testers
   }
 
   /// Finding out what has to be built, in seconds.
@@ -84,9 +99,15 @@ struct BuildImitation {
       let isInterface = change == .interface && !unit.isTest
       compiled[index] = unit.cost.oneFile(constants, jobs: jobs, isInterface: isInterface)
     }
-    let linked = Set(compiled.keys.flatMap { programs[$0] }).sorted()
+    var linked = Set(compiled.keys.flatMap { programs[$0] })
+    // The compiler starts again after the program was linked, even if there is nothing to compile.
+    for unit in linked.flatMap({ testers[$0] }) where compiled[unit] == nil {
+      compiled[unit] = CompileCost.Effort(work: constants.start, span: constants.start)
+      linked.formUnion(programs[unit])
+    }
     return steps(
-      compiled, wrapped: change == .interface ? changed : [], linked: linked, changed: changed, change)
+      compiled, wrapped: change == .interface ? changed : [], linked: linked.sorted(), changed: changed,
+      change)
   }
 
   /// - Parameter change: What was changed; `nil` in a clean build.
@@ -106,13 +127,11 @@ struct BuildImitation {
       result.append(
         BuildStep(name: name, subject: unit.module, effort: compiled[index] ?? .none, inputs: []))
     }
-    for unit in order {
-      result[position[unit] ?? 0].inputs = graph.units[unit].inputs.compactMap { position[$0] }.sorted()
-    }
     for index in order where wrapped.contains(index) && graph.units[index].cost.language == .swift {
       let unit = graph.units[index]
       result.append(step("/\(unit.target)", unit.module, constants.wrap, [position[index] ?? 0]))
     }
+    var links: [Int: Int] = [:]
     for index in linked {
       let program = graph.programs[index]
       var inputs = members[index].compactMap { position[$0] }.sorted()
@@ -122,7 +141,12 @@ struct BuildImitation {
           inputs = [result.count - 1]
         }
       }
+      links[index] = result.count
       result.append(step("C.\(program.name).exe", program.name, linking[index], inputs))
+    }
+    for unit in order {
+      let inputs = graph.units[unit].inputs.compactMap { mains[$0].flatMap { links[$0] } ?? position[$0] }
+      result[position[unit] ?? 0].inputs = inputs.sorted()
     }
     return result
   }

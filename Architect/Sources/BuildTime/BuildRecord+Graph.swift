@@ -13,7 +13,7 @@ extension BuildRecord {
     let factor = (0.6...1.6).contains(speed) ? 1 : min(max(speed, 0.2), 5)
     var own = constants.scaled(by: factor)
     addOutside(to: &graph, own)
-    let (first, leading) = firstReaders(in: graph, systemModules)
+    let first = firstReaders(in: graph, systemModules)
     let estimates = graph.units.map(\.cost)
     var recorded = 0.0
     var estimated = 0.0
@@ -35,14 +35,13 @@ extension BuildRecord {
         graph.units[index].cost = estimate
         continue
       }
-      // While one process reads headers, others that need them wait.
       let usual = estimate.whole(own, jobs: jobs)
       guard let time = time(of: graph.units[index]), time.upperBound > time.lowerBound else { continue }
       let span = time.upperBound - time.lowerBound
       let reading = max(0, min(span - usual.span, own.headers))
       let work = graph.units[index].cost.whole(own, jobs: jobs).work
       graph.units[index].cost = estimate.recorded(work: work * (1 - reading / span), own, jobs: jobs)
-      graph.units[index].once = leading.contains(index) ? reading : 0
+      graph.units[index].once = reading
     }
     if let bundle = testBundle {
       let list = bundle.dropLast("Tests".count) + "DiscoveredTests"
@@ -65,26 +64,19 @@ extension BuildRecord {
     times[Target(name: unit.target, isTool: unit.isTool)]
   }
 
-  /// The units that were compiled before all modules of the system that they import had been read from their headers, and
-  /// of these the ones that were the first to need one.
-  private func firstReaders(in graph: BuildGraph, _ systemModules: (Module.ID) -> [String]) -> (
-    all: Set<Int>, leading: Set<Int>
-  ) {
-    // When each module of the system was read, and where it was needed first.
-    var read: [String: Double] = [:]
-    var all: Set<Int> = []
-    var leading: Set<Int> = []
+  /// The units that were the first to need a module of the system, which the compiler then reads from its headers.
+  private func firstReaders(in graph: BuildGraph, _ systemModules: (Module.ID) -> [String]) -> Set<Int> {
+    var read: Set<String> = []
+    var result: Set<Int> = []
     let swift = graph.units.indices.filter { graph.units[$0].cost.language == .swift }
     let order = swift.compactMap { index in time(of: graph.units[index]).map { (index, $0) } }
-    for (index, time) in order.sorted(by: { ($0.1.lowerBound, $0.0) < ($1.1.lowerBound, $1.0) }) {
+    for (index, _) in order.sorted(by: { ($0.1.lowerBound, $0.0) < ($1.1.lowerBound, $1.0) }) {
       // Every module imports the standard library, which has headers as well.
-      for name in systemModules(graph.units[index].module) + ["Swift"] {
-        if read[name] == nil { leading.insert(index) }
-        if (read[name] ?? .infinity) > time.lowerBound { all.insert(index) }
-        read[name] = min(read[name] ?? .infinity, time.upperBound)
+      for name in systemModules(graph.units[index].module) + ["Swift"] where read.insert(name).inserted {
+        result.insert(index)
       }
     }
-    return (all, leading)
+    return result
   }
 
   /// How much longer programs take to link than estimated: the median, because one of them alone may have waited for the disk.

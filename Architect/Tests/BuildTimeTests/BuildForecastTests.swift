@@ -117,6 +117,22 @@ import Testing
     #expect(forecast(graph).modules.contains { $0.module == "MacOnly" })
   }
 
+  @Test("Tests that use a program are compiled after it was linked")
+  func testsOfPrograms() throws {
+    func forecast(_ kind: Target.Kind) -> BuildForecast {
+      self.forecast(
+        sampleGraph(
+          ["App>Core", "AppTests>App", "CoreTests>Core"],
+          kinds: ["App": kind, "AppTests": .test, "CoreTests": .test]), jobs: 16)
+    }
+    let (program, library) = (forecast(.executable), forecast(.library))
+    // The tests' own compilation, and the program's link before it, come between the change and the tests' link.
+    #expect(try time("Core", program).body > time("Core", library).body + 0.2)
+    #expect(try time("CoreTests", program).body == time("CoreTests", library).body)
+    #expect(program.clean.criticalPath.suffix(3) == ["App", "AppTests", "tests of Package.swift"])
+    #expect(program.clean.criticalSeconds > library.clean.criticalSeconds + 0.1)
+  }
+
   @Test("A build without tests does not show that there are none")
   func withoutTests() throws {
     let record = try SampleRecord([
