@@ -86,6 +86,11 @@ enum AffectedCommand {
     let isToFile = try arguments.value(of: Output.file) != nil
     if !text.isEmpty || isToFile { try Output.write(text, arguments, terminal) }
     if format != .text { loading.note(report.summary) }
+    if format == .swiftTest, !selection.outsidePackages.isEmpty {
+      loading.note(
+        "tenon: \(selection.outsidePackages.joined(separator: ", ").onOneLine): not in a package, so not among the arguments; use --format xcodebuild"
+      )
+    }
     return .clean
   }
 

@@ -46,6 +46,13 @@ public struct TestSelection: Sendable {
   /// Arguments for `swift test`: one line for each package and shard; empty if there is nothing to run.
   public var swiftTest: String { shards.flatMap(\.swiftTest).joined(separator: "\n") }
 
+  /// The names of the modules that ``swiftTest`` leaves out, because no Swift package has them.
+  public var outsidePackages: [String] {
+    shards.flatMap(\.modules).filter { module in
+      !module.declarations.contains { $0.format == .swiftPM }
+    }.map(\.id).sorted()
+  }
+
   /// Arguments for `xcodebuild test`: one line for each shard.
   public var xcodebuild: String { shards.map(\.xcodebuild).joined(separator: "\n") }
 
