@@ -116,19 +116,18 @@ extension Attribution {
 
   mutating func addLock(_ change: FileChange) {
     let name = FilePath.name(of: change.path)
-    let users = after.graph.modules.filter { $0.declarations.contains { LockFile.concerns(name, $0) } }
-    guard !users.isEmpty else { return addWithoutEffect(change.path) }
     let changed = LockFile.changedNames(change)
-    for module in users {
-      let isConcerned = module.declarations.contains { declaration in
-        guard let changed else { return LockFile.concerns(name, declaration) }
-        let packages = after.packages(of: declaration.manifest)
-        return declaration.uses.contains { $0.isExternal && LockFile.mayBe($0, oneOf: changed, in: packages) }
+    let what = changed.map { " of \($0.sorted().joined(separator: ", "))" } ?? ""
+    var isWithoutEffect = true
+    for module in after.graph.modules {
+      let isConcerned = module.declarations.flatMap(\.uses).contains { use in
+        LockFile.concerns(name, use) && changed.map { LockFile.mayReach(use, from: $0) } ?? true
       }
-      guard isConcerned, changed?.isEmpty != true else { continue }
-      let what = changed.map { " of \($0.sorted().joined(separator: ", "))" } ?? ""
+      guard isConcerned else { continue }
+      isWithoutEffect = false
       add("\(change.path) has other versions\(what)", to: module.id, isRebuilt: true, spread: .everything)
     }
+    if isWithoutEffect { addWithoutEffect(change.path) }
   }
 
   // MARK: - What is missing
@@ -191,11 +190,6 @@ extension RepositoryState {
 
   func declaration(of module: Module.ID, in manifest: String) -> Module.Declaration? {
     graph[module]?.declarations.first { $0.manifest == manifest }
-  }
-
-  /// The packages that a manifest refers to.
-  fileprivate func packages(of manifest: String) -> [PackageReference] {
-    projects.first { $0.manifest == manifest }?.packages ?? []
   }
 
   /// The products of each manifest.

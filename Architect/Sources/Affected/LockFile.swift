@@ -24,27 +24,23 @@ enum LockFile {
     }
   }
 
-  /// Whether a dependency from outside the repository may come from one of the packages or pods.
-  static func mayBe(_ use: Module.Use, oneOf changed: Set<String>, in packages: [PackageReference]) -> Bool {
+  /// Whether a lock file may fix the version of what a dependency refers to.
+  static func concerns(_ name: String, _ use: Module.Use) -> Bool {
+    guard use.isExternal else { return false }
     switch use.dependency.kind {
-    case .product(let package?):
-      let name = package.lowercased()
-      let identities = packages.filter { $0.identity == name || $0.alias == name }.map(\.identity)
-      return !changed.isDisjoint(with: identities.isEmpty ? [name] : identities)
-    case .pod: return changed.contains(use.externalName)
-    // A product without the name of its package.
-    case .product, .byName, .target: return true
-    case .linked: return false
+    case .pod: return name == "Podfile.lock"
+    case .product, .byName, .target: return name != "Podfile.lock"
+    case .linked: return name == "Cartfile.resolved"
     }
   }
 
-  /// Whether the lock file may fix the versions of what a declaration uses.
-  static func concerns(_ name: String, _ declaration: Module.Declaration) -> Bool {
-    declaration.uses.contains { use in
-      guard use.isExternal else { return false }
-      if case .pod = use.dependency.kind { return name == "Podfile.lock" }
-      return name != "Podfile.lock"
-    }
+  /// Whether a change of some packages or pods may concern a dependency that the lock file ``concerns(_:_:)``.
+  ///
+  /// Only the lock file of CocoaPods tells which pods a pod uses. Any package may be among those that a product is built
+  /// from.
+  static func mayReach(_ use: Module.Use, from changed: Set<String>) -> Bool {
+    if case .pod = use.dependency.kind { return changed.contains(use.externalName) }
+    return !changed.isEmpty
   }
 
   /// What each package is fixed to. Both versions of the format have a list of objects with an identity, or a name, and a

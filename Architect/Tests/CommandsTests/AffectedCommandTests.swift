@@ -41,12 +41,6 @@ import Testing
     return sample
   }
 
-  private func modules(_ level: String, _ words: [String] = [], on sample: SampleRepository) -> [String] {
-    let outcome = tenon(["affected"] + words + ["--format", "lines", "--level", level], on: sample)
-    #expect(outcome.status == .clean)
-    return outcome.result.split(separator: "\n").map(String.init)
-  }
-
   struct Edit: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var file: String
@@ -115,8 +109,8 @@ import Testing
     let text = try sample.read(edit.file)
     try #require(text.contains(edit.old))
     try sample.write(edit.file, text.replacing(edit.old, with: edit.new))
-    #expect(modules("rebuild", on: sample) == edit.rebuilt)
-    #expect(modules("test", on: sample) == edit.tests)
+    #expect(affectedModules("rebuild", on: sample) == edit.rebuilt)
+    #expect(affectedModules("test", on: sample) == edit.tests)
   }
 
   @Test("A target is compiled again if it gets module maps in another order, and otherwise stays")
@@ -136,7 +130,7 @@ import Testing
       try #require(manifest.contains(old))
       let new = #".target(name: "Middle", dependencies: [\#(dependencies)])"#
       try sample.write("Package.swift", manifest.replacing(old, with: new))
-      return modules("rebuild", on: sample)
+      return affectedModules("rebuild", on: sample)
     }
     #expect(try rebuilt(#""Ca", "Cb""#) == ["Middle", "Top"])
     #expect(try rebuilt(#""Cb", "Ca", "Plain""#) == [])
@@ -151,7 +145,7 @@ import Testing
     try sample.write("Makefile", "all: x\n")
     #expect(tenon("affected", on: sample).result.contains("because of a file without a module: Makefile"))
     try sample.write(".tenon.yml", "version: 1\nunbuilt: [Makefile]\n")
-    #expect(modules("rebuild", on: sample) == [])
+    #expect(affectedModules("rebuild", on: sample) == [])
   }
 
   @Test("Added and deleted files are attributed")
@@ -159,23 +153,23 @@ import Testing
     let sample = try repository()
     try sample.write("Sources/Log/New.swift", "func new() {}\n")
     // The tests have no code that could use anything.
-    #expect(modules("rebuild", on: sample) == ["Log"])
+    #expect(affectedModules("rebuild", on: sample) == ["Log"])
     sample.remove("Sources/Log/New.swift")
-    #expect(modules("rebuild", on: sample) == [])
+    #expect(affectedModules("rebuild", on: sample) == [])
     sample.remove("Sources/Values/Other.swift")
-    #expect(modules("rebuild", on: sample) == ["Cart", "Values"])
+    #expect(affectedModules("rebuild", on: sample) == ["Cart", "Values"])
   }
 
   @Test("A resource may have any name, and the first one adds an accessor")
   func resources() throws {
     let sample = try repository()
     try sample.write("Sources/Log/Help.md", "help")
-    #expect(modules("rebuild", on: sample) == ["Log"])
-    #expect(modules("test", on: sample) == ["LogTests"])
+    #expect(affectedModules("rebuild", on: sample) == ["Log"])
+    #expect(affectedModules("test", on: sample) == ["LogTests"])
     try sample.commit()
     try sample.write("Sources/Log/Help.md", "more")
-    #expect(modules("rebuild", on: sample) == [])
-    #expect(modules("test", on: sample) == ["LogTests"])
+    #expect(affectedModules("rebuild", on: sample) == [])
+    #expect(affectedModules("test", on: sample) == ["LogTests"])
   }
 
   @Test("What a change takes away from other modules affects them")
@@ -193,15 +187,15 @@ import Testing
     let manifest = try sample.read("Lib/Package.swift")
     try sample.write(
       "Lib/Package.swift", manifest.replacing(".library(name: \"Kit\"", with: ".library(name: \"Kat\""))
-    #expect(modules("rebuild", on: sample).contains("App"))
+    #expect(affectedModules("rebuild", on: sample).contains("App"))
     try sample.write("Lib/Package.swift", manifest + "garbage(")
     let unreadable = tenon("affected", on: sample)
     #expect(unreadable.status == .failure && unreadable.message.contains("Lib/Package.swift"))
     try sample.write("Lib/Package.swift", manifest)
-    #expect(modules("rebuild", on: sample) == [])
+    #expect(affectedModules("rebuild", on: sample) == [])
     // Without its sources, the package cannot be loaded.
     sample.remove("App/Sources/Other/Other.swift")
-    #expect(modules("test", on: sample) == ["OtherTests"])
+    #expect(affectedModules("test", on: sample) == ["OtherTests"])
     try sample.git("checkout", "-q", ".")
     // The change is outside the folder of the package that uses it.
     try sample.write("Lib/Sources/Kit/Kit.swift", "public func kit(_ a: Int) {}\n")
@@ -214,8 +208,8 @@ import Testing
     let sample = try repository()
     try sample.git("rm", "-q", "--cached", "Sources/Log/Log.swift")
     try sample.write("Sources/Log/Log.swift", "public func log() {}\n")
-    #expect(modules("rebuild", ["HEAD..HEAD"], on: sample) == [])
-    #expect(modules("rebuild", on: sample) == ["Log"])
+    #expect(affectedModules("rebuild", ["HEAD..HEAD"], on: sample) == [])
+    #expect(affectedModules("rebuild", on: sample) == ["Log"])
   }
 
   @Test("Values of a type reach modules without a name")
@@ -231,7 +225,7 @@ import Testing
     ])
     try sample.commit()
     try sample.write("Sources/A/A.swift", "open class Base {\n  public init() {}\n  open func f() {}\n}\n")
-    #expect(modules("rebuild", on: sample) == ["A", "B", "C"])
+    #expect(affectedModules("rebuild", on: sample) == ["A", "B", "C"])
   }
 
   @Test("Two revisions are compared without the work tree, and a branch with where it began")
@@ -241,9 +235,9 @@ import Testing
     try sample.write("Sources/Log/Log.swift", "public func log(_ text: String) {\n  print(1)\n}\n")
     try sample.commit()
     try sample.write("Sources/Values/Other.swift", "public func other() -> Int {\n  4\n}\n")
-    #expect(modules("rebuild", ["old..HEAD"], on: sample) == ["Log"])
-    #expect(modules("rebuild", ["old"], on: sample) == ["Log", "Values"])
-    #expect(modules("rebuild", ["HEAD"], on: sample) == ["Values"])
+    #expect(affectedModules("rebuild", ["old..HEAD"], on: sample) == ["Log"])
+    #expect(affectedModules("rebuild", ["old"], on: sample) == ["Log", "Values"])
+    #expect(affectedModules("rebuild", ["HEAD"], on: sample) == ["Values"])
     // What happened on the other branch since is no part of the change.
     try sample.commit()
     try sample.git("checkout", "-q", "-b", "topic", "old")
@@ -251,7 +245,7 @@ import Testing
       "Sources/Cart/Cart.swift", "import Values\n\npublic func first() -> Item {\n  .init()\n}\n")
     let main = try sample.git("for-each-ref", "--format=%(refname:short)", "refs/heads")
       .split(separator: "\n").first { $0 != "old" && $0 != "topic" }
-    #expect(modules("rebuild", [String(try #require(main))], on: sample) == ["Cart"])
+    #expect(affectedModules("rebuild", [String(try #require(main))], on: sample) == ["Cart"])
   }
 
   @Test("A branch that was only fetched runs none of its manifests")
@@ -274,36 +268,11 @@ import Testing
       outcome.status == .failure && outcome.message.contains("a manifest that is only proposed is not run"))
   }
 
-  @Test("Lock files are compared by package")
-  func lockFile() throws {
-    let sample = try SampleRepository([
-      "Package.swift": SamplePackage("Sample")
-        .package(".package(url: \"https://example.com/alpha\", from: \"1.0.0\")")
-        .package(".package(url: \"https://example.com/beta\", from: \"1.0.0\")")
-        .target("A", [".product(name: \"Alpha\", package: \"alpha\")"])
-        .target("B", [".product(name: \"Beta\", package: \"beta\")"])
-        .text, "Sources/A/A.swift": "import Alpha\n", "Sources/B/B.swift": "import Beta\n",
-      "Package.resolved": Self.pins(alpha: "1.0.0", beta: "1.0.0"),
-    ])
-    try sample.commit()
-    try sample.write("Package.resolved", Self.pins(alpha: "1.0.0", beta: "1.1.0"))
-    #expect(modules("rebuild", on: sample) == ["B"])
-    try sample.write("Package.resolved", "{")
-    #expect(modules("rebuild", on: sample) == ["A", "B"])
-  }
-
-  private static func pins(alpha: String, beta: String) -> String {
-    func pin(_ name: String, _ version: String) -> String {
-      "{\"identity\": \"\(name)\", \"state\": {\"version\": \"\(version)\"}}"
-    }
-    return "{\"pins\": [\(pin("alpha", alpha)), \(pin("beta", beta))], \"version\": 2}"
-  }
-
   @Test("Files can be given instead of a revision; their earlier content is not known")
   func files() throws {
     let sample = try SampleRepository(Self.files)
     #expect(
-      modules("rebuild", ["--files", "Sources/Cart/Cart.swift"], on: sample) == [
+      affectedModules("rebuild", ["--files", "Sources/Cart/Cart.swift"], on: sample) == [
         "Cart", "CartTests", "Shop", "ShopTests",
       ])
     #expect(tenon("affected", "HEAD", "--files", "a.swift", on: sample).status == .failure)

@@ -2,6 +2,7 @@ import CommandLineInterface
 @testable import Commands
 import Files
 import Samples
+import Testing
 
 /// What a command came to.
 struct Outcome {
@@ -28,4 +29,11 @@ func tenon(
       on: recorded.terminal(isInteractive: isInteractive))
   }
   return Outcome(status: status, result: recorded.result, message: recorded.message)
+}
+
+/// The modules that `tenon affected` lists for a level: `rebuild` or `test`.
+func affectedModules(_ level: String, _ words: [String] = [], on sample: SampleRepository) -> [String] {
+  let outcome = tenon(["affected"] + words + ["--format", "lines", "--level", level], on: sample)
+  #expect(outcome.status == .clean)
+  return outcome.result.split(separator: "\n").map(String.init)
 }
