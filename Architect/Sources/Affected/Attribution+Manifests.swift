@@ -19,7 +19,7 @@ extension Attribution {
     for (module, target) in after.targets(in: change.path) {
       let earlier = earlierTargets[target.name]
       if let labels = difference.targets[target.name] {
-        addTarget(target, earlier, labels, of: module, in: change.path)
+        addTarget(earlier, labels, difference.flags[target.name], of: module, in: change.path)
       } else if let earlier,
         !Set(earlier.files).symmetricDifference(target.files).isSubset(of: changedPaths)
       {
@@ -41,9 +41,10 @@ extension Attribution {
   }
 
   private mutating func addTarget(
-    _ target: Target, _ earlier: Target?, _ labels: Set<String>, of module: Module.ID, in manifest: String
+    _ earlier: Target?, _ labels: Set<String>, _ flags: Set<String>?, of module: Module.ID,
+    in manifest: String
   ) {
-    guard let earlier else {
+    guard earlier != nil else {
       return add("\(manifest) declares it", to: module, isRebuilt: true, spread: .importers(nil))
     }
     var rest = labels
@@ -60,8 +61,7 @@ extension Attribution {
     }
     guard !rest.isEmpty else { return }
     // Flags concern other modules only if they decide what is compiled.
-    let flags = target.flags.symmetricDifference(earlier.flags)
-    let isOnlyFlags = rest == ["swiftSettings"] && !flags.isEmpty && !mentions(flags, module)
+    let isOnlyFlags = rest == ["swiftSettings"] && flags.map { !mayCheck($0, module) } ?? false
     add(
       "\(manifest) gives it other settings (\(rest.sorted().joined(separator: ", ")))", to: module,
       isRebuilt: true, spread: isOnlyFlags ? .init() : .everything)
@@ -74,10 +74,11 @@ extension Attribution {
     return contents.contains { $0.map { !search.found(in: $0).isEmpty } ?? true }
   }
 
-  private func mentions(_ words: Set<String>, _ module: Module.ID) -> Bool {
-    let search = WordSearch(words.sorted())
-    let files = after.graph[module]?.files.map(\.path) ?? []
-    return files.contains { path in content(path).map { !search.found(in: $0).isEmpty } ?? true }
+  /// Whether code of a module may check any of the flags.
+  private func mayCheck(_ flags: Set<String>, _ module: Module.ID) -> Bool {
+    guard let module = after.graph[module], !module.hasGeneratedSources else { return true }
+    let search = WordSearch(flags.sorted())
+    return module.files.contains { file in content(file.path).map { !search.found(in: $0).isEmpty } ?? true }
   }
 
   /// A manifest that declares nothing by itself, such as one for earlier versions of SwiftPM, concerns what the manifests

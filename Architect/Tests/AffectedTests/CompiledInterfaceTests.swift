@@ -132,6 +132,14 @@ import Testing
     #expect(try !difference("1.0.0", "2.0.0").packages.isEmpty)
     #expect(try difference("Sample\"", "Other\"").hasOtherSettings)
     #expect(try difference("6.0", "5.9").hasOtherSettings)
+    let flag = try difference(
+      #".target(name: "Log")"#, #".target(name: "Log", swiftSettings: [.define("B")])"#)
+    #expect(flag.targets == ["Log": ["swiftSettings"]] && flag.flags == ["Log": ["B"]])
+    let settings = try difference(
+      #".target(name: "Log")"#,
+      #".target(name: "Log", swiftSettings: [.define("B"), .swiftLanguageMode(.v5)])"#)
+    #expect(settings.targets == ["Log": ["swiftSettings"]] && settings.flags.isEmpty)
+    #expect(try difference("settings)", "[.define(\"A\")])").flags.isEmpty)
     #expect(try difference("targets: [\n", "platforms: [.iOS(.v17)], targets: [\n").hasOtherSettings)
   }
 }

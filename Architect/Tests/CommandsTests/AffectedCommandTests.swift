@@ -99,6 +99,18 @@ import Testing
       ["Log", "LogTests"],
       ["LogTests"]),
     Edit(
+      "a flag that no code checks, with another setting", "Package.swift",
+      #".target(name: "Log", dependencies: [])"#,
+      #".target(name: "Log", dependencies: [], swiftSettings: [.define("NEW"), .unsafeFlags(["-Onone"])])"#,
+      ["Log", "LogTests"], ["LogTests"]),
+    Edit(
+      "two flags that no code checks", "Package.swift", #".target(name: "Log", dependencies: [])"#,
+      #".target(name: "Log", dependencies: [], swiftSettings: [.define("NEW"), .define("ON", .when(platforms: [.linux]))])"#,
+      ["Log"], ["LogTests"]),
+    Edit(
+      "a flag that code checks", "Package.swift", #".target(name: "Clib", dependencies: []),"#,
+      #".target(name: "Clib", dependencies: [], swiftSettings: [.define("c")]),"#, ["Clib", "Native"], []),
+    Edit(
       "the version of the tools", "Package.swift", "// swift-tools-version: 6.0",
       "// swift-tools-version: 5.9", all, tests),
   ]

@@ -5,6 +5,8 @@ public struct PackageDifference: Hashable, Sendable {
   /// The labels of the arguments that differ, by the name of the target. A target that only one version declares has an
   /// empty set.
   public private(set) var targets: [String: Set<String>] = [:]
+  /// The flags whose `.define` differs, by the name of the target, if nothing else in its `swiftSettings` does.
+  public private(set) var flags: [String: Set<String>] = [:]
   /// The packages that the manifest no longer depends on, or depends on in another way: the first argument of each.
   public private(set) var packages: Set<String> = []
   /// Whether anything else differs, such as the platforms, a function or a constant. Products do not count.
@@ -20,6 +22,10 @@ public struct PackageDifference: Hashable, Sendable {
       }
       let labels = Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }
       if !labels.isEmpty { targets[name] = labels }
+      if labels.contains("swiftSettings") {
+        let (earlier, later) = (old.settings[name] ?? .init(), new.settings[name] ?? .init())
+        flags[name] = later.changedFlags(since: earlier)
+      }
     }
     packages = Set(old.packages.keys.filter { old.packages[$0] != new.packages[$0] })
     hasOtherSettings = old.rest != new.rest
@@ -41,8 +47,49 @@ public struct PackageDifference: Hashable, Sendable {
 private struct PackageParts {
   /// The tokens of each argument, by the name of the target and the label.
   var targets: [String: [String: [String]]] = [:]
+  /// The Swift settings, by the name of the target.
+  var settings: [String: SwiftSettings] = [:]
   var packages: [String: [String]] = [:]
   var rest: [String] = []
+}
+
+/// The Swift settings of a target.
+private struct SwiftSettings {
+  /// The tokens of each `.define`, by its flag.
+  private var flags: [String: [[String]]] = [:]
+  /// The tokens of the other settings.
+  private var rest: [[String]] = []
+
+  /// The flags that differ; `nil` if other settings do, too.
+  func changedFlags(since earlier: SwiftSettings) -> Set<String>? {
+    guard rest == earlier.rest else { return nil }
+    return Set(flags.keys).union(earlier.flags.keys).filter { flags[$0] != earlier.flags[$0] }
+  }
+
+  mutating func add(_ settings: ExprSyntax) {
+    guard let list = settings.as(ArrayExprSyntax.self) else { return rest.append(settings.tokenTexts) }
+    for element in list.elements {
+      if let flag = Self.flag(of: element.expression) {
+        flags[flag, default: []].append(element.expression.tokenTexts)
+      } else {
+        rest.append(element.expression.tokenTexts)
+      }
+    }
+  }
+
+  /// The flag that a setting defines.
+  private static func flag(of setting: ExprSyntax) -> String? {
+    guard let call = setting.as(FunctionCallExprSyntax.self),
+      call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "define",
+      let name = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
+      name.unicodeScalars.allSatisfy({ $0 == "_" || $0.properties.isXIDContinue })
+    else { return nil }
+    return name
+  }
+}
+
+extension SyntaxProtocol {
+  fileprivate var tokenTexts: [String] { tokens(viewMode: .sourceAccurate).map(\.text) }
 }
 
 private final class PackagePartFinder: SyntaxVisitor {
@@ -62,7 +109,7 @@ private final class PackagePartFinder: SyntaxVisitor {
       for element in node.expression.as(ArrayExprSyntax.self)?.elements ?? [] {
         guard let call = element.expression.as(FunctionCallExprSyntax.self), let first = call.arguments.first
         else { return .visitChildren }
-        parts.packages[first.expression.trimmedDescription, default: []] += tokens(call)
+        parts.packages[first.expression.trimmedDescription, default: []] += call.tokenTexts
       }
       return node.expression.is(ArrayExprSyntax.self) ? .skipChildren : .visitChildren
     default: return .visitChildren
@@ -74,11 +121,14 @@ private final class PackagePartFinder: SyntaxVisitor {
     guard let call = node.expression.as(FunctionCallExprSyntax.self), let first = call.arguments.first,
       let name = first.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
     else { return .visitChildren }
-    var arguments: [String: [String]] = ["": tokens(call.calledExpression)]
+    var arguments: [String: [String]] = ["": call.calledExpression.tokenTexts]
     for argument in call.arguments.dropFirst() {
-      arguments[argument.label?.text ?? "", default: []] += tokens(argument.expression)
+      arguments[argument.label?.text ?? "", default: []] += argument.expression.tokenTexts
+      if argument.label?.text == "swiftSettings" {
+        parts.settings[name, default: .init()].add(argument.expression)
+      }
     }
-    if let closure = call.trailingClosure { arguments["", default: []] += tokens(closure) }
+    if let closure = call.trailingClosure { arguments["", default: []] += closure.tokenTexts }
     // Two lists may declare a target for different hosts.
     parts.targets[name, default: [:]].merge(arguments) { $0 + ["|"] + $1 }
     return .skipChildren
@@ -87,9 +137,5 @@ private final class PackagePartFinder: SyntaxVisitor {
   private func isArgumentOfPackage(_ node: LabeledExprSyntax) -> Bool {
     guard let call = node.parent?.parent?.as(FunctionCallExprSyntax.self) else { return false }
     return call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Package"
-  }
-
-  private func tokens(_ node: some SyntaxProtocol) -> [String] {
-    node.tokens(viewMode: .sourceAccurate).map(\.text)
   }
 }
