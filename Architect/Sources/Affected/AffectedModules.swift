@@ -69,9 +69,13 @@ public struct AffectedModules: Sendable {
 public struct RepositoryState: Sendable {
   public var graph: ModuleGraph
   public var projects: [Project]
+  /// What each symbolic link leads to, by the link's path: a path relative to the repository's root, or an absolute one
+  /// outside.
+  public var links: [String: String]
 
-  public init(graph: ModuleGraph, projects: [Project]) {
+  public init(graph: ModuleGraph, projects: [Project], links: [String: String] = [:]) {
     self.graph = graph
     self.projects = projects
+    self.links = links
   }
 }

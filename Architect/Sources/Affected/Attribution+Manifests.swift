@@ -7,10 +7,10 @@ extension Attribution {
   mutating func addManifest(_ change: FileChange) {
     guard Project.isPackageManifest(FilePath.name(of: change.path)), let old = change.before.known,
       let new = change.after.known, let difference = try? PackageDifference(before: old, after: new)
-    else { return addTargets(of: change.path, "\(change.path) \(change.verb)") }
+    else { return addTargets(of: change.path, "\(change.shown) \(change.verb)") }
     let known = Set([before, after].flatMap { $0.targets(in: change.path).map(\.target.name) })
     if difference.hasOtherSettings || !difference.targets.keys.allSatisfy(known.contains) {
-      return addTargets(of: change.path, "\(change.path) \(change.verb)")
+      return addTargets(of: change.path, "\(change.shown) \(change.verb)")
     }
     let own = after.modules(in: change.path)
     let earlierTargets = Dictionary(before.targets(in: change.path).map { ($0.target.name, $0.target) }) {
@@ -87,9 +87,11 @@ extension Attribution {
     let folder = FilePath.folder(of: change.path)
     let manifests = Set(after.projects.map(\.manifest).filter { FilePath.folder(of: $0) == folder })
     guard !manifests.isEmpty else {
-      return change.after == .nothing ? addWithoutEffect(change.path) : addUnattributed(change.path)
+      let path = change.original ?? change.path
+      let isOfNothing = change.after == .nothing && change.before != .unknown
+      return isOfNothing ? addWithoutEffect(path) : addUnattributed(path)
     }
-    for manifest in manifests.sorted() { addTargets(of: manifest, "\(change.path) \(change.verb)") }
+    for manifest in manifests.sorted() { addTargets(of: manifest, "\(change.shown) \(change.verb)") }
   }
 
   /// A change that may concern every target of a manifest.
@@ -99,8 +101,10 @@ extension Attribution {
     }
   }
 
-  /// A file of a package outside the repository's folder concerns the targets of every manifest that refers to the package.
+  /// A file outside the repository's folder concerns what links lead to it, and if it belongs to a package, the targets of
+  /// every manifest that refers to the package.
   mutating func add(outside path: String) {
+    addLinks(to: path)
     for project in after.projects {
       let isUsed = project.packages.contains { package in
         // Some manifests give the path from their own folder.
@@ -126,9 +130,9 @@ extension Attribution {
       }
       guard isConcerned else { continue }
       isWithoutEffect = false
-      add("\(change.path) has other versions\(what)", to: module.id, isRebuilt: true, spread: .everything)
+      add("\(change.shown) has other versions\(what)", to: module.id, isRebuilt: true, spread: .everything)
     }
-    if isWithoutEffect { addWithoutEffect(change.path) }
+    if isWithoutEffect { addWithoutEffect(change.original ?? change.path) }
   }
 
   // MARK: - What is missing

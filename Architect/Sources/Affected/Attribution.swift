@@ -12,6 +12,7 @@ struct Attribution {
   /// The modules of each folder with sources or resources.
   private let folders: [String: [Module.ID]]
   private let manifests: Set<String>
+  private let links: LinkedPaths
   let changedPaths: Set<String>
   /// The earlier contents of the manifests that changed.
   let changedManifests: [[UInt8]?]
@@ -25,9 +26,12 @@ struct Attribution {
     _ changes: [FileChange], before: RepositoryState, after: RepositoryState,
     content: @escaping @Sendable (String) -> [UInt8]?
   ) {
-    changedPaths = Set(changes.map(\.path))
+    let links = LinkedPaths([before, after])
+    let all = changes.flatMap { change in [change] + links.paths(of: change).map(change.linked) }
+    changedPaths = Set(all.map(\.path))
     let manifests = Set((before.projects + after.projects).map(\.manifest))
-    changedManifests = changes.filter { manifests.contains($0.path) }.map(\.before.known)
+    changedManifests = all.filter { manifests.contains($0.path) }.map(\.before.known)
+    self.links = links
     self.before = before
     self.after = after
     self.content = content
@@ -45,6 +49,32 @@ struct Attribution {
   }
 
   mutating func add(_ change: FileChange) {
+    // Each of a file's paths may belong to another module.
+    var isAttributed = false
+    for visible in [change] + links.paths(of: change).map(change.linked) {
+      if attribute(visible) { isAttributed = true }
+    }
+    if !isAttributed { addLoose(change.path) }
+  }
+
+  /// Adds what the change of a file outside the repository's folder, with an absolute path, means where links lead to it.
+  mutating func addLinks(to path: String) {
+    let change = FileChange(path: path, before: .unknown, after: .unknown)
+    for link in links.paths(of: change) where !attribute(change.linked(at: link)) { addLoose(link) }
+  }
+
+  /// Adds a file that belongs to no module.
+  private mutating func addLoose(_ path: String) {
+    if Self.isRead(byNoBuild: path) {
+      withoutEffect.append(path)
+    } else {
+      unattributed.append(path.isEmpty ? "." : path)
+    }
+  }
+
+  /// Adds what a change means for the modules that its path belongs to.
+  /// - Returns: Whether there are any, or it is known that there are none.
+  private mutating func attribute(_ change: FileChange) -> Bool {
     let name = FilePath.name(of: change.path)
     if manifests.contains(change.path) {
       addManifest(change)
@@ -52,19 +82,20 @@ struct Attribution {
       for module in modules { addSource(change, to: module) }
     } else if change.isFolder, let modules = owners(below: change.path) {
       for module in modules {
-        add("\(change.path) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
+        add("\(change.shown) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
       }
     } else if let modules = owners(ofFolderAround: change.path) {
-      for module in modules { addResource(change, to: module) }
+      // A source file that is a link may be listed with the path of the original.
+      let known = Set(change.original.flatMap { owners[$0] } ?? [])
+      for module in modules where !known.contains(module) { addResource(change, to: module) }
     } else if Project.isPackageManifest(name) {
       addVariant(change)
     } else if LockFile.isLockFile(name) {
       addLock(change)
-    } else if Self.isRead(byNoBuild: change.path) {
-      withoutEffect.append(change.path)
     } else {
-      unattributed.append(change.path.isEmpty ? "." : change.path)
+      return false
     }
+    return true
   }
 
   mutating func add(
@@ -92,29 +123,29 @@ struct Attribution {
   private mutating func addSource(_ change: FileChange, to module: Module.ID) {
     let language = SourceFile.Language(fileExtension: FilePath.fileExtension(of: change.path))
     guard language == .swift else { return addForeignSource(change, to: module) }
-    let path = change.path
     switch (change.before, change.after) {
     case (.bytes(let old), .bytes(let new)):
       guard let earlier = try? CompiledInterface(old), let later = try? CompiledInterface(new) else { break }
       switch later.difference(from: earlier) {
       case .comments:
-        return add("only comments in \(path) were changed", to: module, isRebuilt: true, isChanged: false)
-      case .bodies: return add("function bodies in \(path) were changed", to: module, isRebuilt: true)
+        return add(
+          "only comments in \(change.shown) were changed", to: module, isRebuilt: true, isChanged: false)
+      case .bodies: return add("function bodies in \(change.shown) were changed", to: module, isRebuilt: true)
       case .interface(let types, let isOutsideMembers):
         let shown = types.isEmpty || isOutsideMembers ? "" : " of \(types.sorted().joined(separator: ", "))"
         return add(
-          "the interface\(shown) in \(path) was changed", to: module, isRebuilt: true,
+          "the interface\(shown) in \(change.shown) was changed", to: module, isRebuilt: true,
           spread: DirectEffect.Spread(of: later, from: earlier, types, reachesImporters: isOutsideMembers))
       }
     case (.nothing, .bytes(let only)), (.bytes(let only), .nothing):
       guard let interface = try? CompiledInterface(only) else { break }
       return add(
-        "\(path) \(change.verb)", to: module, isRebuilt: true, isChanged: !interface.isEmpty,
+        "\(change.shown) \(change.verb)", to: module, isRebuilt: true, isChanged: !interface.isEmpty,
         spread: interface.isEmpty
           ? .init() : .init(of: interface, from: nil, interface.types, reachesImporters: true))
     default: break
     }
-    add("\(path) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
+    add("\(change.shown) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
   }
 
   /// A file in C, C++ or Objective-C. Code that imports a module sees all of its headers.
@@ -126,10 +157,10 @@ struct Attribution {
     let spread = isHeader ? DirectEffect.Spread.importers(CodeText.changedWords(change)) : .init()
     if let old = change.before.known, let new = change.after.known, CodeText.isSame(old, new) {
       return add(
-        "only comments in \(change.path) were changed", to: module, isRebuilt: true, isChanged: false,
+        "only comments in \(change.shown) were changed", to: module, isRebuilt: true, isChanged: false,
         spread: spread)
     }
-    add("\(change.path) \(change.verb)", to: module, isRebuilt: true, spread: spread)
+    add("\(change.shown) \(change.verb)", to: module, isRebuilt: true, spread: spread)
   }
 
   // MARK: - Other files of a module
@@ -156,14 +187,14 @@ struct Attribution {
     let parts = change.path.split(separator: "/")
     // The contents of a bundle such as a catalogue of images have their own kinds.
     let kinds = parts.map { FilePath.fileExtension(of: String($0)) }
-    if kinds.contains("docc") { return withoutEffect.append(change.path) }
+    if kinds.contains("docc") { return withoutEffect.append(change.original ?? change.path) }
     let isGenerating =
       kinds.contains(where: Self.generating.contains) || after.graph[module].map(mayCompileAnything) ?? true
       || [change.before, change.after].contains(.unknown)
     // The first resource of a module adds an accessor to it.
     let isNewOrLost = change.before == .nothing || change.after == .nothing
     add(
-      "\(change.path) \(change.verb)", to: module, isRebuilt: isGenerating || isNewOrLost,
+      "\(change.shown) \(change.verb)", to: module, isRebuilt: isGenerating || isNewOrLost,
       spread: isGenerating ? .everything : .init())
   }
 

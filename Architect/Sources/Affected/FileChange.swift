@@ -14,6 +14,8 @@ public struct FileChange: Hashable, Sendable {
   public var path: String
   public var before: Content
   public var after: Content
+  /// The path of the file that changed, if ``path`` is that of a link to it.
+  private(set) var original: String?
 
   public init(path: String, before: Content, after: Content) {
     self.path = path
@@ -23,6 +25,16 @@ public struct FileChange: Hashable, Sendable {
 
   /// Whether the path may be that of a folder or a submodule, whose content cannot be read.
   var isFolder: Bool { after == .unknown || before == .unknown && after == .nothing }
+
+  /// The same change at another path, which leads to the file by a link.
+  func linked(at link: String) -> FileChange {
+    var result = self
+    (result.path, result.original) = (link, path)
+    return result
+  }
+
+  /// The path, for reports.
+  var shown: String { original.map { "\(path), a link to \($0)," } ?? path }
 
   /// What happened to the file, for reports.
   var verb: String {

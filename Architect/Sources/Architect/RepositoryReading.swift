@@ -74,6 +74,9 @@ public struct RepositoryReading: Sendable {
     looseHeaders = readLooseHeaders()
   }
 
+  /// What each symbolic link leads to, by the link's path.
+  var links: [String: String] { repository.tree.links }
+
   /// Whether the file at `path` is a source file of a target.
   public func hasSource(_ path: String) -> Bool { numbers[path] != nil }
 

@@ -27,8 +27,9 @@ public struct FileTree: Sendable {
   public private(set) var folders: [String: Folder] = [:]
   /// The folders that the walk could not enter.
   public private(set) var gaps: [Gap] = []
-  /// The destination of each link to a file inside the root, keyed by the link's path.
-  private var linkedFiles: [String: String] = [:]
+  /// The destination of each link that the walk found, by the link's path: relative to the root, or absolute if it is
+  /// outside. Links that lead to one of their parent folders, or to what is left out, are not listed.
+  public private(set) var links: [String: String] = [:]
   /// The folders that were left out because of their names, such as `Pods`, relative to the root.
   public private(set) var leftOut: [String] = []
   /// File contents that replace the contents on disk.
@@ -69,7 +70,7 @@ public struct FileTree: Sendable {
   /// Returns the path of the original file if `path` is a link to a file that the walk also found; otherwise, `path`
   /// itself.
   public func original(of path: String) -> String {
-    guard let target = linkedFiles[path], hasFile(target) else { return path }
+    guard let target = links[path], hasFile(target) else { return path }
     return target
   }
 
@@ -134,7 +135,6 @@ public struct FileTree: Sendable {
       if kind == .link {
         kind = followed(child, isBehindLink: isBehindLink)
         if kind == .folder { linked.insert(entry.name) }
-        if kind == .file { note(linkToFile: child) }
       }
       switch kind {
       case .file: folder.files.append(entry.name)
@@ -178,34 +178,41 @@ public struct FileTree: Sendable {
     if !names.contains(name) { names.insert(name, at: names.firstIndex { $0 > name } ?? names.endIndex) }
   }
 
-  private mutating func note(linkToFile path: String) {
-    let target = FileSystem.resolvingLinks(absolute(path))
-    guard FilePath.contains(root, target) else { return }
-    linkedFiles[path] = String(target.dropFirst(root.count + 1))
-  }
-
   /// The kind of file that the link at `path` leads to, or `.other` if the link is not followed.
   ///
   /// A link to a folder is followed if the folder is inside the repository and not above the link. Links inside a
   /// linked folder are not followed, because folders that link to each other would have infinitely many paths.
   private mutating func followed(_ path: String, isBehindLink: Bool) -> FileStatus.Kind {
     let link = absolute(path)
+    let target = Self.destination(ofLink: link)
+    let isInside = FilePath.contains(root, target)
+    func note() { links[path] = isInside ? String(target.dropFirst(root.count + 1)) : target }
     guard let kind = FileSystem.status(of: link)?.kind, kind == .folder else {
+      note()
       return FileSystem.status(of: link)?.kind ?? .other
     }
-    let target = FileSystem.resolvingLinks(link)
     if FilePath.contains(target, FileSystem.resolvingLinks(absolute(FilePath.folder(of: path)))) {
       gaps.append(Gap(path: path, reason: .linkLoop))
       return .other
     }
-    guard FilePath.contains(root, target), !isBehindLink else { return .other }
     // A link does not lead into what is left out under its own name.
-    if target.dropFirst(root.count).split(separator: "/").contains(where: {
-      Self.leftOutNames.contains(String($0))
-    }) {
+    if isInside, !isBehindLink,
+      target.dropFirst(root.count).split(separator: "/").contains(where: {
+        Self.leftOutNames.contains(String($0))
+      })
+    {
       leftOut.append(path)
       return .other
     }
-    return .folder
+    note()
+    return isInside && !isBehindLink ? .folder : .other
+  }
+
+  /// The absolute path that a link leads to, also if there is nothing at it.
+  private static func destination(ofLink link: String) -> String {
+    guard FileSystem.status(of: link) == nil, let written = try? FileSystem.destination(ofLink: link) else {
+      return FileSystem.resolvingLinks(link)
+    }
+    return FilePath.join(FileSystem.resolvingLinks(FilePath.folder(of: link)), written)
   }
 }

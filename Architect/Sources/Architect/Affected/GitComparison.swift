@@ -58,7 +58,7 @@ package struct GitComparison {
         "--"
       ],
       in: root)
-    var entries: [(path: String, old: String?, new: String?)] = []
+    var entries: [(path: String, old: Object, new: Object)] = []
     var fields = raw.split(separator: "\0").map(String.init)[...]
     while let line = fields.popFirst(), let path = fields.popFirst() {
       // `:mode mode object object status`
@@ -66,12 +66,16 @@ package struct GitComparison {
       guard parts.count == 5 else {
         throw Failure(description: "git printed a difference in an unknown form")
       }
-      entries.append((path, Self.object(parts[2], parts[0]), Self.object(parts[3], parts[1])))
+      entries.append((path, Object(parts[2], parts[0]), Object(parts[3], parts[1])))
     }
-    let blobs = try Git.blobs(Set(entries.flatMap { [$0.old, $0.new] }.compactMap(\.self)), in: root)
-    func content(_ object: String?) -> FileChange.Content {
-      guard let object else { return .nothing }
-      return blobs[object].map { .bytes($0) } ?? .unknown
+    let blobs = try Git.blobs(
+      Set(entries.flatMap { [$0.old.name, $0.new.name] }.compactMap(\.self)), in: root)
+    func content(_ object: Object) -> FileChange.Content {
+      switch object {
+      case .nothing: .nothing
+      case .link: .unknown
+      case .file(let name): blobs[name].map { .bytes($0) } ?? .unknown
+      }
     }
     var changes = entries.map { entry in
       FileChange(
@@ -105,7 +109,8 @@ package struct GitComparison {
       head == nil
       ? try Git.output(
         of: ["ls-files", "--others", "--exclude-standard", "-z", "--full-name", ":/"], in: root) : ""
-    let top = FilePath.join(root, prefix.split(separator: "/").map { _ in ".." }.joined(separator: "/"))
+    let top = FilePath.join(
+      FileSystem.resolvingLinks(root), prefix.split(separator: "/").map { _ in ".." }.joined(separator: "/"))
     return Set((all + added).split(separator: "\0").map(String.init)).filter { !$0.hasPrefix(prefix) }
       .map { FilePath.join(top, $0) }.sorted()
   }
@@ -123,7 +128,7 @@ package struct GitComparison {
   package func overlay(mayRun: Bool) throws -> Overlay {
     guard let head else { return Overlay() }
     let rest = GitComparison(base: head, head: nil, root: root)
-    let contents = try rest.changes().map { ($0.path, $0.before.known) }
+    let contents = try rest.changes().filter { $0.before != .unknown }.map { ($0.path, $0.before.known) }
     return Overlay(Dictionary(contents) { first, _ in first }, mayRun: mayRun)
   }
 
@@ -133,9 +138,23 @@ package struct GitComparison {
     self.root = root
   }
 
-  /// The object of a file; `nil` if there is none. A file with the mode 0 does not exist, and the work tree has no objects.
-  private static func object(_ name: String, _ mode: String) -> String? {
-    mode.allSatisfy { $0 == "0" || $0 == ":" } || name.allSatisfy { $0 == "0" } ? nil : name
+  /// What a commit has at a path.
+  private enum Object {
+    case nothing
+    /// A symbolic link. The object of a link is the path that it leads to.
+    case link
+    case file(String)
+
+    /// A file with the mode 0 does not exist, and the work tree has no objects.
+    init(_ name: String, _ mode: String) {
+      if mode.allSatisfy({ $0 == "0" || $0 == ":" }) || name.allSatisfy({ $0 == "0" }) {
+        self = .nothing
+      } else {
+        self = mode.hasSuffix("120000") ? .link : .file(name)
+      }
+    }
+
+    var name: String? { if case .file(let name) = self { name } else { nil } }
   }
 
   private func onDisk(_ path: String) -> FileChange.Content {

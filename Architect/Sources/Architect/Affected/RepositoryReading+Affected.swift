@@ -17,7 +17,7 @@ extension RepositoryReading {
     by changes: [FileChange], in architecture: Architecture, overlay: Overlay = Overlay(),
     mayRun: Bool = true, outside: [String] = []
   ) throws -> AffectedModules {
-    let after = architecture.state
+    let after = state(of: architecture)
     let isOnlySources = changes.allSatisfy { change in
       hasSource(change.path) && change.before != .nothing && change.after != .nothing
     }
@@ -32,7 +32,8 @@ extension RepositoryReading {
         case .unknown: break
         }
       }
-      before = try changed(by: Overlay(old, mayRun: mayRun)).architecture.state
+      let reading = try changed(by: Overlay(old, mayRun: mayRun))
+      before = reading.state(of: reading.architecture)
     }
     let root = root
     let unbuilt = configuration.unbuilt
@@ -44,8 +45,8 @@ extension RepositoryReading {
       return try? FileSystem.read(FilePath.join(root, path))
     }
   }
-}
 
-extension Architecture {
-  fileprivate var state: RepositoryState { RepositoryState(graph: graph, projects: projects) }
+  private func state(of architecture: Architecture) -> RepositoryState {
+    RepositoryState(graph: architecture.graph, projects: architecture.projects, links: links)
+  }
 }

@@ -1,0 +1,95 @@
+import CommandLineInterface
+import Samples
+import Testing
+
+@Suite("tenon affected and symbolic links", .timeLimit(.minutes(5))) struct AffectedLinkTests {
+  private static let files = [
+    "Package.swift": SamplePackage("Sample").target("CUtilA").target("CUtilB").target("Core").target("B")
+      .target("Other").target("BTests", ["B"], kind: "testTarget").text,
+    "Sources/CUtilA/util.c": "int util(void) { return 1; }\n",
+    "Sources/CUtilA/include/util.h": "int util(void);\n",
+    "Sources/CUtilB/include/b.h": "int b(void);\n",
+    "Sources/Core/Core.swift": "func core() {}\n", "Sources/Core/Shared/Shared.swift": "func shared() {}\n",
+    "Sources/Core/data.json": "{}", "Sources/B/B.swift": "func b() {}\n",
+    "Sources/Other/Other.swift": "func other() {}\n", "Tests/BTests/BTests.swift": "import B\n",
+  ]
+
+  private func repository(_ link: String, to target: String) throws -> SampleRepository {
+    let sample = try SampleRepository(Self.files)
+    try sample.link(link, to: target)
+    try sample.commit()
+    return sample
+  }
+
+  @Test("a file in C concerns the target that has a link to it")
+  func file() throws {
+    let sample = try repository("Sources/CUtilB/util.c", to: "../CUtilA/util.c")
+    try sample.write("Sources/CUtilA/util.c", "int util(void) { return 2; }\n")
+    #expect(affectedModules("rebuild", on: sample) == ["CUtilA", "CUtilB"])
+    #expect(
+      tenon("affected", on: sample).result.contains(
+        "Sources/CUtilB/util.c, a link to Sources/CUtilA/util.c, was changed"))
+    sample.remove("Sources/CUtilA/util.c")
+    #expect(affectedModules("rebuild", on: sample) == ["CUtilA", "CUtilB"])
+  }
+
+  @Test("files behind a link to a folder concern the target with the link")
+  func folder() throws {
+    let sample = try repository("Sources/B/Shared", to: "../Core/Shared")
+    try sample.write("Sources/Core/Shared/Shared.swift", "func shared() {} // once\n")
+    #expect(affectedModules("rebuild", on: sample) == ["B", "Core"])
+    #expect(affectedModules("test", on: sample) == [])
+    try sample.write("Sources/Core/Shared/Shared.swift", "func shared() { print() }\n")
+    #expect(affectedModules("rebuild", on: sample) == ["B", "Core"])
+    #expect(affectedModules("test", on: sample) == ["BTests"])
+    try sample.write("Sources/Core/Shared/Shared.swift", "func shared() {}\n")
+    try sample.write("Sources/Core/Shared/New.swift", "public func new() {}\n")
+    #expect(affectedModules("rebuild", on: sample) == ["B", "Core"])
+  }
+
+  @Test("a Swift file with a link in another target is a source of both, and a resource of none")
+  func swift() throws {
+    let sample = try repository("Sources/B/Core.swift", to: "../Core/Core.swift")
+    try sample.write("Sources/Core/Core.swift", "func core() {} // once\n")
+    #expect(affectedModules("rebuild", on: sample) == ["B", "Core"])
+    #expect(affectedModules("test", on: sample) == [])
+  }
+
+  @Test("a resource concerns the target that has a link to it")
+  func resource() throws {
+    let sample = try repository("Sources/B/data.json", to: "../Core/data.json")
+    try sample.write("Sources/Core/data.json", "[]")
+    #expect(affectedModules("test", on: sample) == ["BTests"])
+  }
+
+  @Test("a link that is added, changed or deleted concerns its target and what depends on it")
+  func links() throws {
+    let sample = try repository("Sources/B/Shared", to: "../Core/Shared")
+    sample.remove("Sources/B/Shared")
+    #expect(affectedModules("rebuild", on: sample) == ["B", "BTests"])
+    try sample.link("Sources/B/Shared", to: "../Other")
+    #expect(affectedModules("rebuild", on: sample) == ["B", "BTests"])
+    sample.remove("Sources/B/Shared")
+    try sample.commit()
+    try sample.link("Sources/B/Core.swift", to: "../Core/Core.swift")
+    #expect(affectedModules("rebuild", on: sample) == ["B", "BTests"])
+  }
+
+  @Test("a file outside the folder concerns the target that has a link to it")
+  func outside() throws {
+    let sample = try SampleRepository([
+      "App/Package.swift": SamplePackage("App").target("App").target("Other").text,
+      "App/Sources/App/App.swift": "func app() {}\n", "App/Sources/Other/Other.swift": "func other() {}\n",
+      "Shared/Shared.swift": "func shared() {}\n", "Shared/More/More.swift": "func more() {}\n",
+    ])
+    try sample.link("App/Sources/App/Shared.swift", to: "../../../Shared/Shared.swift")
+    try sample.link("App/Sources/App/More", to: "../../../Shared/More")
+    try sample.commit()
+    for file in ["Shared/Shared.swift", "Shared/More/More.swift"] {
+      try sample.write(file, "func changed() {}\n")
+      let outcome = tenon(["affected", "--format", "lines", "--level", "rebuild"], in: "App", on: sample)
+      #expect(outcome.result == "App\n")
+      try sample.git("checkout", "-q", ".")
+    }
+  }
+}
