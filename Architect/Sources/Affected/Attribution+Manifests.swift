@@ -83,15 +83,20 @@ extension Attribution {
 
   /// A manifest that declares nothing by itself, such as one for earlier versions of SwiftPM, concerns what the manifests
   /// next to it declare.
-  mutating func addVariant(_ change: FileChange) {
+  mutating func addVariant(_ change: FileChange) -> Bool {
+    guard Project.isPackageManifest(FilePath.name(of: change.path)) else { return false }
     let folder = FilePath.folder(of: change.path)
     let manifests = Set(after.projects.map(\.manifest).filter { FilePath.folder(of: $0) == folder })
-    guard !manifests.isEmpty else {
-      let path = change.original ?? change.path
-      let isOfNothing = change.after == .nothing && change.before != .unknown
-      return isOfNothing ? addWithoutEffect(path) : addUnattributed(path)
-    }
     for manifest in manifests.sorted() { addTargets(of: manifest, "\(change.shown) \(change.verb)") }
+    return !manifests.isEmpty || change.after == .nothing && change.before != .unknown
+  }
+
+  /// A file with build settings concerns the targets of every Xcode project, because any of them can include it.
+  mutating func addConfiguration(_ change: FileChange) -> Bool {
+    let projects = after.projects.filter(\.format.isBuiltByXcode)
+    guard FilePath.fileExtension(of: change.path) == "xcconfig", !projects.isEmpty else { return false }
+    for project in projects { addTargets(of: project.manifest, "\(change.shown) \(change.verb)") }
+    return true
   }
 
   /// A change that may concern every target of a manifest.
@@ -119,20 +124,19 @@ extension Attribution {
 
   // MARK: - Lock files
 
-  mutating func addLock(_ change: FileChange) {
+  mutating func addLock(_ change: FileChange) -> Bool {
     let name = FilePath.name(of: change.path)
+    guard LockFile.isLockFile(name) else { return false }
     let changed = LockFile.changedNames(change)
     let what = changed.map { " of \($0.sorted().joined(separator: ", "))" } ?? ""
-    var isWithoutEffect = true
     for module in after.graph.modules {
       let isConcerned = module.declarations.flatMap(\.uses).contains { use in
         LockFile.concerns(name, use) && changed.map { LockFile.mayReach(use, from: $0) } ?? true
       }
       guard isConcerned else { continue }
-      isWithoutEffect = false
       add("\(change.shown) has other versions\(what)", to: module.id, isRebuilt: true, spread: .everything)
     }
-    if isWithoutEffect { addWithoutEffect(change.original ?? change.path) }
+    return true
   }
 
   // MARK: - What is missing

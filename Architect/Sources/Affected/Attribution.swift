@@ -9,8 +9,7 @@ struct Attribution {
   let content: @Sendable (String) -> [UInt8]?
   /// The modules of each source file, before and after the change.
   private let owners: [String: [Module.ID]]
-  /// The modules of each folder with sources or resources.
-  private let folders: [String: [Module.ID]]
+  private let files: FileOwners
   private let manifests: Set<String>
   private let links: LinkedPaths
   let changedPaths: Set<String>
@@ -21,6 +20,8 @@ struct Attribution {
   private(set) var direct: [Module.ID: DirectEffect] = [:]
   private(set) var withoutEffect: [String] = []
   private(set) var unattributed: [String] = []
+  /// Whether the change that was added last affects any module.
+  private var isEffective = false
 
   init(
     _ changes: [FileChange], before: RepositoryState, after: RepositoryState,
@@ -36,25 +37,30 @@ struct Attribution {
     self.after = after
     self.content = content
     var owners: [String: Set<Module.ID>] = [:]
-    var folders: [String: Set<Module.ID>] = [:]
+    var files = FileOwners()
     for graph in [before.graph, after.graph] {
       for module in graph.modules {
         for file in module.files { owners[file.path, default: []].insert(module.id) }
-        for folder in module.folders { folders[folder, default: []].insert(module.id) }
+        files.add(module)
       }
     }
     self.owners = owners.mapValues { $0.sorted() }
-    self.folders = folders.mapValues { $0.sorted() }
+    self.files = files
     self.manifests = manifests
   }
 
   mutating func add(_ change: FileChange) {
     // Each of a file's paths may belong to another module.
     var isAttributed = false
+    isEffective = false
     for visible in [change] + links.paths(of: change).map(change.linked) {
       if attribute(visible) { isAttributed = true }
     }
-    if !isAttributed { addLoose(change.path) }
+    if !isAttributed {
+      addLoose(change.path)
+    } else if !isEffective, !manifests.contains(change.path) {
+      withoutEffect.append(change.path)
+    }
   }
 
   /// Adds what the change of a file outside the repository's folder, with an absolute path, means where links lead to it.
@@ -73,35 +79,33 @@ struct Attribution {
   }
 
   /// Adds what a change means for the modules that its path belongs to.
-  /// - Returns: Whether there are any, or it is known that there are none.
+  /// - Returns: Whether it is known what the change means.
   private mutating func attribute(_ change: FileChange) -> Bool {
-    let name = FilePath.name(of: change.path)
     if manifests.contains(change.path) {
       addManifest(change)
-    } else if let modules = owners[change.path] {
+      return true
+    }
+    if let modules = owners[change.path] {
       for module in modules { addSource(change, to: module) }
-    } else if change.isFolder, let modules = owners(below: change.path) {
+      return true
+    }
+    if change.isFolder, let modules = owners(below: change.path) {
       for module in modules {
         add("\(change.shown) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
       }
-    } else if let modules = owners(ofFolderAround: change.path) {
-      // A source file that is a link may be listed with the path of the original.
-      let known = Set(change.original.flatMap { owners[$0] } ?? [])
-      for module in modules where !known.contains(module) { addResource(change, to: module) }
-    } else if Project.isPackageManifest(name) {
-      addVariant(change)
-    } else if LockFile.isLockFile(name) {
-      addLock(change)
-    } else {
-      return false
+      return true
     }
-    return true
+    // What concerns many modules can be in the folder of one that has it as a resource, too.
+    let isOfManifests = addVariant(change) || addLock(change) || addConfiguration(change)
+    let isOfModules = addFile(change)
+    return isOfManifests || isOfModules
   }
 
   mutating func add(
     _ reason: String, to module: Module.ID, isRebuilt: Bool, isChanged: Bool = true,
     spread: DirectEffect.Spread = .init()
   ) {
+    isEffective = true
     // A module that no longer exists is built nowhere.
     guard after.graph[module] != nil else { return }
     direct[module, default: DirectEffect()].add(
@@ -109,7 +113,6 @@ struct Attribution {
   }
 
   mutating func addUnattributed(_ path: String) { unattributed.append(path) }
-  mutating func addWithoutEffect(_ path: String) { withoutEffect.append(path) }
 
   /// The modules with files below a path, which is then a folder or a submodule.
   private func owners(below path: String) -> [Module.ID]? {
@@ -165,13 +168,30 @@ struct Attribution {
 
   // MARK: - Other files of a module
 
-  private func owners(ofFolderAround path: String) -> [Module.ID]? {
-    var folder = FilePath.folder(of: path)
-    while true {
-      if let modules = folders[folder] { return modules }
-      guard !folder.isEmpty else { return nil }
-      folder = FilePath.folder(of: folder)
+  /// Adds a file that modules may read because of where it is.
+  private mutating func addFile(_ change: FileChange) -> Bool {
+    let modules = files[change.path]
+    if modules.isEmpty { return addHeader(change) }
+    // The catalogues of documentation are no part of a program.
+    let kinds = change.path.split(separator: "/").map { FilePath.fileExtension(of: String($0)) }
+    if kinds.contains("docc") { return false }
+    // A source file that is a link may be listed with the path of the original.
+    let known = Set(change.original.flatMap { owners[$0] } ?? [])
+    for module in modules where !known.contains(module) { addResource(change, kinds, to: module) }
+    return true
+  }
+
+  /// Targets of Xcode do not list the headers that they include.
+  private mutating func addHeader(_ change: FileChange) -> Bool {
+    let language = SourceFile.Language(fileExtension: FilePath.fileExtension(of: change.path))
+    guard language == .header, files.isAmongSourcesOfXcode(change.path) else { return false }
+    for module in after.graph.modules
+    where module.declarations.contains(where: { $0.format != .swiftPM })
+      && module.files.contains(where: { $0.language != .swift })
+    {
+      addForeignSource(change, to: module.id)
     }
+    return true
   }
 
   /// Files from which a build generates code, or that other modules see.
@@ -180,14 +200,12 @@ struct Attribution {
     "intentdefinition",
     "mlmodel", "mlpackage", "xcassets", "xcdatamodel", "xcdatamodeld", "xcstrings", "metal", "swiftgen",
     "stencil",
-    "xcconfig", "swift", "m", "mm", "c", "cc", "cpp", "cxx", "s",
+    "swift", "m", "mm", "c", "cc", "cpp", "cxx", "s",
   ]
 
-  private mutating func addResource(_ change: FileChange, to module: Module.ID) {
-    let parts = change.path.split(separator: "/")
-    // The contents of a bundle such as a catalogue of images have their own kinds.
-    let kinds = parts.map { FilePath.fileExtension(of: String($0)) }
-    if kinds.contains("docc") { return withoutEffect.append(change.original ?? change.path) }
+  /// - Parameter kinds: The extensions of the parts of the path. The contents of a bundle such as a catalogue of images have
+  ///   their own kinds.
+  private mutating func addResource(_ change: FileChange, _ kinds: [String], to module: Module.ID) {
     let isGenerating =
       kinds.contains(where: Self.generating.contains) || after.graph[module].map(mayCompileAnything) ?? true
       || [change.before, change.after].contains(.unknown)

@@ -166,6 +166,29 @@ import Testing
       ]).projects.first?.targets)
     #expect(targets[0].files == ["Sync/Part/part.swift", "Sync/in.swift"])
     #expect(targets[1].files == ["Sync/Part/part.swift", "Sync/left.swift"])
+    #expect(targets[1].resources.contains("Sync/Info.plist"))
+  }
+
+  @Test("what targets list besides sources is read: resources, translations and synchronised folders")
+  func resources() throws {
+    let phase = """
+      AA0000000000000000000050 = {isa = PBXResourcesBuildPhase; files = (AA0000000000000000000051, AA0000000000000000000052, ); };
+      AA0000000000000000000051 = {isa = PBXBuildFile; fileRef = AA0000000000000000000053; };
+      AA0000000000000000000052 = {isa = PBXBuildFile; fileRef = AA0000000000000000000054; };
+      AA0000000000000000000053 = {isa = PBXFileReference; path = Media.xcassets; sourceTree = SOURCE_ROOT; };
+      AA0000000000000000000054 = {isa = PBXVariantGroup; children = (AA0000000000000000000055, ); name = Main.strings; sourceTree = "<group>"; };
+      AA0000000000000000000055 = {isa = PBXFileReference; name = en; path = en.lproj/Main.strings; sourceTree = "<group>"; };
+
+      """
+    let project = Self.project
+      .replacing(
+        "buildPhases = (AA0000000000000000000020,",
+        with: "buildPhases = (AA0000000000000000000050, AA0000000000000000000020,"
+      )
+      .replacing("AA0000000000000000000020 = {isa", with: phase + "AA0000000000000000000020 = {isa")
+    let app = try #require(
+      try read(["App.xcodeproj/project.pbxproj": project, "Sync/in.swift": ""]).projects.first?.targets[0])
+    #expect(app.resources == ["Media.xcassets", "en.lproj/Main.strings", "Sync"])
   }
 
   @Test(

@@ -9,11 +9,14 @@ public struct SampleXcodeProject: Sendable {
     public var products: [String]
     /// The names of the targets that it depends on.
     public var needs: [String]
+    /// The paths of its resources.
+    public var resources: [String]
 
     public init(
       _ name: String, _ kind: String = "application", files: [String], products: [String] = [],
-      needs: [String] = []
+      needs: [String] = [], resources: [String] = []
     ) {
+      self.resources = resources
       self.name = name
       self.kind = kind
       self.files = files
@@ -50,7 +53,7 @@ public struct SampleXcodeProject: Sendable {
   }
 
   public var text: String {
-    let files = Set(targets.flatMap(\.files)).sorted()
+    let files = Set(targets.flatMap { $0.files + $0.resources }).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
     let urls = packages.keys.sorted()
     var objects = [
@@ -94,18 +97,24 @@ public struct SampleXcodeProject: Sendable {
           "\(id)P\(number) = { isa = XCSwiftPackageProductDependency;\(package) productName = \(product); };"
       )
     }
-    let builds = target.files.compactMap { file in files[file].map { (id: "\(id)B\($0)", file: "F\($0)") } }
+    func builds(_ paths: [String]) -> [(id: String, file: String)] {
+      paths.compactMap { file in files[file].map { (id: "\(id)B\($0)", file: "F\($0)") } }
+    }
+    let (sources, resources) = (builds(target.files), builds(target.resources))
+    let phases = ["\(id)S"] + (resources.isEmpty ? [] : ["\(id)R"])
     func list(_ ids: [String]) -> String { "(\(ids.joined(separator: ", ")))" }
     let lines = [
       """
       \(id) = { isa = PBXNativeTarget; name = \(target.name); buildConfigurationList = L; productType = "com.apple.product-type.\(target.kind)";
-        buildPhases = (\(id)S); dependencies = \(list(needs.map(\.id))); packageProductDependencies = \(list(products.map(\.id))); };
-      \(id)S = { isa = PBXSourcesBuildPhase; files = \(list(builds.map(\.id))); };
+        buildPhases = \(list(phases)); dependencies = \(list(needs.map(\.id))); packageProductDependencies = \(list(products.map(\.id))); };
+      \(id)S = { isa = PBXSourcesBuildPhase; files = \(list(sources.map(\.id))); };
+      \(id)R = { isa = PBXResourcesBuildPhase; files = \(list(resources.map(\.id))); };
       """
     ]
     return
       (lines + needs.map { "\($0.id) = { isa = PBXTargetDependency; target = \($0.target); };" }
-      + builds.map { "\($0.id) = { isa = PBXBuildFile; fileRef = \($0.file); };" } + products.map(\.text))
+      + (sources + resources).map { "\($0.id) = { isa = PBXBuildFile; fileRef = \($0.file); };" }
+      + products.map(\.text))
       .joined(separator: "\n")
   }
 }

@@ -22,6 +22,8 @@ public struct Target: Hashable, Sendable {
   public var files: [String]
   /// The folders that contain the files.
   public var roots: [String]
+  /// The files and folders besides sources that an Xcode project lists for the target, such as resources.
+  public var resources: Set<String> = []
   public var dependencies: [DeclaredDependency]
   /// Flags that `#if` can check.
   public var flags: Set<String>

@@ -109,6 +109,8 @@ struct XcodeProject {
     target.isUsedUnseen = ["bundle", "library.dynamic"].contains(Self.productType(object))
     target.bundleIdentifier = settings.text("PRODUCT_BUNDLE_IDENTIFIER")
     target.infoPlist = settings.file("INFOPLIST_FILE")
+    target.resources = resources(of: id, object, phases: phases)
+      .union([target.infoPlist, settings.file("CODE_SIGN_ENTITLEMENTS")].compactMap(\.self))
     target.podTargets = settings.podTargets.filter { $0 != name }
     target.listsSources = !listed(phases).isEmpty || !list.ids(object, "fileSystemSynchronizedGroups").isEmpty
     if target.files.isEmpty {
@@ -223,6 +225,27 @@ struct XcodeProject {
     return exceptions(of: group, in: folder, for: target).flatMap { path in
       tree.hasFile(path) ? [path] : tree.files(below: path)
     }.filter(SourceGlobs.isSource)
+  }
+
+  /// Returns the paths besides sources that the phases list or copy, and the folders that are synchronized with the target.
+  private func resources(of id: String, _ object: PropertyList.Object, phases: [PropertyList.Object]) -> Set<
+    String
+  > {
+    let references = phases.flatMap { list.ids($0, "files") }
+      .compactMap { list.objects[$0]?["fileRef"] as? String }
+    let paths = references.flatMap { reference -> [String] in
+      // The translations of a file are a group without a folder of its own.
+      guard let group = list.objects[reference], group["isa"] as? String == "PBXVariantGroup" else {
+        return [reference]
+      }
+      return list.ids(group, "children")
+    }.compactMap(groups.path).filter { !SourceGlobs.isSource($0) }
+    let own = list.ids(object, "fileSystemSynchronizedGroups")
+    let borrowed = synchronizedGroups.filter { !own.contains($0) }.flatMap { group in
+      groups.path(of: group).map { exceptions(of: group, in: $0, for: id) } ?? []
+    }
+    let folders = own.compactMap(groups.path).map { tree.folder(ignoringCase: $0) ?? $0 }
+    return Set(paths.map { tree.file(ignoringCase: $0) ?? $0 } + folders + borrowed)
   }
 
   private func exceptions(of group: String, in folder: String, for target: String) -> Set<String> {
