@@ -7,10 +7,15 @@ extension Attribution {
   mutating func addManifest(_ change: FileChange) {
     guard Project.isPackageManifest(FilePath.name(of: change.path)), let old = change.before.known,
       let new = change.after.known, let difference = try? PackageDifference(before: old, after: new)
-    else { return addTargets(of: change.path, "\(change.shown) \(change.verb)") }
+    else { return addWhole(change) }
     let known = Set([before, after].flatMap { $0.targets(in: change.path).map(\.target.name) })
     if difference.hasOtherSettings || !difference.targets.keys.allSatisfy(known.contains) {
-      return addTargets(of: change.path, "\(change.shown) \(change.verb)")
+      return addWhole(change)
+    }
+    // Another manifest may go on to declare the module.
+    let names = Set(after.targets(in: change.path).map(\.target.name))
+    for (module, target) in before.targets(in: change.path) where !names.contains(target.name) {
+      add("\(change.path) no longer declares it", to: module, isRebuilt: true, spread: .everything)
     }
     let own = after.modules(in: change.path)
     let earlierTargets = Dictionary(before.targets(in: change.path).map { ($0.target.name, $0.target) }) {
@@ -38,6 +43,14 @@ extension Attribution {
         add(reason, to: used.id, isRebuilt: true, spread: .everything)
       }
     }
+  }
+
+  /// A manifest that changed in an unknown way.
+  private mutating func addWhole(_ change: FileChange) {
+    guard [before, after].contains(where: { !$0.modules(in: change.path).isEmpty }) else {
+      return addUnattributed(change.original ?? change.path)
+    }
+    addTargets(of: change.path, "\(change.shown) \(change.verb)")
   }
 
   private mutating func addTarget(
@@ -101,7 +114,7 @@ extension Attribution {
 
   /// A change that may concern every target of a manifest.
   mutating func addTargets(of manifest: String, _ reason: String) {
-    for module in after.modules(in: manifest) {
+    for module in before.modules(in: manifest).union(after.modules(in: manifest)).sorted() {
       add(reason, to: module, isRebuilt: true, spread: .everything)
     }
   }
