@@ -41,7 +41,8 @@ public struct AffectedModules: Sendable {
   ///   - changes: The files that differ.
   ///   - before: The repository before the change; the same as `after` if only the contents of sources differ.
   ///   - after: The repository after the change.
-  ///   - isUnbuilt: Returns whether the configuration says that neither a build nor a test reads a file.
+  ///   - isUnbuilt: Returns whether the configuration says that neither a build nor a test reads a file. It is believed
+  ///     only for files that could not be attributed otherwise.
   ///   - outside: The absolute paths of files outside the repository's folder that differ.
   ///   - content: Returns the content of a file after the change.
   /// - Complexity: Linear in the sizes of the graph and of the changed files. If the members of types changed, the files of
@@ -52,7 +53,7 @@ public struct AffectedModules: Sendable {
     content: @escaping @Sendable (String) -> [UInt8]?
   ) {
     var attribution = Attribution(changes, before: before, after: after, content: content)
-    for change in changes where !isUnbuilt(change.path) { attribution.add(change) }
+    for change in changes { attribution.add(change, isUnbuilt: isUnbuilt(change.path)) }
     for path in outside { attribution.add(outside: path) }
     attribution.addArguments()
     attribution.addLosses()
@@ -60,7 +61,7 @@ public struct AffectedModules: Sendable {
     propagation.run()
     if !attribution.unattributed.isEmpty { propagation.affectEverything() }
     effects = propagation.effects.values.sorted { $0.module < $1.module }
-    withoutEffect = (attribution.withoutEffect + changes.map(\.path).filter(isUnbuilt)).sorted()
+    withoutEffect = attribution.withoutEffect.sorted()
     unattributed = attribution.unattributed.sorted()
   }
 }

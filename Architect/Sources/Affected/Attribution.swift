@@ -49,7 +49,8 @@ struct Attribution {
     self.manifests = manifests
   }
 
-  mutating func add(_ change: FileChange) {
+  /// - Parameter isUnbuilt: Whether the file affects nothing if it belongs to no module.
+  mutating func add(_ change: FileChange, isUnbuilt: Bool) {
     // Each of a file's paths may belong to another module.
     var isAttributed = false
     isEffective = false
@@ -57,7 +58,7 @@ struct Attribution {
       if attribute(visible) { isAttributed = true }
     }
     if !isAttributed {
-      addLoose(change.path)
+      addLoose(change.path, isUnbuilt: isUnbuilt)
     } else if !isEffective, !manifests.contains(change.path) {
       withoutEffect.append(change.path)
     }
@@ -70,8 +71,8 @@ struct Attribution {
   }
 
   /// Adds a file that belongs to no module.
-  private mutating func addLoose(_ path: String) {
-    if Self.isRead(byNoBuild: path) {
+  private mutating func addLoose(_ path: String, isUnbuilt: Bool = false) {
+    if isUnbuilt || Self.isRead(byNoBuild: path) {
       withoutEffect.append(path)
     } else {
       unattributed.append(path.isEmpty ? "." : path)

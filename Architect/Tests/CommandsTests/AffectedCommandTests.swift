@@ -151,13 +151,20 @@ import Testing
     #expect(try rebuilt(#""Both", "Cb", "Ca""#) == ["Middle"])
   }
 
-  @Test("Files under unbuilt: affect nothing")
+  @Test("Files under unbuilt: affect nothing, unless they belong to a module")
   func unbuilt() throws {
     let sample = try repository()
     try sample.write("Makefile", "all: x\n")
     #expect(tenon("affected", on: sample).result.contains("because of a file without a module: Makefile"))
     try sample.write(".tenon.yml", "version: 1\nunbuilt: [Makefile]\n")
     #expect(affectedModules("rebuild", on: sample) == [])
+    try sample.write(".tenon.yml", "version: 1\nunbuilt: [\"**\"]\n")
+    #expect(affectedModules("rebuild", on: sample) == [])
+    try sample.write("Sources/Log/Log.swift", "public func log(_ text: String) {}\n")
+    #expect(affectedModules("rebuild", on: sample) == ["Log"])
+    let manifest = try sample.read("Package.swift")
+    try sample.write("Package.swift", manifest.replacing("6.0", with: "5.9"))
+    #expect(affectedModules("rebuild", on: sample) == Self.all)
   }
 
   @Test("Added and deleted files are attributed")
