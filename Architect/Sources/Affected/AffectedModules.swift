@@ -26,13 +26,20 @@ public struct AffectedModules: Sendable {
     public var place: Place?
   }
 
+  /// A changed file that could not be attributed.
+  public struct Unattributed: Hashable, Sendable {
+    public var path: String
+    /// Why the manifest at the path could not be read as it was before the change; `nil` if the file belongs to no module.
+    public var problem: String?
+  }
+
   /// The effects, sorted by module.
   public private(set) var effects: [Effect]
   /// The changed files that belong to no module and that no build reads.
   public private(set) var withoutEffect: [String]
   /// The changed files that could not be attributed. If there are any, every module counts as affected, without a reason of
   /// its own.
-  public private(set) var unattributed: [String]
+  public private(set) var unattributed: [Unattributed]
 
   public subscript(module: Module.ID) -> Effect? { effects.first { $0.module == module } }
 
@@ -62,7 +69,7 @@ public struct AffectedModules: Sendable {
     if !attribution.unattributed.isEmpty { propagation.affectEverything() }
     effects = propagation.effects.values.sorted { $0.module < $1.module }
     withoutEffect = attribution.withoutEffect.sorted()
-    unattributed = attribution.unattributed.sorted()
+    unattributed = attribution.unattributed.sorted { $0.path < $1.path }
   }
 }
 

@@ -4,7 +4,8 @@ import SwiftParsing
 
 /// Changes in manifests and lock files, and what they mean for modules whose files did not change.
 extension Attribution {
-  mutating func addManifest(_ change: FileChange) {
+  /// - Returns: Whether the manifest declares any targets, or did before the change.
+  mutating func addManifest(_ change: FileChange) -> Bool {
     guard Project.isPackageManifest(FilePath.name(of: change.path)), let old = change.before.known,
       let new = change.after.known, let difference = try? PackageDifference(before: old, after: new)
     else { return addWhole(change) }
@@ -43,14 +44,13 @@ extension Attribution {
         add(reason, to: used.id, isRebuilt: true, spread: .everything)
       }
     }
+    return true
   }
 
   /// A manifest that changed in an unknown way.
-  private mutating func addWhole(_ change: FileChange) {
-    guard [before, after].contains(where: { !$0.modules(in: change.path).isEmpty }) else {
-      return addUnattributed(change.original ?? change.path)
-    }
+  private mutating func addWhole(_ change: FileChange) -> Bool {
     addTargets(of: change.path, "\(change.shown) \(change.verb)")
+    return [before, after].contains { !$0.modules(in: change.path).isEmpty }
   }
 
   private mutating func addTarget(
@@ -159,7 +159,7 @@ extension Attribution {
   mutating func addLosses() {
     for problem in before.graph.problems
     where problem.effect == .blocks && manifests(contain: problem.place.file) {
-      addUnattributed(problem.place.file)
+      addUnreadable(problem.place.file, problem.message)
     }
     for module in before.graph.modules where after.graph[module.id] == nil {
       for user in before.users(of: module.id) {

@@ -19,7 +19,7 @@ struct Attribution {
   var changedDependencies: Set<Module.ID> = []
   private(set) var direct: [Module.ID: DirectEffect] = [:]
   private(set) var withoutEffect: [String] = []
-  private(set) var unattributed: [String] = []
+  private(set) var unattributed: [AffectedModules.Unattributed] = []
   /// Whether the change that was added last affects any module.
   private var isEffective = false
 
@@ -75,17 +75,14 @@ struct Attribution {
     if isUnbuilt || Self.isRead(byNoBuild: path) {
       withoutEffect.append(path)
     } else {
-      unattributed.append(path.isEmpty ? "." : path)
+      unattributed.append(.init(path: path.isEmpty ? "." : path))
     }
   }
 
   /// Adds what a change means for the modules that its path belongs to.
   /// - Returns: Whether it is known what the change means.
   private mutating func attribute(_ change: FileChange) -> Bool {
-    if manifests.contains(change.path) {
-      addManifest(change)
-      return true
-    }
+    if manifests.contains(change.path) { return addManifest(change) }
     if let modules = owners[change.path] {
       for module in modules { addSource(change, to: module) }
       return true
@@ -113,7 +110,9 @@ struct Attribution {
       reason, isRebuilt: isRebuilt, isChanged: isChanged, spread: spread)
   }
 
-  mutating func addUnattributed(_ path: String) { unattributed.append(path) }
+  mutating func addUnreadable(_ manifest: String, _ problem: String) {
+    unattributed.append(.init(path: manifest, problem: problem))
+  }
 
   /// The modules with files below a path, which is then a folder or a submodule.
   private func owners(below path: String) -> [Module.ID]? {

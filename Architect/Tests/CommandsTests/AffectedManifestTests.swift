@@ -54,4 +54,25 @@ import Testing
     let outcome = tenon("affected", on: sample)
     #expect(outcome.result.contains("everything is affected, because of a file without a module: Podfile"))
   }
+
+  @Test("a manifest that could not be read before the change is named with the reason")
+  func unreadable() throws {
+    var files = Self.files
+    files["Other/Package.swift"] = "garbage("
+    let sample = try SampleRepository(files)
+    try sample.commit()
+    try sample.write("Other/Package.swift", SamplePackage("Other").target("Other").text)
+    let outcome = tenon("affected", on: sample)
+    #expect(outcome.status == .clean)
+    #expect(
+      outcome.result.contains(
+        "everything is affected, because the earlier Other/Package.swift could not be read: "))
+    #expect(!outcome.result.contains("unbuilt:"))
+    try sample.write("Makefile", "all:\n")
+    let both = tenon("affected", on: sample).result
+    #expect(both.contains(", and because of a file without a module: Makefile; list files"))
+    #expect(
+      tenon("affected", "--format", "json", on: sample).result.contains("\"file\": \"Other/Package.swift\""))
+    #expect(affectedModules("rebuild", on: sample).count == 4)
+  }
 }

@@ -26,14 +26,23 @@ public struct AffectedReport: Sendable {
       "\(rebuilt.count) of \(graph.modules.count) modules to rebuild",
       "\(tests.count) of \(all) test targets to run",
     ]
-    if !affected.unattributed.isEmpty { parts.append("everything is affected, because of \(unattributed)") }
+    if !affected.unattributed.isEmpty { parts.append("everything is affected, \(cause)") }
     return "tenon: " + parts.joined(separator: "; ")
   }
 
-  private var unattributed: String {
-    let files = affected.unattributed
+  /// The changed files that belong to no module.
+  private var looseFiles: [String] { affected.unattributed.filter { $0.problem == nil }.map(\.path) }
+
+  /// Why every module counts as affected.
+  private var cause: String {
+    let files = looseFiles
     let shown = files.prefix(3).map(\.onOneLine).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
-    return "\(files.count == 1 ? "a file" : "\(files.count) files") without a module: \(shown)"
+    let loose =
+      "because of \(files.count == 1 ? "a file" : "\(files.count) files") without a module: \(shown)"
+    let unreadable = affected.unattributed.compactMap { file in
+      file.problem.map { "because the earlier \(file.path.onOneLine) could not be read: \($0.onOneLine)" }
+    }
+    return (unreadable + (files.isEmpty ? [] : [loose])).joined(separator: ", and ")
   }
 
   public var text: String {
@@ -55,9 +64,8 @@ public struct AffectedReport: Sendable {
     let names = Set(tests.map(\.id))
     section("test", explained.filter { names.contains($0.module) })
     if !affected.unattributed.isEmpty {
-      parts.append(
-        "all other modules are affected because of \(unattributed); list files that neither builds nor tests read under `unbuilt:` in .tenon.yml"
-      )
+      let advice = "; list files that neither builds nor tests read under `unbuilt:` in .tenon.yml"
+      parts.append("all other modules are affected \(cause)\(looseFiles.isEmpty ? "" : advice)")
     }
     parts.append(summary)
     return parts.joined(separator: "\n\n")
@@ -72,7 +80,7 @@ public struct AffectedReport: Sendable {
       let what = [effect.isRebuilt ? "is rebuilt" : nil, effect.isChanged ? "can behave differently" : nil]
       lines.append("\(id.onOneLine) \(what.compactMap(\.self).joined(separator: " and "))")
       lines += effect.reasons.map { "  \(Self.shown($0))" }
-      if effect.reasons.isEmpty { lines.append("  because of \(unattributed)") }
+      if effect.reasons.isEmpty { lines.append("  \(cause)") }
       current = effect.reasons.compactMap(\.through).first
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
@@ -100,7 +108,11 @@ public struct AffectedReport: Sendable {
               }),
           ])
         }), "withoutEffect": JSON.strings(affected.withoutEffect),
-      "unattributed": JSON.strings(affected.unattributed),
+      "unattributed": JSON.strings(affected.unattributed.map(\.path)),
+      "unreadable": .array(
+        affected.unattributed.compactMap { file in
+          file.problem.map { .members(["file": .string(file.path), "text": .string($0)]) }
+        }),
     ])
   }
 }
