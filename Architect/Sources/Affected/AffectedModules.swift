@@ -14,6 +14,32 @@ public struct AffectedModules: Sendable {
     /// Whether its code, or the code that it uses, can behave differently.
     public var isChanged = false
     public var reasons: [Reason] = []
+
+    /// Why the compiler compiles the module again.
+    public var reasonsToRebuild: [Reason] { reasons.filter(\.isToRebuild) }
+    /// Why the module can behave differently.
+    public var reasonsForChange: [Reason] { reasons.filter(\.isForChange) }
+
+    /// Marks the module as rebuilt. If it already is, the first reasons stay the only ones.
+    mutating func rebuild(because reason: Reason) {
+      if reasonsToRebuild.isEmpty { add(reason) { $0.isToRebuild = true } }
+      isRebuilt = true
+    }
+
+    /// Marks the module as changed. If it already is, the first reasons stay the only ones.
+    mutating func change(because reason: Reason) {
+      if reasonsForChange.isEmpty { add(reason) { $0.isForChange = true } }
+      isChanged = true
+    }
+
+    private mutating func add(_ reason: Reason, _ mark: (inout Reason) -> Void) {
+      if let index = reasons.firstIndex(where: { $0.through == reason.through && $0.through != nil }) {
+        mark(&reasons[index])
+      } else {
+        reasons.append(reason)
+        mark(&reasons[reasons.count - 1])
+      }
+    }
   }
 
   /// Why a module is affected.
@@ -24,6 +50,10 @@ public struct AffectedModules: Sendable {
     public var through: Module.ID?
     /// Where this module uses the other one.
     public var place: Place?
+    /// Whether the compiler compiles the module again for this reason.
+    public var isToRebuild = false
+    /// Whether the module can behave differently for this reason.
+    public var isForChange = false
   }
 
   /// A changed file that could not be attributed.

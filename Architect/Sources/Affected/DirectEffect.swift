@@ -37,7 +37,7 @@ struct DirectEffect {
   var isRebuilt = false
   var isChanged = false
   var spread = Spread()
-  var reasons: [String] = []
+  private(set) var reasons: [AffectedModules.Reason] = []
 
   mutating func add(_ reason: String, isRebuilt: Bool, isChanged: Bool = true, spread: Spread = Spread()) {
     self.isRebuilt = self.isRebuilt || isRebuilt
@@ -47,6 +47,9 @@ struct DirectEffect {
     self.spread.supertypes.formUnion(spread.supertypes)
     self.spread.reachesImporters = self.spread.reachesImporters || spread.reachesImporters
     self.spread.reachesEverything = self.spread.reachesEverything || spread.reachesEverything
-    if !reasons.contains(reason) { reasons.append(reason) }
+    let index = reasons.firstIndex { $0.text == reason } ?? reasons.endIndex
+    if index == reasons.endIndex { reasons.append(AffectedModules.Reason(text: reason)) }
+    reasons[index].isToRebuild = reasons[index].isToRebuild || isRebuilt
+    reasons[index].isForChange = reasons[index].isForChange || isChanged
   }
 }

@@ -33,7 +33,7 @@ struct Propagation {
     for (module, effect) in direct {
       var own = AffectedModules.Effect(
         module: module, isRebuilt: effect.isRebuilt, isChanged: effect.isChanged)
-      own.reasons = effect.reasons.map { AffectedModules.Reason(text: $0) }
+      own.reasons = effect.reasons
       effects[module] = own
     }
     let everywhere = direct.filter(\.value.spread.reachesEverything).keys.sorted()
@@ -89,12 +89,8 @@ struct Propagation {
   // MARK: - Rebuilding
 
   private mutating func rebuild(_ module: Module.ID, _ text: String, through: Module.ID, place: Place?) {
-    var effect = effects[module] ?? AffectedModules.Effect(module: module)
-    if !effect.isRebuilt || effect.reasons.isEmpty {
-      effect.reasons.append(AffectedModules.Reason(text: text, through: through, place: place))
-    }
-    effect.isRebuilt = true
-    effects[module] = effect
+    effects[module, default: .init(module: module)].rebuild(
+      because: .init(text: text, through: through, place: place))
   }
 
   private mutating func add(_ module: Module.ID, _ reason: AffectedModules.Reason, because changed: Module.ID)
@@ -194,15 +190,9 @@ struct Propagation {
   // MARK: - Changing
 
   private mutating func change(_ module: Module.ID, through: Module.ID) {
-    var effect = effects[module] ?? AffectedModules.Effect(module: module)
-    if effect.reasons.isEmpty {
-      effect.reasons.append(
-        AffectedModules.Reason(
-          text: "depends on \(through)", through: through, place: graph.edge(from: module, to: through)?.place
-        ))
-    }
-    effect.isChanged = true
-    effects[module] = effect
+    let place = graph.edge(from: module, to: through)?.place
+    effects[module, default: .init(module: module)].change(
+      because: .init(text: "depends on \(through)", through: through, place: place))
   }
 
   /// Marks every module, because of a change that could not be attributed.

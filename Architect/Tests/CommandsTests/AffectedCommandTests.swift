@@ -333,6 +333,28 @@ import Testing
     #expect(tenon("why", on: sample).status == .failure)
   }
 
+  @Test("A module that changed itself has a reason of its own for each effect")
+  func reasons() throws {
+    let sample = try repository()
+    try sample.write("Tests/CartTests/CartTests.swift", "import Cart\n// Nothing\n")
+    try sample.write(
+      "Sources/Cart/Cart.swift", "import Values\n\npublic func first() -> Item {\n  .init()\n}\n")
+    let text = tenon("affected", on: sample).result
+    let comments = "only comments in Tests/CartTests/CartTests.swift were changed"
+    #expect(text.contains("  CartTests  \(comments)\n\ntest\n"))
+    #expect(text.contains("  CartTests  depends on Cart (Tests/CartTests/CartTests.swift:1:8)\n"))
+    #expect(
+      tenon("why", "--affected", "CartTests", on: sample).result == """
+        CartTests is rebuilt
+          \(comments)
+        CartTests can behave differently
+          depends on Cart (Tests/CartTests/CartTests.swift:1:8)
+        Cart is rebuilt and can behave differently
+          function bodies in Sources/Cart/Cart.swift were changed
+
+        """)
+  }
+
   @Test("Test runners and CI servers get the selection in their form")
   func selections() throws {
     let sample = try repository()

@@ -47,22 +47,24 @@ public struct AffectedReport: Sendable {
 
   public var text: String {
     var parts: [String] = []
-    func section(_ title: String, _ effects: [AffectedModules.Effect]) {
-      guard !effects.isEmpty else { return }
-      let width = effects.map(\.module.count).max() ?? 0
-      let lines = effects.map { effect in
-        let reason = effect.reasons.first.map(Self.shown) ?? ""
-        let more = effect.reasons.count > 1 ? " (and \(effect.reasons.count - 1) more)" : ""
-        let name = effect.module.onOneLine
+    // Modules that are only affected because a file could not be attributed would hide the others.
+    func section(_ title: String, _ affected: [(module: Module.ID, reasons: [AffectedModules.Reason])]) {
+      let explained = affected.filter { !$0.reasons.isEmpty }
+      guard !explained.isEmpty else { return }
+      let width = explained.map(\.module.count).max() ?? 0
+      let lines = explained.map { module, reasons in
+        let reason = reasons.first.map(Self.shown) ?? ""
+        let more = reasons.count > 1 ? " (and \(reasons.count - 1) more)" : ""
+        let name = module.onOneLine
         return "  \(name)\(String(repeating: " ", count: max(0, width - name.count)))  \(reason)\(more)"
       }
       parts.append(([title] + lines).joined(separator: "\n"))
     }
-    // Modules that are only affected because a file could not be attributed would hide the others.
-    let explained = affected.effects.filter { !$0.reasons.isEmpty }
-    section("rebuild", explained.filter(\.isRebuilt))
+    section("rebuild", rebuilt.map { ($0.module, $0.reasonsToRebuild) })
     let names = Set(tests.map(\.id))
-    section("test", explained.filter { names.contains($0.module) })
+    section(
+      "test",
+      affected.effects.filter { names.contains($0.module) }.map { ($0.module, $0.reasonsForChange) })
     if !affected.unattributed.isEmpty {
       let advice = "; list files that neither builds nor tests read under `unbuilt:` in .tenon.yml"
       parts.append("all other modules are affected \(cause)\(looseFiles.isEmpty ? "" : advice)")
@@ -74,16 +76,31 @@ public struct AffectedReport: Sendable {
   /// All reasons for one module, with those of the modules through which the change reaches it.
   public func explanation(of module: Module.ID) -> String? {
     var lines: [String] = []
-    var current: Module.ID? = module
-    var seen: Set<Module.ID> = []
-    while let id = current, seen.insert(id).inserted, let effect = affected[id] {
-      let what = [effect.isRebuilt ? "is rebuilt" : nil, effect.isChanged ? "can behave differently" : nil]
-      lines.append("\(id.onOneLine) \(what.compactMap(\.self).joined(separator: " and "))")
-      lines += effect.reasons.map { "  \(Self.shown($0))" }
-      if effect.reasons.isEmpty { lines.append("  \(cause)") }
-      current = effect.reasons.compactMap(\.through).first
+    var pending = [module]
+    var position = 0
+    while position < pending.count {
+      let id = pending[position]
+      position += 1
+      guard let effect = affected[id] else { continue }
+      lines += explanation(of: effect)
+      for through in effect.reasons.compactMap(\.through) where !pending.contains(through) {
+        pending.append(through)
+      }
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  private func explanation(of effect: AffectedModules.Effect) -> [String] {
+    func lines(_ what: String, _ reasons: [AffectedModules.Reason]) -> [String] {
+      ["\(effect.module.onOneLine) \(what)"]
+        + (reasons.isEmpty ? [cause] : reasons.map(Self.shown)).map { "  \($0)" }
+    }
+    let (rebuild, change) = (effect.reasonsToRebuild, effect.reasonsForChange)
+    if effect.isRebuilt, effect.isChanged, rebuild == change {
+      return lines("is rebuilt and can behave differently", rebuild)
+    }
+    return (effect.isRebuilt ? lines("is rebuilt", rebuild) : [])
+      + (effect.isChanged ? lines("can behave differently", change) : [])
   }
 
   private static func shown(_ reason: AffectedModules.Reason) -> String {
@@ -104,6 +121,7 @@ public struct AffectedReport: Sendable {
                   "text": .string(reason.text), "through": reason.through.map { .string($0) },
                   "file": reason.place.map { .string($0.file) },
                   "line": reason.place.map { .integer($0.line) },
+                  "rebuild": .boolean(reason.isToRebuild), "changed": .boolean(reason.isForChange),
                 ])
               }),
           ])
