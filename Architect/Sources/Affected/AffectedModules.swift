@@ -44,7 +44,7 @@ public struct AffectedModules: Sendable {
 
   /// Why a module is affected.
   public struct Reason: Hashable, Sendable {
-    /// What happened, such as `the interface of Sources/Cart/Cart.swift was changed`.
+    /// What happened, such as `function bodies in Sources/Cart/Cart.swift were changed`.
     public var text: String
     /// The affected module through which the change reaches this one; `nil` if the change is in this module.
     public var through: Module.ID?
@@ -65,7 +65,8 @@ public struct AffectedModules: Sendable {
 
   /// The effects, sorted by module.
   public private(set) var effects: [Effect]
-  /// The changed files that belong to no module and that no build reads.
+  /// The changed files that affect no module: those that no build reads, as far as it is known, such as documentation or
+  /// what the configuration names, and those whose change has no effect, such as a lock file with the same versions.
   public private(set) var withoutEffect: [String]
   /// The changed files that could not be attributed. If there are any, every module counts as affected, without a reason of
   /// its own.

@@ -24,6 +24,9 @@ public struct TestDurations: Sendable {
     }
   }
 
+  /// The durations that a test can have, in seconds. Others are left out, so that all sums are finite.
+  private static let plausible = 0.0...1e9
+
   // MARK: - xUnit
 
   private mutating func addXML(_ bytes: [UInt8]) throws(Unreadable) {
@@ -34,7 +37,7 @@ public struct TestDurations: Sendable {
       guard element.hasPrefix("testcase ") else { continue }
       guard let name = Self.attribute("classname", of: element),
         let time = Self.attribute("time", of: element),
-        let duration = Double(time), duration.isFinite, duration >= 0
+        let duration = Double(time), Self.plausible.contains(duration)
       else { continue }
       // `Module.Suite`
       seconds[String(name.prefix { $0 != "." && $0 != "/" }), default: 0] += duration
@@ -73,11 +76,13 @@ public struct TestDurations: Sendable {
     var pending = [node]
     while let node = pending.popLast() {
       if node["nodeType"]?.string == "Test Case" {
-        switch node["durationInSeconds"] {
-        case .number(let seconds)?: sum += seconds
-        case .integer(let seconds)?: sum += Double(seconds)
-        default: break
-        }
+        let duration: Double? =
+          switch node["durationInSeconds"] {
+          case .number(let seconds)?: seconds
+          case .integer(let seconds)?: Double(seconds)
+          default: nil
+          }
+        if let duration, plausible.contains(duration) { sum += duration }
       } else {
         pending += node["children"]?.array ?? []
       }

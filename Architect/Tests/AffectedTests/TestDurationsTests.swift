@@ -29,6 +29,19 @@ import Testing
     #expect(durations.seconds == ["CartTests": 3.5, "AppTests": 3.5])
   }
 
+  @Test("Durations that no test can have are left out")
+  func implausible() throws {
+    var durations = TestDurations()
+    let seconds = ["-2", "-1.5", "1e308", "1e308", "2000000000", "1e-400", "3", "0.5"]
+    let cases = seconds.map { #"{"nodeType": "Test Case", "durationInSeconds": \#($0)}"# }
+    let bundle =
+      #"{"nodeType": "Unit test bundle", "name": "A", "children": [\#(cases.joined(separator: ","))]}"#
+    try durations.add(Array(#"{"testNodes": [\#(bundle)]}"#.utf8))
+    let elements = seconds.map { #"<testcase classname="B.Suite" name="a()" time="\#($0)"/>"# }
+    try durations.add(Array("<testsuite>\(elements.joined())</testsuite>".utf8))
+    #expect(durations.seconds == ["A": 3.5, "B": 3.5])
+  }
+
   @Test("Other files are refused", arguments: ["", "text", "<html></html>", "{}", "{\"testNodes\": 1}"])
   func refused(_ text: String) {
     var durations = TestDurations()
