@@ -196,7 +196,10 @@ import Testing
     let outcome = tenon("check", "--changed-since", "HEAD", on: sample)
     #expect(outcome.status == .findings)
     #expect(outcome.result.contains("only findings in files changed since HEAD are shown"))
-    #expect(tenon("check", "--changed-since", "no-such-revision", on: sample).status == .failure)
+    let unknown = tenon("check", "--changed-since", "no-such-revision", on: sample)
+    #expect(unknown.status == .failure && unknown.message.contains("with 'no-such-revision'"))
+    let bare = try Self.upward()
+    #expect(tenon("check", "--changed-since", "HEAD", on: bare).message.contains("with 'HEAD'"))
   }
 
   @Test("progress goes to a terminal only, and never into results")

@@ -53,13 +53,10 @@ package struct GitComparison {
 
   /// The files that differ, with their contents. Files that git ignores do not count.
   package func changes() throws -> [FileChange] {
-    let raw = try Git.output(
-      of: difference + ["--raw", "-z", "--no-abbrev", "--relative", base] + (head.map { [$0] } ?? []) + [
-        "--"
-      ],
-      in: root)
+    let raw = try Self.difference(
+      [base, head].compactMap(\.self), ["--raw", "--no-abbrev", "--relative"], in: root)
     var entries: [(path: String, old: Object, new: Object)] = []
-    var fields = raw.split(separator: "\0").map(String.init)[...]
+    var fields = raw[...]
     while let line = fields.popFirst(), let path = fields.popFirst() {
       // `:mode mode object object status`
       let parts = line.split(separator: " ").map(String.init)
@@ -83,9 +80,8 @@ package struct GitComparison {
         after: head == nil ? onDisk(entry.path) : content(entry.new))
     }
     if head == nil {
-      let added = try Git.output(of: ["ls-files", "--others", "--exclude-standard", "-z"], in: root)
       let known = Set(entries.map(\.path))
-      for path in added.split(separator: "\0").map(String.init) where !known.contains(path) {
+      for path in try Self.unknownFiles(in: root) where !known.contains(path) {
         let content = onDisk(path)
         // A name that is not valid UTF-8 cannot be looked up.
         changes.append(
@@ -95,24 +91,46 @@ package struct GitComparison {
     return changes.filter { $0.before != $0.after || $0.before == .unknown }.sorted { $0.path < $1.path }
   }
 
-  /// What git takes as a difference, whatever the repository's settings say.
-  private var difference: [String] { ["diff", "--no-renames", "--no-ext-diff", "--ignore-submodules=none"] }
+  /// The paths of the files in the folder that differ between a revision, or a range, and the work tree. Files that git
+  /// ignores do not count.
+  /// - Throws: ``Failure``, or the error that prevented git from starting.
+  package static func changedPaths(since revision: String, in root: String) throws -> Set<String> {
+    guard !revision.isEmpty, !revision.hasPrefix("-") else {
+      throw Failure(description: "'\(revision)' is not a revision")
+    }
+    do {
+      return Set(
+        try difference([revision], ["--name-only", "--relative"], in: root) + unknownFiles(in: root))
+    } catch is Git.Failure {
+      throw Failure(description: "git cannot compare the files in \(root) with '\(revision)'")
+    }
+  }
+
+  /// The fields that `git diff` prints, whatever the repository's settings say.
+  private static func difference(_ revisions: [String], _ options: [String], in root: String) throws
+    -> [String]
+  {
+    let words = ["diff", "--no-renames", "--no-ext-diff", "--ignore-submodules=none", "-z"]
+    return fields(try Git.output(of: words + options + revisions + ["--"], in: root))
+  }
+
+  /// The files that git does not know yet, and does not ignore.
+  private static func unknownFiles(_ options: [String] = [], in root: String) throws -> [String] {
+    fields(try Git.output(of: ["ls-files", "--others", "--exclude-standard", "-z"] + options, in: root))
+  }
+
+  private static func fields(_ output: String) -> [String] { output.split(separator: "\0").map(String.init) }
 
   /// The absolute paths of files outside the folder that differ, if the folder is only a part of git's repository.
   package func changesOutside() throws -> [String] {
     let prefix = String(try Git.output(of: ["rev-parse", "--show-prefix"], in: root).dropLast())
     guard !prefix.isEmpty else { return [] }
-    let all = try Git.output(
-      of: difference + ["--name-only", "-z", "--no-relative", base] + (head.map { [$0] } ?? []) + ["--"],
-      in: root)
-    let added =
-      head == nil
-      ? try Git.output(
-        of: ["ls-files", "--others", "--exclude-standard", "-z", "--full-name", ":/"], in: root) : ""
+    let known = try Self.difference(
+      [base, head].compactMap(\.self), ["--name-only", "--no-relative"], in: root)
+    let added = head == nil ? try Self.unknownFiles(["--full-name", ":/"], in: root) : []
     let top = FilePath.join(
       FileSystem.resolvingLinks(root), prefix.split(separator: "/").map { _ in ".." }.joined(separator: "/"))
-    return Set((all + added).split(separator: "\0").map(String.init)).filter { !$0.hasPrefix(prefix) }
-      .map { FilePath.join(top, $0) }.sorted()
+    return Set(known + added).filter { !$0.hasPrefix(prefix) }.map { FilePath.join(top, $0) }.sorted()
   }
 
   /// Whether both versions are in the history of what is checked out, so that they can be trusted as much. A branch of

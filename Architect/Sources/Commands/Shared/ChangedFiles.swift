@@ -9,20 +9,10 @@ struct ChangedFiles {
   /// Uses git to list the changed files.
   /// - Throws: ``UsageError`` if git does not know the revision, or the folder is not a repository.
   init(since revision: String, in root: String) throws {
-    guard !revision.hasPrefix("-") else {
-      throw UsageError("'\(revision)' is not a revision", command: "check")
-    }
-    let changed = try Self.git(["diff", "--name-only", "-z", "--relative", revision, "--"], in: root)
-    let added = try Self.git(["ls-files", "--others", "--exclude-standard", "-z"], in: root)
-    paths = Set((changed + added).split(separator: "\0").map(String.init))
-  }
-
-  private static func git(_ arguments: [String], in root: String) throws -> String {
     do {
-      return try Git.output(of: arguments, in: root)
-    } catch is Git.Failure {
-      throw UsageError(
-        "git cannot compare with '\(arguments.dropLast().last ?? "")' in \(root)", command: "check")
+      paths = try GitComparison.changedPaths(since: revision, in: root)
+    } catch let error as GitComparison.Failure {
+      throw UsageError(error.description, command: "check")
     }
   }
 
