@@ -146,10 +146,18 @@ extension Attribution {
       let isConcerned = module.declarations.flatMap(\.uses).contains { use in
         LockFile.concerns(name, use) && changed.map { LockFile.mayReach(use, from: $0) } ?? true
       }
-      guard isConcerned else { continue }
+      guard isConcerned || changed?.isEmpty != true && usesUndeclared(module) else { continue }
       add("\(change.shown) has other versions\(what)", to: module.id, isRebuilt: true, spread: .everything)
     }
     return true
+  }
+
+  /// Whether a module imports something from outside that it gets through no declaration. It can be built if another target
+  /// uses that.
+  private func usesUndeclared(_ module: Module) -> Bool {
+    let declared = module.declarations.flatMap { $0.externals.union($0.reachableExternals) }
+    return declared.allSatisfy(SystemModules.isKnown)
+      && after.graph.externals(of: module.id).contains { !SystemModules.isKnown($0.name) }
   }
 
   // MARK: - What is missing

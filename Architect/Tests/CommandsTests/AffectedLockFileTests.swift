@@ -47,4 +47,14 @@ import Testing
     let json = tenon("affected", "--format", "json", on: sample).result
     #expect(json.contains(#""unattributed": []"#) && json.contains(#""Package.resolved""#))
   }
+
+  @Test("a target that imports a package without declaring it is concerned, too")
+  func undeclared() throws {
+    var files = Self.files
+    files["Sources/Plain/Plain.swift"] = "import Alpha\n"
+    let sample = try SampleRepository(files)
+    try sample.commit()
+    try sample.write("Package.resolved", Self.pins(["alpha": "1.1.0", "beta": "1.0.0", "gamma": "1.0.0"]))
+    #expect(affectedModules("rebuild", on: sample) == ["A", "ATests", "B", "Plain"])
+  }
 }
