@@ -52,12 +52,8 @@ struct Propagation {
     var runs = CompilerRuns(
       graph, direct, rebuilt: Set(effects.values.filter(\.isRebuilt).map(\.module)),
       bodiesOnly: expanding, content)
-    for module in order(of: Set(candidates.keys)) {
-      guard let candidate = candidates[module], runs.compiles(module, candidate) else { continue }
-      rebuild(
-        module, candidate.reason.text, through: candidate.reason.through ?? module,
-        place: candidate.reason.place)
-    }
+    compile(Set(candidates.keys), &runs)
+    addUsersOfExtensions(&runs)
     for (user, through) in users { change(user, through: through) }
   }
 
@@ -93,6 +89,34 @@ struct Propagation {
       because: .init(text: text, through: through, place: place))
   }
 
+  private mutating func compile(_ modules: Set<Module.ID>, _ runs: inout CompilerRuns) {
+    for module in order(of: modules) {
+      guard let candidate = candidates[module], runs.compiles(module, candidate) else { continue }
+      rebuild(
+        module, candidate.reason.text, through: candidate.reason.through ?? module,
+        place: candidate.reason.place)
+    }
+  }
+
+  /// Modules with code that can use types whose extensions change when the module with them is compiled.
+  private mutating func addUsersOfExtensions(_ runs: inout CompilerRuns) {
+    var seen: Set<Module.ID> = []
+    while true {
+      let rebuilt = Set(effects.values.filter(\.isRebuilt).map(\.module))
+      let next = rebuilt.subtracting(seen).filter { users[$0] != nil }
+      guard !next.isEmpty else { return }
+      seen.formUnion(next)
+      for id in order(of: next) {
+        guard let module = graph[id] else { continue }
+        let extended = UnstableExtensions(of: module, content: content)
+        guard !extended.types.isEmpty else { continue }
+        runs.addNew(id)
+        addUsers(of: extended.types, of: id, as: "types of Swift that \(id) extends")
+      }
+      compile(Set(candidates.keys).subtracting(rebuilt), &runs)
+    }
+  }
+
   private mutating func add(_ module: Module.ID, _ reason: AffectedModules.Reason, because changed: Module.ID)
   {
     candidates[module, default: Candidate(reason: reason)].changed.insert(changed)
@@ -119,15 +143,16 @@ struct Propagation {
 
   /// Modules with code that can have a value of one of the types, although they may not import its module. Such code
   /// mentions the type, a type whose values contain it, or a declaration that mentions one of them.
-  private mutating func addUsers(of types: Set<String>, of module: Module.ID) {
+  /// - Parameter name: What types are called in a reason that the module extends, but does not declare.
+  private mutating func addUsers(of types: Set<String>, of module: Module.ID, as name: String? = nil) {
     guard let changed = graph[module] else { return }
-    var names = TypeNames(types: types)
+    var names = TypeNames(types: types, areVisible: name != nil)
     names.add(from: declarations(of: changed, mentioning: names))
     // Modules whose importers can get values of the types, and those whose importers get them without a name.
     var passing: Set<Module.ID> = [module]
     var unnamed: Set<Module.ID> = names.hasUnnamedUses ? [module] : []
     let reexports = ReExports(graph)
-    let shown = types.count > 3 ? "types" : types.sorted().joined(separator: ", ")
+    let shown = name ?? "\(types.count > 3 ? "types" : types.sorted().joined(separator: ", ")) of \(module)"
     // A module that is reached later can use what an earlier one declares.
     for user in order(of: Set(above([module]).map(\.user))) {
       let imported = graph.edges(from: user).map(\.to)
@@ -144,7 +169,7 @@ struct Propagation {
           created: names.visibleCreated)
       let source = graph.edges(from: user).first { unnamed.contains($0.to) }
       if let place = source?.place ?? firstFile(of: found, search).map({ Place(file: $0) }) {
-        let text = "can use \(shown) of \(module)"
+        let text = "can use \(shown)"
         let reason = AffectedModules.Reason(text: text, through: source?.to ?? module, place: place)
         add(user, reason, because: module)
       }
