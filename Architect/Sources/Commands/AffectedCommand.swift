@@ -118,7 +118,7 @@ enum AffectedCommand {
       try require(architecture, loading)
       let affected = try after.affected(
         by: comparison.changes(), in: architecture, overlay: overlay, mayRun: mayRun,
-        outside: comparison.changesOutside())
+        outside: comparison.changesOutside(), links: comparison.links())
       return (affected, architecture.graph)
     } catch let error as GitComparison.Failure {
       throw UsageError(error.description, command: nil)

@@ -92,4 +92,21 @@ import Testing
       try sample.git("checkout", "-q", ".")
     }
   }
+
+  @Test("links of a commit that is not checked out are followed, too")
+  func range() throws {
+    let sample = try SampleRepository(Self.files)
+    try sample.commit()
+    try sample.git("branch", "old")
+    try sample.link("Sources/B/Shared", to: "../Core/Shared")
+    try sample.link("Sources/CUtilB/util.c", to: "../CUtilA/util.c")
+    try sample.commit()
+    try sample.write("Sources/CUtilA/util.c", "int util(void) { return 2; }\n")
+    try sample.write("Sources/Core/Shared/Shared.swift", "func shared() { print() }\n")
+    try sample.commit()
+    try sample.git("tag", "new")
+    try sample.git("checkout", "-q", "old")
+    let rebuilt = affectedModules("rebuild", ["new~1..new"], on: sample)
+    #expect(Set(rebuilt).isSuperset(of: ["B", "CUtilA", "CUtilB", "Core"]) && !rebuilt.contains("Other"))
+  }
 }

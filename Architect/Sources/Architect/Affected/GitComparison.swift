@@ -150,6 +150,28 @@ package struct GitComparison {
     return Overlay(Dictionary(contents) { first, _ in first }, mayRun: mayRun)
   }
 
+  /// What each symbolic link of the commit after the change leads to, by its path: a path relative to the folder, or an
+  /// absolute one outside. There are none for the work tree, whose links can be followed.
+  package func links() throws -> [String: String] {
+    guard let head else { return [:] }
+    var objects: [(path: String, name: String)] = []
+    for entry in Self.fields(try Git.output(of: ["ls-tree", "-r", "-z", head], in: root)) {
+      // `mode type object`, a tab, and the path
+      let parts = entry.split(separator: "\t", maxSplits: 1).map(String.init)
+      let words = parts[0].split(separator: " ").map(String.init)
+      if parts.count == 2, words.count == 3, words[0] == "120000" { objects.append((parts[1], words[2])) }
+    }
+    let blobs = try Git.blobs(Set(objects.map(\.name)), in: root)
+    let top = FileSystem.resolvingLinks(root)
+    return objects.reduce(into: [:]) { result, object in
+      guard let text = blobs[object.name] else { return }
+      let folder = FilePath.join(top, FilePath.folder(of: object.path))
+      let destination = FilePath.join(folder, String(decoding: text, as: UTF8.self))
+      let isInside = FilePath.contains(top, destination) && destination != top
+      result[object.path] = isInside ? String(destination.dropFirst(top.count + 1)) : destination
+    }
+  }
+
   private init(base: String, head: String?, root: String) {
     self.base = base
     self.head = head

@@ -10,18 +10,20 @@ extension RepositoryReading {
   ///   - overlay: The contents after the change, as far as they are not on disk.
   ///   - mayRun: Whether manifests of the repository before the change may be run.
   ///   - outside: The files outside the repository's folder that differ.
+  ///   - links: What symbolic links lead to after the change, as far as they are not on disk.
   /// - Throws: Any error that reading the repository before the change throws.
   /// - Complexity: The repository before the change is only read if files were added or removed, or if a file that is no
   ///   source of a target differs.
   package func affected(
     by changes: [FileChange], in architecture: Architecture, overlay: Overlay = Overlay(),
-    mayRun: Bool = true, outside: [String] = []
+    mayRun: Bool = true, outside: [String] = [], links: [String: String] = [:]
   ) throws -> AffectedModules {
-    let after = state(of: architecture)
+    var after = state(of: architecture)
     let isOnlySources = changes.allSatisfy { change in
       hasSource(change.path) && change.before != .nothing && change.after != .nothing
     }
     var before = after
+    after.links.merge(links) { $1 }
     if !isOnlySources {
       var old: [String: [UInt8]?] = [:]
       // The rules of the earlier version do not matter here.
