@@ -9,6 +9,7 @@ struct Propagation {
   /// The modules that depend on each module, declared or imported.
   private let users: [Module.ID: Set<Module.ID>]
   private(set) var effects: [Module.ID: AffectedModules.Effect] = [:]
+  private lazy var reexports = ReExports(graph)
   /// Why the compiler may compile each module again, if the build system runs it for that module.
   private var candidates: [Module.ID: Candidate] = [:]
 
@@ -103,7 +104,8 @@ struct Propagation {
     var seen: Set<Module.ID> = []
     while true {
       let rebuilt = Set(effects.values.filter(\.isRebuilt).map(\.module))
-      let next = rebuilt.subtracting(seen).filter { users[$0] != nil }
+      let next = rebuilt.subtracting(seen).intersection(
+        below(graph.modules.map(\.id).filter { !rebuilt.contains($0) }))
       guard !next.isEmpty else { return }
       seen.formUnion(next)
       for id in order(of: next) {
@@ -124,7 +126,6 @@ struct Propagation {
 
   /// Modules that can use anything of the module, whether they import it or get it through others.
   private mutating func addImporters(of module: Module.ID) {
-    let reexports = ReExports(graph)
     let isRunByCompiler = graph[module].map { $0.kind == .macro || $0.kind == .plugin } ?? false
     for (user, through) in above([module]) {
       let edge = graph.edge(from: user, to: through)
@@ -151,7 +152,6 @@ struct Propagation {
     // Modules whose importers can get values of the types, and those whose importers get them without a name.
     var passing: Set<Module.ID> = [module]
     var unnamed: Set<Module.ID> = names.hasUnnamedUses ? [module] : []
-    let reexports = ReExports(graph)
     let shown = name ?? "\(types.count > 3 ? "types" : types.sorted().joined(separator: ", ")) of \(module)"
     // A module that is reached later can use what an earlier one declares.
     for user in order(of: Set(above([module]).map(\.user))) {
@@ -246,6 +246,18 @@ struct Propagation {
       }
     }
     return result
+  }
+
+  /// All modules that any of the given ones depends on.
+  private func below(_ modules: [Module.ID]) -> Set<Module.ID> {
+    var used: [Module.ID: [Module.ID]] = [:]
+    for (module, users) in users { for user in users { used[user, default: []].append(module) } }
+    var seen: Set<Module.ID> = []
+    var pending = modules
+    while let current = pending.popLast() {
+      for module in used[current] ?? [] where seen.insert(module).inserted { pending.append(module) }
+    }
+    return seen
   }
 
   /// The modules in an order in which each comes after those that it depends on, as far as there are no cycles.

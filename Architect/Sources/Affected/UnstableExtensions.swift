@@ -12,20 +12,46 @@ struct UnstableExtensions {
   /// The extended types, and everything that conforms to an extended protocol.
   let types: Set<String>
 
-  /// - Complexity: O(*n*) for *n* bytes of the module's files. Those that name one of the types are parsed.
+  /// - Complexity: O(*n*) for *n* bytes of the module's files. Those that extend one of the types, or may give one another
+  ///   name, are parsed.
   init(of module: Module, content: @Sendable (String) -> [UInt8]?) {
     let files = module.files.filter { $0.language == .swift }.map(\.path)
+    let aliases = Self.aliases(in: files, content)
+    let search = aliases.isEmpty ? Self.search : WordSearch(Self.names + aliases.keys)
     let found = files.concurrentMap { path -> Set<String> in
-      guard let bytes = content(path), !Self.search.found(in: bytes).isEmpty else { return [] }
-      let extensions = (try? CompiledInterface(bytes))?.declarations.filter { $0.kind == .extension } ?? []
-      return extensions.reduce(into: []) { $0.formUnion(Self.types(extendedBy: $1.names)) }
+      guard let bytes = content(path), search.isDeclared(in: bytes) else { return [] }
+      let extensions = Self.declarations(in: bytes).filter { $0.kind == .extension }
+      return extensions.reduce(into: []) { $0.formUnion(Self.types(extendedBy: $1.names, aliases)) }
     }
     types = found.reduce(into: []) { $0.formUnion($1) }
   }
 
-  private static func types(extendedBy paths: [String]) -> Set<String> {
+  private static func declarations(in bytes: [UInt8]) -> [CompiledInterface.Declaration] {
+    (try? CompiledInterface(bytes))?.declarations ?? []
+  }
+
+  /// The types by the names that type aliases of the module give them.
+  private static func aliases(
+    in files: [String], _ content: @Sendable (String) -> [UInt8]?
+  ) -> [String: Set<String>] {
+    let keyword = WordSearch(["typealias"])
+    let found = files.concurrentMap { path -> [CompiledInterface.Declaration] in
+      guard let bytes = content(path), !keyword.found(in: bytes).isEmpty, !search.found(in: bytes).isEmpty
+      else { return [] }
+      return declarations(in: bytes).filter { $0.kind == .alias }
+    }
+    var result: [String: Set<String>] = [:]
+    for alias in found.joined() {
+      let types = alias.mentioned.intersection(names)
+      if !types.isEmpty { for name in alias.names { result[name, default: []].formUnion(types) } }
+    }
+    return result
+  }
+
+  private static func types(extendedBy paths: [String], _ aliases: [String: Set<String>]) -> Set<String> {
     paths.reduce(into: []) { result, path in
       let words = path.split(separator: ".").map(String.init)
+      if let last = words.last, let types = aliases[last] { result.formUnion(types) }
       guard let type = words.first(where: { !modules.contains($0) }) else { return }
       for (protocols, others) in [concurrency, stringProcessing] {
         if protocols.contains(type) {
@@ -39,8 +65,9 @@ struct UnstableExtensions {
 
   private static let modules: Set = ["_Concurrency", "_StringProcessing", "Swift"]
 
-  private static let search = WordSearch(
-    [concurrency, stringProcessing].flatMap { $0.protocols.union($0.others) }.sorted())
+  private static let names = [concurrency, stringProcessing].flatMap { $0.protocols.union($0.others) }
+    .sorted()
+  private static let search = WordSearch(names)
 
   /// The public types of `_Concurrency` in Swift 6.3, without `Task`, for which nothing of this was seen.
   private static let concurrency: (protocols: Set<String>, others: Set<String>) = (

@@ -118,9 +118,9 @@ public struct BuildForecast: Sendable {
     }
     var leftOut: [Module.ID] = []
     if let record {
-      leftOut = record.uncompiled(of: BuildGraph.compiled(graph, manifest)).map(\.id)
-      let built = BuildGraph(graph, package: manifest, constants, cost: cost) { !leftOut.contains($0.id) }
-      if built.units.isEmpty { leftOut = [] } else { build = built }
+      let uncompiled = Set(record.uncompiled(of: BuildGraph.compiled(graph, manifest)).map(\.id))
+      let built = BuildGraph(graph, package: manifest, constants, cost: cost) { !uncompiled.contains($0.id) }
+      if !built.units.isEmpty { (build, leftOut) = (built, uncompiled.sorted()) }
       constants = record.apply(
         to: &build, systemModules: { id in graph.externals(of: id).map(\.name) }, constants)
     }
@@ -169,9 +169,11 @@ public struct BuildForecast: Sendable {
       work[unit.module] = (before.seconds + own, before.isRecorded && unit.isRecorded)
     }
     modules = work.sorted { $0.key < $1.key }.map { module, entry in
-      let after = imitation.seconds(afterChangeIn: module)
+      let body = imitation.seconds(after: .body, in: module)
+      // With more commands, the order may happen to be better.
+      let interface = max(body, imitation.seconds(after: .interface, in: module))
       return ModuleTime(
-        module: module, work: entry.seconds, body: after.body, interface: after.interface,
+        module: module, work: entry.seconds, body: body, interface: interface,
         commits: hasHistory ? weights[module] ?? 0 : nil, isRecorded: entry.isRecorded)
     }
   }
@@ -251,7 +253,7 @@ extension BuildForecast {
     var saved = 0.0
     for module in Set(differing.map { graph.units[$0].module }).union([to]) {
       guard let time = times[module], let weight = weights[module] else { continue }
-      saved += weight * (time.interface - other.seconds(afterChangeIn: module).interface)
+      saved += weight * (time.interface - max(time.body, other.seconds(after: .interface, in: module)))
     }
     let whole = other.planning + Simulation(other.cleanBuild, jobs: jobs).seconds * correction
     return gain(clean: whole, saved: saved)

@@ -26,7 +26,9 @@ struct BuildGraph {
   struct Program {
     var name: String
     var roots: Set<Int>
-    var isTests: Bool
+    /// The unit that others depend on as the program; `nil` for tests.
+    var main: Int?
+    var isTests: Bool { main == nil }
     /// For tests of a package: the seconds to compile the list of all tests for XCTest, and the program that runs them.
     var list: Double?
     var runner: Double?
@@ -190,14 +192,14 @@ struct BuildGraph {
           if isPackage { packages.insert(bundle) }
         } else if module.kind.isProgram || module.kind == .macro {
           guard isTool || manifest == nil || owner == manifest else { continue }
-          programs.append(Program(name: units[unit].target, roots: [unit], isTests: false))
+          programs.append(Program(name: units[unit].target, roots: [unit], main: unit))
         }
       }
     }
     for (name, roots) in tests.sorted(by: { $0.key < $1.key }) {
       let time = packages.contains(name) ? constants.testList : nil
       programs.append(
-        Program(name: "tests of \(name)", roots: roots, isTests: true, list: time, runner: time))
+        Program(name: "tests of \(name)", roots: roots, list: time, runner: time))
     }
   }
 

@@ -23,11 +23,11 @@ struct BuildImitation {
   private let programs: [[Int]]
   /// The seconds to link each program.
   private let linking: [Double]
-  /// The program, other than tests, that each unit is the main module of.
+  /// The program that each unit is the main module of.
   private let mains: [Int: Int]
-  /// The units that need each program, as tests of it do: SwiftPM compiles them after it is linked. Source:
-  /// `addStaticTargetInputs` in SwiftPM.
-  private let testers: [[Int]]
+  /// The units that need each program, as its tests and the users of a macro do: SwiftPM compiles them after it is linked.
+  /// Source: `addStaticTargetInputs` in SwiftPM.
+  private let users: [[Int]]
 
   /// - Complexity: O(*n*) for *n* units, imports, and units of programs.
   init(_ graph: BuildGraph, _ constants: BuildConstants, jobs: Int) {
@@ -48,28 +48,23 @@ struct BuildImitation {
     self.programs = programs
     linking = members.map { constants.linking(lines: graph.lines(of: $0)) }
     var mains: [Int: Int] = [:]
-    for (index, program) in graph.programs.enumerated() where !program.isTests {
-      for unit in program.roots { mains[unit] = index }
+    for (index, program) in graph.programs.enumerated() {
+      if let unit = program.main { mains[unit] = index }
     }
     self.mains = mains
-    var testers = [[Int]](repeating: [], count: graph.programs.count)
+    var users = [[Int]](repeating: [], count: graph.programs.count)
     for (index, unit) in graph.units.enumerated() {
-      for input in unit.inputs { if let program = mains[input] { testers[program].append(index) } }
+      for input in unit.inputs { if let program = mains[input] { users[program].append(index) } }
     }
-    self.testers = testers
+    self.users = users
   }
 
   /// Finding out what has to be built, in seconds.
   var planning: Double { constants.plan + Double(graph.units.count) * constants.planModule }
 
-  /// The durations of builds after a change in one file of a module, in seconds.
-  func seconds(afterChangeIn module: Module.ID) -> (body: Double, interface: Double) {
-    func seconds(_ change: Change) -> Double {
-      planning + Simulation(rebuild(after: change, in: module), jobs: jobs).seconds
-    }
-    let body = seconds(.body)
-    // With more commands, the order may happen to be better.
-    return (body, max(body, seconds(.interface)))
+  /// The duration of a build after a change in one file of a module, in seconds.
+  func seconds(after change: Change, in module: Module.ID) -> Double {
+    planning + Simulation(rebuild(after: change, in: module), jobs: jobs).seconds
   }
 
   /// The commands of a build from nothing.
@@ -100,10 +95,17 @@ struct BuildImitation {
       compiled[index] = unit.cost.oneFile(constants, jobs: jobs, isInterface: isInterface)
     }
     var linked = Set(compiled.keys.flatMap { programs[$0] })
-    // The compiler starts again after the program was linked, even if there is nothing to compile.
-    for unit in linked.flatMap({ testers[$0] }) where compiled[unit] == nil {
-      compiled[unit] = CompileCost.Effort(work: constants.start, span: constants.start)
-      linked.formUnion(programs[unit])
+    for program in linked {
+      guard let main = graph.programs[program].main else { continue }
+      for index in users[program] where compiled[index] == nil {
+        let unit = graph.units[index]
+        // A macro is expanded again. For another program, the compiler starts, even if there is nothing to compile.
+        let expanded = graph.units[main].isTool && !unit.isTool ? unit.imports[main] : nil
+        compiled[index] =
+          expanded.map { unit.cost.again($0, constants, jobs: jobs) }
+          ?? CompileCost.Effort(work: constants.start, span: constants.start)
+        linked.formUnion(programs[index])
+      }
     }
     return steps(
       compiled, wrapped: change == .interface ? changed : [], linked: linked.sorted(), changed: changed,

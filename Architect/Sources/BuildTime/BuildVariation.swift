@@ -74,7 +74,7 @@ public enum BuildVariation: Sendable {
       let own = Set(graph.units.indices.filter { graph.units[$0].module == module })
       for user in graph.units.indices where user != place && !own.contains(user) {
         // Programs create the objects, and the module's own tests test them.
-        let isProgram = graph.programs.contains { !$0.isTests && $0.roots.contains(user) }
+        let isProgram = graph.programs.contains { $0.main == user }
         guard !isProgram, !isTest(graph.units[user], of: graph.units[index].target) else { continue }
         if graph.units[user].inputs.remove(index) != nil { graph.units[user].inputs.insert(place) }
         if let share = graph.units[user].imports.removeValue(forKey: index) {

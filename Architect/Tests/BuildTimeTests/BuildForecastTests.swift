@@ -133,6 +133,19 @@ import Testing
     #expect(program.clean.criticalSeconds > library.clean.criticalSeconds + 0.1)
   }
 
+  @Test("A program can be split, too")
+  func splitProgram() throws {
+    let forecast = forecast(
+      sampleGraph(["App>Base", "AppTests>App"], kinds: ["App": .executable, "AppTests": .test]), jobs: 4)
+    let parts = ["Low", "Middle", "App"].enumerated().map { number, name in
+      BuildVariation.Part(
+        name: name, share: 1 / 3, files: 2, uses: Array(["Low", "Middle"].prefix(number)))
+    }
+    // The parts are compiled one after the other, and each compilation costs something.
+    let gain = forecast.gain(.split("App", into: parts)).clean
+    #expect((-3...0).contains(gain), "\(gain)")
+  }
+
   @Test("A build without tests does not show that there are none")
   func withoutTests() throws {
     let record = try SampleRecord([
@@ -284,6 +297,8 @@ import Testing
     #expect(forecast.modules.map(\.module) == ["App", "Macros", "Syntax"])
     // The users of a macro are compiled again if it changes, and the macro if what it uses changes.
     #expect(try time("Macros", forecast).interface > time("App", forecast).interface)
+    #expect(try time("Macros", forecast).body > time("App", forecast).body + 0.1)
+    #expect(try time("Syntax", forecast).body > time("App", forecast).body + 0.1)
   }
 }
 

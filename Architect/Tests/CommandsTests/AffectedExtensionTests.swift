@@ -32,6 +32,10 @@ struct AffectedExtensionTests {
       ("extension _Concurrency.MainActor { func f() {} }", "let m = MainActor.self"),
       ("extension Regex { public func f() {} }", "let m: Regex<Substring>? = nil"),
       (
+        "typealias Events = AsyncStream<Int>\nextension Events { public func f() {} }",
+        "func m(_ s: AsyncStream<Int>) {}"
+      ),
+      (
         "extension AsyncStream { func f() {} }\npublic func made() -> AsyncStream<Int>? { nil }",
         "func m() { _ = made() }"
       ),

@@ -206,12 +206,11 @@ package struct GitComparison {
 }
 
 extension Git {
-  /// The contents of the objects that are files, by name.
+  /// The contents of the objects that are files, by name. Those of large files are left out.
   fileprivate static func blobs(_ objects: Set<String>, in root: String) throws -> [String: [UInt8]] {
     guard !objects.isEmpty else { return [:] }
-    let names = objects.sorted()
-    let output = try bytes(
-      of: ["cat-file", "--batch"], in: root, input: Array(names.joined(separator: "\n").utf8) + [10])
+    let names = try small(objects.sorted(), in: root)
+    let output = try bytes(of: ["cat-file", "--batch"], in: root, input: lines(names))
     var result: [String: [UInt8]] = [:]
     var rest = output[...]
     for name in names {
@@ -225,4 +224,19 @@ extension Git {
     }
     return result
   }
+
+  /// The objects that are not too large to be read, and not too large together.
+  private static func small(_ names: [String], in root: String) throws -> [String] {
+    let output = try bytes(of: ["cat-file", "--batch-check=%(objectsize)"], in: root, input: lines(names))
+    // Git says of an object that it does not have that it is missing.
+    let sizes = String(decoding: output, as: UTF8.self).split(separator: "\n").map { Int($0) ?? 0 }
+    var left = 4 * FileSystem.maximumSize
+    return zip(names, sizes).filter { _, size in
+      guard size <= min(left, FileSystem.maximumSize) else { return false }
+      left -= size
+      return true
+    }.map(\.0)
+  }
+
+  private static func lines(_ names: [String]) -> [UInt8] { names.flatMap { Array($0.utf8) + [10] } }
 }

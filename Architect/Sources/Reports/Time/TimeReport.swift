@@ -81,9 +81,11 @@ public struct TimeReport: Sendable {
       )
     }
     if !forecast.leftOut.isEmpty {
+      let shown = forecast.leftOut.prefix(Self.shown).joined(separator: ", ").onOneLine
+      let rest = forecast.leftOut.count - Self.shown
       lines.append(
-        "left out, because no recorded build compiled them: \(forecast.leftOut.joined(separator: ", ").onOneLine)"
-      )
+        "left out, because no recorded build compiled them: \(shown)"
+          + (rest > 0 ? " and \(rest) more; build everything to include them" : ""))
     }
     lines.append(changes)
     return lines
