@@ -16,7 +16,10 @@ extension ModuleGraph {
   /// - Throws: ``UnknownModule`` if there is no such module.
   public func module(named name: String) throws -> Module {
     if let module = self[name] ?? modules.first(where: { $0.name == name }) { return module }
-    throw UnknownModule(name: name, suggestion: NearMiss.of(name, among: modules.map(\.id) + outsideNames))
+    let isOutside = outsideNames.contains(name)
+    throw UnknownModule(
+      name: name, suggestion: isOutside ? nil : NearMiss.of(name, among: modules.map(\.id) + outsideNames),
+      isOutside: isOutside)
   }
 }
 
@@ -25,8 +28,11 @@ public struct UnknownModule: Error, Hashable, Sendable, CustomStringConvertible 
   public var name: String
   /// The name that the user probably meant.
   public var suggestion: String?
+  /// Whether there is such a module outside the repository.
+  public var isOutside = false
 
   public var description: String {
-    "there is no module '\(name)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+    "there is no module '\(name)'" + (isOutside ? " in this repository; it comes from outside" : "")
+      + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
   }
 }

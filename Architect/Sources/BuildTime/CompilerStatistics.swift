@@ -29,8 +29,8 @@ public struct CompilerStatistics: Sendable {
 
   /// The times of each module, by its name in code.
   let modules: [String: Times]
-  /// The number of files that should have times, and have none that make sense.
-  public let damaged: Int
+  /// The names of the files that should have times, and have none that make sense.
+  public let damaged: [String]
 
   private struct Process {
     /// When it began, in microseconds.
@@ -56,13 +56,13 @@ public struct CompilerStatistics: Sendable {
       throw Unusable(description: "\(error)")
     }
     var processes: [String: [Process]] = [:]
-    var damaged = 0
+    var damaged: [String] = []
     for name in names {
       guard let words = Self.words(of: name) else { continue }
       if let process = Self.process(FilePath.join(folder, name), words) {
         processes[String(words[4]), default: []].append(process)
       } else {
-        damaged += 1
+        damaged.append(name)
       }
     }
     self.damaged = damaged

@@ -196,7 +196,13 @@ enum AffectedCommand {
       throw UsageError("the format xctestplan needs --test-plan", command: "affected")
     }
     do {
-      return try selection.testPlan(from: FileSystem.read(loading.input(plan)))
+      let (text, missing) = try selection.testPlan(from: FileSystem.read(loading.input(plan)))
+      if !missing.isEmpty {
+        loading.note(
+          "tenon: \(missing.joined(separator: ", ").onOneLine): not in \(plan.onOneLine), so not enabled there"
+        )
+      }
+      return text
     } catch let error as TestSelection.Unreadable {
       throw UsageError("\(plan) cannot be used: \(error)", command: "affected")
     }

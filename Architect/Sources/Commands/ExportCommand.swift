@@ -37,6 +37,9 @@ enum ExportCommand {
     parameters: [.argument(what), .flag(write), .flag(check), .flag(json), .flag(force), .flag(allowDirty)]
       + Loading.parameters
   ) { arguments, terminal in
+    if let engine = arguments[what], engine != "bazel" {
+      throw UsageError("export writes files for bazel, not for '\(engine.onOneLine)'", command: "export")
+    }
     for flag in [check, json] where arguments.has(write) && arguments.has(flag) {
       throw UsageError(
         "--\(flag.name) writes nothing; leave out --\(flag.name) or --write", command: "export")

@@ -98,10 +98,11 @@ enum TimeCommand {
     if let folder = try arguments.value(of: self.statistics), !forecast.hasStatistics {
       throw UsageError("the statistics in \(folder.onOneLine) are of other modules", command: "time")
     }
-    if let damaged = statistics?.damaged, damaged > 0 {
+    if let damaged = statistics?.damaged, let first = damaged.first {
+      let names = first.onOneLine + (damaged.count > 1 ? " and \(damaged.count - 1) more" : "")
       loading.note(
-        "tenon: \(damaged) file\(damaged == 1 ? "" : "s") of statistics could not be read, and "
-          + "\(damaged == 1 ? "was" : "were") left out")
+        "tenon: the times in \(names) cannot be read, so those of their modules are too short; build again into an empty folder"
+      )
     }
     if let unusable {
       if let path = try arguments.value(of: self.log) {

@@ -25,7 +25,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error for a file that does not exist.
   init(missing path: String) { self.init(path: path, code: ENOENT, operation: "read") }
 
-  public var description: String { "cannot \(operation) \(path): \(String(cString: strerror(code)))" }
+  public var description: String { "cannot \(operation) \(path): \(cause)" }
+
+  /// What the system calls an invalid argument, to read, is a folder, a pipe or a device.
+  private var cause: String {
+    code == EINVAL && operation == "read" ? "it is not a file" : String(cString: strerror(code))
+  }
 }
 
 /// The status of a file, which can be determined without opening the file.

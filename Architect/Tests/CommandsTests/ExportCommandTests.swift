@@ -36,6 +36,8 @@ import Testing
     #expect(tenon("export", "bazel", "--write", on: sample).status == .clean)
     #expect(tenon("export", "bazel", "--check", on: sample).status == .clean)
     #expect(tenon("export", "bazel", "--check", "--write", on: sample).status == .failure)
+    let other = tenon("export", "buck2", "--write", on: sample)
+    #expect(other.message.contains("export writes files for bazel, not for 'buck2'"))
   }
 
   @Test("a comparison as JSON has the same exit status, and names manifests that could not be read")

@@ -13,7 +13,7 @@ import Testing
     "Sources/Values/Values.swift": "public struct Item {}\n",
     "Sources/Cart/Cart.swift": "import Values\n\npublic func first() -> Item { Item() }\n",
     "Sources/Shop/Shop.swift": "import Cart\n",
-    "Tests/ShopTests/ShopTests.swift": "import Shop\n",
+    "Tests/ShopTests/ShopTests.swift": "import Shop\nimport XCTest\n",
   ]
 
   private func repository() throws -> SampleRepository { try SampleRepository(Self.files) }
@@ -53,9 +53,9 @@ import Testing
       }
       return tenon(["time"], on: sample).result
     }
-    #expect(try report(-1_000, -3, 0).contains("changes: 2 commits in the 26 weeks before the last one"))
-    #expect(try report(-70, -3, 0).contains("changes: 2 commits in the 10 weeks before the last one"))
-    #expect(try report(-3, 0).contains("changes: 1 commit in the week before the last one"))
+    #expect(try report(-1_000, -3, 0).contains("changes: 2 commits in the 26 weeks up to the last one"))
+    #expect(try report(-70, -3, 0).contains("changes: 2 commits in the 10 weeks up to the last one"))
+    #expect(try report(-3, 0).contains("changes: 1 commit in the week up to the last one"))
   }
 
   @Test("Neither signatures nor times of commits can run a program or stop the command")
@@ -176,7 +176,7 @@ import Testing
     try sample.write("stats/stats-2-swift-frontend-\(name)-2.json", "{")
     let outcome = tenon(["time", "--stats", "stats"], on: sample)
     #expect(outcome.status == .clean)
-    #expect(outcome.message.contains("1 file of statistics could not be read, and was left out"))
+    #expect(outcome.message.contains("the times in stats-2-swift-frontend-\(name)-2.json cannot be read"))
   }
 
   @Test(
@@ -207,7 +207,13 @@ import Testing
       (["time", "--plan", "elsewhere.json"], "Sources/Shop/Shop.swift is not in it, or in the plan twice"),
       (["time", "--plan", "uses.json"], "One uses Two, which does not come before it"),
       (["time", "--plan", "name.json"], "there is another module Shop"),
+      (["time", "--plan", "twice.json"], "it has two modules One"),
       (["time", "--plan", "target.json"], "Nowhere"),
+      (["time", "--plan", "Sources"], "Sources: it is not a file"),
+      (
+        ["time", "--interface", "XCTest"],
+        "there is no module 'XCTest' in this repository; it comes from outside"
+      ),
     ] as [([String], String)])
   func errors(_ words: [String], _ text: String) throws {
     let sample = try repository()
@@ -220,6 +226,7 @@ import Testing
     try sample.write(
       "uses.json",
       plan(#"{"name": "One", "files": [], "uses": ["Two"]}, {"name": "Two", "files": [], "uses": []}"#))
+    try sample.write("twice.json", plan(#"{"name": "One", "files": []}, {"name": "One", "files": []}"#))
     try sample.write("name.json", plan(#"{"name": "Shop", "files": []}"#))
     try sample.write("target.json", plan(#"{"name": "One", "files": []}"#, of: "Nowhere"))
     try sample.write("wrong.json", #"{"target": "Cart", "modules": [{"name": 1}]}"#)

@@ -44,6 +44,14 @@ package struct GitComparison {
       return try Git.output(of: ["rev-parse", "--verify", "--quiet", "\(name)^{commit}"], in: root)
         .trimmingCharacters(in: .whitespacesAndNewlines)
     } catch is Git.Failure {
+      guard (try? Git.output(of: ["rev-parse", "--git-dir"], in: root)) != nil else {
+        throw Failure(
+          description: "there is no git repository around \(root); name the changed files with --files")
+      }
+      guard name != "HEAD" else {
+        throw Failure(
+          description: "git has no commit in \(root) to compare with; name the changed files with --files")
+      }
       throw Failure(
         description:
           "git knows no commit '\(name)' in \(root); in a shallow clone, fetch it first (`fetch-depth: 0` in GitHub Actions)"

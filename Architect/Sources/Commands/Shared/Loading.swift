@@ -81,7 +81,7 @@ struct Loading {
         case 0:
           "there is no Package.swift, Xcode project or other manifest; `tenon inside --folder` and "
             + "`tenon split plan --folder` read sources without one"
-        case 1: unread[0].message
+        case 1: unread[0].description
         default: "none of the \(unread.count) manifests could be read; `tenon doctor` lists the reasons"
         }
       throw UsageError(reason, command: nil)

@@ -53,7 +53,8 @@ struct PlannedParts {
         return "\(name) uses \(other), which does not come before it"
       }
       let isTaken = name != module.name && graph.modules.contains { $0.name == name }
-      guard !isTaken, known.insert(name).inserted else { return "there is another module \(name)" }
+      guard !isTaken else { return "there is another module \(name); give it another name in the plan" }
+      guard known.insert(name).inserted else { return "it has two modules \(name)" }
       for file in files where left.remove(file) == nil {
         return "\(file) is not in it, or in the plan twice; plan again with `tenon split plan`"
       }

@@ -67,7 +67,10 @@ enum SplitPlanning {
       try Output.write(text, arguments, terminal)
       return proposal.isBlocked ? .findings : .clean
     }
-    let plan = SplitPlan(of: inside.references, options: try options(arguments))
+    var options = try self.options(arguments)
+    let names = wholeArchitecture?.graph.modules.map(\.name) ?? []
+    options.takenNames = Set(names).subtracting([inside.name])
+    let plan = SplitPlan(of: inside.references, options: options)
     var report = SplitReport(plan, of: inside.name)
     if let architecture = wholeArchitecture {
       let forecast = try TimeCommand.forecast(architecture, loading, arguments).forecast

@@ -56,18 +56,22 @@ public struct TestSelection: Sendable {
   /// Arguments for `xcodebuild test`: one line for each shard.
   public var xcodebuild: String { shards.map(\.xcodebuild).joined(separator: "\n") }
 
-  /// The test plan with only the selected targets enabled.
+  /// The test plan with only the selected targets enabled, and the names of the selected modules that it does not have.
   /// - Throws: ``Unreadable`` if the bytes are no test plan.
-  public func testPlan(from bytes: [UInt8]) throws -> String {
+  public func testPlan(from bytes: [UInt8]) throws -> (text: String, missing: [String]) {
     guard let plan = try? JSON(reading: bytes), let targets = plan["testTargets"]?.array else {
       throw Unreadable(description: "it is no test plan: it has no list `testTargets`")
     }
-    let names = Set(shards.flatMap(\.modules).flatMap { [$0.name] + $0.declarations.map(\.target.name) })
+    func own(_ module: Module) -> [String] { [module.name] + module.declarations.map(\.target.name) }
+    let selected = shards.flatMap(\.modules)
+    let names = Set(selected.flatMap(own))
+    let planned = Set(targets.compactMap { $0["target"]?["name"]?.string })
+    let missing = selected.filter { planned.isDisjoint(with: own($0)) }.map(\.id).sorted()
     let chosen = targets.map { target -> JSON in
       guard let name = target["target"]?["name"]?.string, !names.contains(name) else { return target }
       return target.setting("enabled", .boolean(false))
     }
-    return plan.setting("testTargets", .array(chosen)).text()
+    return (plan.setting("testTargets", .array(chosen)).text(), missing)
   }
 
   /// The reason that a file cannot be used.

@@ -97,7 +97,7 @@ public struct TimeReport: Sendable {
     }
     let weeks = Int(history.weeks.rounded())
     return
-      "changes: \(history.count.counted("commit")) in the \(weeks == 1 ? "week" : "\(weeks) weeks") before the last one"
+      "changes: \(history.count.counted("commit")) in the \(weeks == 1 ? "week" : "\(weeks) weeks") up to the last one"
   }
 
   /// The longest chain; only the ends of one that does not fit on a line.

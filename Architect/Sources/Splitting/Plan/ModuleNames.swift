@@ -14,8 +14,9 @@ struct ModuleNames {
   /// The words, and the pairs of words, in the names of each file's types.
   private let phrases: [Set<String>]
 
-  init(_ analysis: SplitAnalysis) {
+  init(_ analysis: SplitAnalysis, taken names: Set<String>) {
     self.analysis = analysis
+    namesOfModules = Set(names.map { $0.lowercased() })
     let graph = analysis.graph
     filesOfFolder = analysis.features.folders.files()
     var taken = Self.systemModules

@@ -18,7 +18,7 @@ extension SplitPlan {
     let usual = analysis.search.groups(parameters, constraints: constraints)
     let order = ExtractionOrder(analysis, groups: usual)
     let layers = Layers(analysis).layers(order.members, uses: order.uses)
-    var naming = ModuleNames(analysis)
+    var naming = ModuleNames(analysis, taken: options.takenNames)
     let names = zip(order.members, layers).map { naming.name(of: $0, layer: $1) }
     let removed = Set(order.upward)
     let groups = order.groups
@@ -35,13 +35,14 @@ extension SplitPlan {
     cuts = analysis.cuts(order, names: names)
     upwardShare = analysis.upwardShare(order.upward)
     candidates = Self.candidates(
-      analysis, constraints, usual: groups, names: names, limit: options.candidateCount)
+      analysis, constraints, usual: groups, names: names, options)
   }
 
   private static func candidates(
-    _ analysis: SplitAnalysis, _ constraints: SplitConstraints, usual: [Int], names: [String], limit: Int
+    _ analysis: SplitAnalysis, _ constraints: SplitConstraints, usual: [Int], names: [String],
+    _ options: Options
   ) -> [Proposal] {
-    guard limit > 0 else { return [] }
+    guard options.candidateCount > 0 else { return [] }
     var found = Candidates(analysis)
     found.add(usual, .usual)
     for (granularity, resolution) in [(Granularity.coarse, 0.01), (.fine, 0.12)] {
@@ -53,8 +54,8 @@ extension SplitPlan {
     found.addFolders()
     let namesOfModules = Dictionary(
       zip(SplitAnalysis.members(usual, count: names.count), names), uniquingKeysWith: { first, _ in first })
-    var naming = ModuleNames(analysis)
-    return found.ranked(limit: limit) { files in
+    var naming = ModuleNames(analysis, taken: options.takenNames)
+    return found.ranked(limit: options.candidateCount) { files in
       namesOfModules[files] ?? naming.name(of: files, layer: .feature)
     }
   }

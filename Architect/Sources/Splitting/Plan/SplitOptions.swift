@@ -9,6 +9,8 @@ extension SplitPlan {
     public var together: [String] = []
     /// Pairs of path patterns. No module has files that match both patterns of a pair.
     public var apart: [Apart] = []
+    /// Names that no module gets, such as those of modules that there are already.
+    public var takenNames: Set<String> = []
     /// The largest number of ``SplitPlan/candidates``.
     public var candidateCount = 50
 
