@@ -181,17 +181,17 @@ struct Attribution {
     return true
   }
 
-  /// Targets of Xcode do not list the headers that they include.
+  /// Targets of Xcode do not list the headers that they include. Swift gets them through the module maps in search paths.
   private mutating func addHeader(_ change: FileChange) -> Bool {
     let language = SourceFile.Language(fileExtension: FilePath.fileExtension(of: change.path))
     guard language == .header, files.isAmongSourcesOfXcode(change.path) else { return false }
-    for module in after.graph.modules
-    where module.declarations.contains(where: { $0.format != .swiftPM })
-      && module.files.contains(where: { $0.language != .swift })
-    {
-      addForeignSource(change, to: module.id)
+    let modules = after.graph.modules.filter { module in
+      let declarations = module.declarations.filter { $0.format != .swiftPM }
+      return declarations.contains { !$0.target.searchedModules.isEmpty }
+        || !declarations.isEmpty && module.files.contains { $0.language != .swift }
     }
-    return true
+    for module in modules { addForeignSource(change, to: module.id) }
+    return !modules.isEmpty
   }
 
   /// Files from which a build generates code, or that other modules see.

@@ -52,6 +52,36 @@ struct AffectedXcodeTests {
     #expect(outcome.result.split(separator: "\n").map(String.init) == affected)
   }
 
+  @Test("a header concerns the target in Swift that gets it through a module map, and everything without one")
+  func headerOfSwift() throws {
+    var project = SampleXcodeProject([
+      .init("App", files: ["App/App.swift"]),
+      .init("AppTests", "bundle.unit-test", files: ["AppTests/AppTests.swift"], needs: ["App"]),
+    ])
+    var files = [
+      "App.xcodeproj/project.pbxproj": project.text,
+      "App/App.swift": "func app() {}\n", "AppTests/AppTests.swift": "func tests() {}\n",
+      "App/CSQL/module.modulemap": "module CSQL { header \"shim.h\" }\n",
+      "App/CSQL/shim.h": "int sql(void);\n", "Kit/Package.swift": SamplePackage("Kit").target("Kit").text,
+      "Kit/Sources/Kit/Kit.swift": "func kit() {}\n",
+    ]
+    let header = ("App/CSQL/shim.h", "int sql(int);\n")
+    let plain = try SampleRepository(files)
+    try plain.commit()
+    try plain.write(header.0, header.1)
+    #expect(
+      tenon("affected", on: plain).result.contains("because of a file without a module: App/CSQL/shim.h"))
+    project.settings["SWIFT_INCLUDE_PATHS"] = "\"$(SRCROOT)/App/CSQL\""
+    files["App.xcodeproj/project.pbxproj"] = project.text
+    files["App/App.swift"] = "import CSQL\n"
+    let sample = try SampleRepository(files)
+    try sample.commit()
+    try sample.write(header.0, header.1)
+    #expect(affectedModules("rebuild", on: sample).contains("App"))
+    #expect(!affectedModules("rebuild", on: sample).contains("Kit"))
+    #expect(affectedModules("test", on: sample) == ["AppTests"])
+  }
+
   @Test("a lock file in the folder of a target concerns the others, too")
   func lockFile() throws {
     var files = Self.files
