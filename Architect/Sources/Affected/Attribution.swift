@@ -84,7 +84,7 @@ struct Attribution {
   private mutating func attribute(_ change: FileChange) -> Bool {
     if manifests.contains(change.path) { return addManifest(change) }
     if let modules = owners[change.path] {
-      for module in modules { addSource(change, to: module) }
+      add(SourceEffect(of: change), to: modules)
       return true
     }
     if change.isFolder, let modules = owners(below: change.path) {
@@ -121,49 +121,10 @@ struct Attribution {
     return found.isEmpty ? nil : Set(found).sorted()
   }
 
-  // MARK: - Sources
-
-  private mutating func addSource(_ change: FileChange, to module: Module.ID) {
-    let language = SourceFile.Language(fileExtension: FilePath.fileExtension(of: change.path))
-    guard language == .swift else { return addForeignSource(change, to: module) }
-    switch (change.before, change.after) {
-    case (.bytes(let old), .bytes(let new)):
-      guard let earlier = try? CompiledInterface(old), let later = try? CompiledInterface(new) else { break }
-      switch later.difference(from: earlier) {
-      case .comments:
-        return add(
-          "only comments in \(change.shown) were changed", to: module, isRebuilt: true, isChanged: false)
-      case .bodies: return add("function bodies in \(change.shown) were changed", to: module, isRebuilt: true)
-      case .interface(let types, let isOutsideMembers):
-        let shown = types.isEmpty || isOutsideMembers ? "" : " of \(types.sorted().joined(separator: ", "))"
-        return add(
-          "the interface\(shown) in \(change.shown) was changed", to: module, isRebuilt: true,
-          spread: DirectEffect.Spread(of: later, from: earlier, types, reachesImporters: isOutsideMembers))
-      }
-    case (.nothing, .bytes(let only)), (.bytes(let only), .nothing):
-      guard let interface = try? CompiledInterface(only) else { break }
-      return add(
-        "\(change.shown) \(change.verb)", to: module, isRebuilt: true, isChanged: !interface.isEmpty,
-        spread: interface.isEmpty
-          ? .init() : .init(of: interface, from: nil, interface.types, reachesImporters: true))
-    default: break
+  private mutating func add(_ effect: SourceEffect, to modules: [Module.ID]) {
+    for module in modules {
+      add(effect.reason, to: module, isRebuilt: true, isChanged: effect.isChanged, spread: effect.spread)
     }
-    add("\(change.shown) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
-  }
-
-  /// A file in C, C++ or Objective-C. Code that imports a module sees all of its headers.
-  private mutating func addForeignSource(
-    _ change: FileChange, to module: Module.ID
-  ) {
-    // Code that includes a header is compiled again, whatever changed in it, because the build system compares its time.
-    let isHeader = SourceFile.Language(fileExtension: FilePath.fileExtension(of: change.path)) == .header
-    let spread = isHeader ? DirectEffect.Spread.importers(CodeText.changedWords(change)) : .init()
-    if let old = change.before.known, let new = change.after.known, CodeText.isSame(old, new) {
-      return add(
-        "only comments in \(change.shown) were changed", to: module, isRebuilt: true, isChanged: false,
-        spread: spread)
-    }
-    add("\(change.shown) \(change.verb)", to: module, isRebuilt: true, spread: spread)
   }
 
   // MARK: - Other files of a module
@@ -190,8 +151,9 @@ struct Attribution {
       return declarations.contains { !$0.target.searchedModules.isEmpty }
         || !declarations.isEmpty && module.files.contains { $0.language != .swift }
     }
-    for module in modules { addForeignSource(change, to: module.id) }
-    return !modules.isEmpty
+    guard !modules.isEmpty else { return false }
+    add(SourceEffect(of: change), to: modules.map(\.id))
+    return true
   }
 
   /// Files from which a build generates code, or that other modules see.
@@ -242,19 +204,5 @@ struct Attribution {
     ]
     let words = ["LICENSE", "LICENCE", "NOTICE", "AUTHORS", "CHANGELOG", "README", "CONTRIBUTING"]
     return names.contains(name) || words.contains { name == $0 || name.hasPrefix("\($0).") }
-  }
-}
-
-extension DirectEffect.Spread {
-  /// The spread of a change in a Swift file.
-  fileprivate init(
-    of file: CompiledInterface, from earlier: CompiledInterface?, _ types: Set<String>, reachesImporters: Bool
-  ) {
-    self.types = types
-    self.reachesImporters = reachesImporters
-    names = file.changedNames(from: earlier).map(DirectEffect.ChangedNames.some) ?? .any
-    let inheritable = file.inheritableTypes.union(earlier?.inheritableTypes ?? [])
-    supertypes = Set(
-      inheritable.intersection(types).compactMap { $0.split(separator: ".").last.map(String.init) })
   }
 }
