@@ -9,8 +9,11 @@ struct Attribution {
   let content: @Sendable (String) -> [UInt8]?
   /// The modules of each source file, before and after the change.
   private let owners: [String: [Module.ID]]
+  private lazy var ownedPaths: SortedPaths = SortedPaths(owners.keys)
   private let files: FileOwners
-  private let manifests: Set<String>
+  let manifests: Set<String>
+  let earlierManifests: ManifestIndex
+  let laterManifests: ManifestIndex
   private let links: LinkedPaths
   let changedPaths: Set<String>
   /// The earlier contents of the manifests that changed.
@@ -35,6 +38,8 @@ struct Attribution {
     self.links = links
     self.before = before
     self.after = after
+    earlierManifests = ManifestIndex(before)
+    laterManifests = ManifestIndex(after)
     self.content = content
     var owners: [String: Set<Module.ID>] = [:]
     var files = FileOwners()
@@ -115,9 +120,8 @@ struct Attribution {
   }
 
   /// The modules with files below a path, which is then a folder or a submodule.
-  private func owners(below path: String) -> [Module.ID]? {
-    let prefix = path.isEmpty || path == "." ? "" : path + "/"
-    let found = owners.filter { $0.key.hasPrefix(prefix) }.flatMap(\.value)
+  private mutating func owners(below path: String) -> [Module.ID]? {
+    let found = ownedPaths[below: path == "." ? "" : path].flatMap { owners[$0] ?? [] }
     return found.isEmpty ? nil : Set(found).sorted()
   }
 

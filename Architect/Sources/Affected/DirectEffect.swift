@@ -38,6 +38,8 @@ struct DirectEffect {
   var isChanged = false
   var spread = Spread()
   private(set) var reasons: [AffectedModules.Reason] = []
+  /// The indices of the reasons, by text.
+  private var indices: [String: Int] = [:]
 
   mutating func add(_ reason: String, isRebuilt: Bool, isChanged: Bool = true, spread: Spread = Spread()) {
     self.isRebuilt = self.isRebuilt || isRebuilt
@@ -47,8 +49,11 @@ struct DirectEffect {
     self.spread.supertypes.formUnion(spread.supertypes)
     self.spread.reachesImporters = self.spread.reachesImporters || spread.reachesImporters
     self.spread.reachesEverything = self.spread.reachesEverything || spread.reachesEverything
-    let index = reasons.firstIndex { $0.text == reason } ?? reasons.endIndex
-    if index == reasons.endIndex { reasons.append(AffectedModules.Reason(text: reason)) }
+    let index = indices[reason] ?? reasons.endIndex
+    if index == reasons.endIndex {
+      reasons.append(AffectedModules.Reason(text: reason))
+      indices[reason] = index
+    }
     reasons[index].isToRebuild = reasons[index].isToRebuild || isRebuilt
     reasons[index].isForChange = reasons[index].isForChange || isChanged
   }
