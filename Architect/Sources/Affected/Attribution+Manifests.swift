@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Changes in manifests and lock files, and what they mean for modules whose files did not change.
+/// Changes in manifests, and what they mean for modules whose files did not change.
 extension Attribution {
   /// - Returns: Whether the manifest declares any targets, or did before the change.
   mutating func addManifest(_ change: FileChange) -> Bool {
@@ -125,31 +125,6 @@ extension Attribution {
     for manifest in laterManifests.users(ofPackageAround: path).sorted() {
       addTargets(of: manifest, "\(path) was changed")
     }
-  }
-
-  // MARK: - Lock files
-
-  mutating func addLock(_ change: FileChange) -> Bool {
-    let name = FilePath.name(of: change.path)
-    guard LockFile.isLockFile(name) else { return false }
-    let changed = LockFile.changedNames(change)
-    let what = changed.map { " of \($0.sorted().joined(separator: ", "))" } ?? ""
-    for module in after.graph.modules {
-      let isConcerned = module.declarations.flatMap(\.uses).contains { use in
-        LockFile.concerns(name, use) && changed.map { LockFile.mayReach(use, from: $0) } ?? true
-      }
-      guard isConcerned || changed?.isEmpty != true && usesUndeclared(module) else { continue }
-      add("\(change.shown) has other versions\(what)", to: module.id, isRebuilt: true, spread: .everything)
-    }
-    return true
-  }
-
-  /// Whether a module imports something from outside that it gets through no declaration. It can be built if another target
-  /// uses that.
-  private func usesUndeclared(_ module: Module) -> Bool {
-    let declared = module.declarations.flatMap { $0.externals.union($0.reachableExternals) }
-    return declared.allSatisfy(SystemModules.isKnown)
-      && after.graph.externals(of: module.id).contains { !SystemModules.isKnown($0.name) }
   }
 }
 

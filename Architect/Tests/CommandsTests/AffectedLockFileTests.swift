@@ -57,4 +57,48 @@ import Testing
     try sample.write("Package.resolved", Self.pins(["alpha": "1.1.0", "beta": "1.0.0", "gamma": "1.0.0"]))
     #expect(affectedModules("rebuild", on: sample) == ["A", "ATests", "B", "Plain"])
   }
+
+  /// The package of the other tests, and two in folders of their own. One of them uses the first.
+  private static func packages() throws -> SampleRepository {
+    var files = files
+    files["Package.swift"] = files["Package.swift"]?
+      .replacing("  products: [\n", with: "  products: [\n    .library(name: \"A\", targets: [\"A\"]),\n")
+    let gamma = ".package(url: \"https://example.com/gamma\", from: \"1.0.0\")"
+    files["Examples/Demo/Package.swift"] =
+      SamplePackage("Demo").package(gamma).target("Demo", [".product(name: \"Gamma\", package: \"gamma\")"])
+      .target("DemoPlain").text
+    files["Examples/Demo/Sources/Demo/Demo.swift"] = "import Gamma\n"
+    files["Examples/Demo/Sources/DemoPlain/Demo.swift"] = "func demo() {}\n"
+    files["Examples/App/Package.swift"] =
+      SamplePackage("App").package(".package(name: \"Sample\", path: \"../..\")")
+      .target("App", [".product(name: \"A\", package: \"Sample\")"]).text
+    files["Examples/App/Sources/App/App.swift"] = "import A\n"
+    for folder in ["Examples/Demo", "Examples/App", "Sample.xcworkspace/xcshareddata/swiftpm"] {
+      files["\(folder)/Package.resolved"] = pins(["alpha": "1.0.0", "gamma": "1.0.0"])
+    }
+    let sample = try SampleRepository(files)
+    try sample.commit()
+    return sample
+  }
+
+  @Test(
+    "the lock file of a package concerns what is built with that package",
+    arguments: [
+      ("Examples/Demo/Package.resolved", ["Demo"]),
+      ("Examples/App/Package.resolved", ["A", "ATests", "App"]),
+      ("Package.resolved", ["A", "ATests", "App", "B"]),
+      ("Sample.xcworkspace/xcshareddata/swiftpm/Package.resolved", ["A", "ATests", "App", "B", "Demo"]),
+    ])
+  func ofOnePackage(_ lock: String, _ rebuilt: [String]) throws {
+    let sample = try Self.packages()
+    try sample.write(lock, Self.pins(["alpha": "1.1.0", "gamma": "1.1.0"]))
+    #expect(affectedModules("rebuild", on: sample) == rebuilt)
+  }
+
+  @Test("a lock file that is deleted with its package concerns no other package")
+  func deletedPackage() throws {
+    let sample = try Self.packages()
+    sample.remove("Examples/Demo")
+    #expect(affectedModules("rebuild", on: sample) == [])
+  }
 }
