@@ -109,7 +109,7 @@ public struct RepositoryState: Sendable {
   public var graph: ModuleGraph
   public var projects: [Project]
   /// What each symbolic link leads to, by the link's path: a path relative to the repository's root, or an absolute one
-  /// outside.
+  /// outside. The path may lead through other links.
   public var links: [String: String]
 
   public init(graph: ModuleGraph, projects: [Project], links: [String: String] = [:]) {

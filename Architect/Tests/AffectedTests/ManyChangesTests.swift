@@ -46,4 +46,15 @@ import Testing
     #expect(Self.affected(names.map { "\($0)/Package.swift" }, in: state) == names)
     #expect(Self.affected(names.map { "\($0)/Sources" }, in: state) == names)
   }
+
+  @Test("links between all folders end")
+  func links() {
+    let names = (100..<160).map { "M\($0)" }
+    var state = Self.state(names)
+    for name in names {
+      state.links["\(name)/Sources/all"] = ""
+      for other in names where other != name { state.links["\(name)/Sources/\(other)"] = "\(other)/Sources" }
+    }
+    #expect(Self.affected(["M100/Sources/a.swift"], in: state) == names)
+  }
 }

@@ -109,4 +109,44 @@ import Testing
     let rebuilt = affectedModules("rebuild", ["new~1..new"], on: sample)
     #expect(Set(rebuilt).isSuperset(of: ["B", "CUtilA", "CUtilB", "Core"]) && !rebuilt.contains("Other"))
   }
+
+  /// Commits the links, changes a file in the next commit, and checks out what was there before.
+  private func modulesToRebuild(
+    _ links: [String: String], after file: String, in files: [String: String] = [:]
+  ) throws -> [String] {
+    let sample = try SampleRepository(Self.files.merging(files) { $1 })
+    try sample.commit()
+    try sample.git("branch", "old")
+    for (link, target) in links { try sample.link(link, to: target) }
+    try sample.commit()
+    try sample.write(file, "int changed(void) { return 2; }\n")
+    try sample.commit()
+    try sample.git("tag", "new")
+    try sample.git("checkout", "-q", "old")
+    return affectedModules("rebuild", ["new~1..new"], on: sample)
+  }
+
+  @Test("links to links are followed, too")
+  func chain() throws {
+    let file = ["Shared/v2/x.c": "int x(void) { return 1; }\n"]
+    #expect(
+      try modulesToRebuild(
+        ["Sources/CUtilB/x.c": "../../Shared/x.c", "Shared/x.c": "v2/x.c"], after: "Shared/v2/x.c", in: file)
+        == ["CUtilB"])
+    #expect(
+      try modulesToRebuild(
+        ["Sources/CUtilB/x.c": "../../Parts/x.c", "Parts": "Shared/v2"], after: "Shared/v2/x.c", in: file)
+        == ["CUtilB"])
+  }
+
+  @Test("links in a circle end")
+  func circle() throws {
+    let links = [
+      "Sources/Core/b": "../B", "Sources/B/core": "../Core", "Sources/B/up": "..", "Sources/B/same": ".",
+      "Sources/CUtilA/first.c": "second.c", "Sources/CUtilA/second.c": "first.c",
+      "Sources/Other/util": "../CUtilA", "Sources/CUtilA/other": "../Other",
+    ]
+    let rebuilt = try modulesToRebuild(links, after: "Sources/CUtilA/util.c")
+    #expect(Set(rebuilt).isSuperset(of: ["B", "CUtilA", "Other"]) && !rebuilt.contains("CUtilB"))
+  }
 }
