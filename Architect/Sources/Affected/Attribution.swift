@@ -87,15 +87,21 @@ struct Attribution {
   /// Adds what a change means for the modules that its path belongs to.
   /// - Returns: Whether it is known what the change means.
   private mutating func attribute(_ change: FileChange) -> Bool {
-    if manifests.contains(change.path) { return addManifest(change) }
+    if manifests.contains(change.path) {
+      let isKnown = addManifest(change)
+      addCopy(change, to: files.readers(of: change.path, declaredIn: [change.path]))
+      return isKnown
+    }
     if let modules = owners[change.path] {
       add(SourceEffect(of: change), to: modules)
+      addCopy(change, to: files.readers(of: change.path, besides: modules))
       return true
     }
     if change.isFolder, let modules = owners(below: change.path) {
       for module in modules {
         add("\(change.shown) \(change.verb)", to: module, isRebuilt: true, spread: .everything)
       }
+      addCopy(change, to: files.readers(of: change.path, besides: modules))
       return true
     }
     // What concerns many modules can be in the folder of one that has it as a resource, too.
@@ -138,12 +144,25 @@ struct Attribution {
     let modules = files[change.path]
     if modules.isEmpty { return addHeader(change) }
     // The catalogues of documentation are no part of a program.
-    let kinds = change.path.split(separator: "/").map { FilePath.fileExtension(of: String($0)) }
+    let kinds = Self.kinds(of: change.path)
     if kinds.contains("docc") { return false }
     // A source file that is a link may be listed with the path of the original.
     let known = Set(change.original.flatMap { owners[$0] } ?? [])
     for module in modules where !known.contains(module) { addResource(change, kinds, to: module) }
     return true
+  }
+
+  /// Adds a file of other modules to those that only read it.
+  private mutating func addCopy(_ change: FileChange, to modules: [Module.ID]) {
+    // Code is compiled for the modules to which it belongs.
+    let kinds = Self.kinds(of: change.path).filter { SourceFile.Language(fileExtension: $0) == nil }
+    let known = Set(change.original.flatMap { owners[$0] } ?? []).union(owners[change.path] ?? [])
+    for module in modules where !known.contains(module) { addResource(change, kinds, to: module) }
+  }
+
+  /// The extensions of the parts of a path. The contents of a bundle such as a catalogue of images have their own kinds.
+  private static func kinds(of path: String) -> [String] {
+    path.split(separator: "/").map { FilePath.fileExtension(of: String($0)) }
   }
 
   /// Targets of Xcode do not list the headers that they include. Swift gets them through the module maps in search paths.
@@ -169,8 +188,7 @@ struct Attribution {
     "swift", "m", "mm", "c", "cc", "cpp", "cxx", "s",
   ]
 
-  /// - Parameter kinds: The extensions of the parts of the path. The contents of a bundle such as a catalogue of images have
-  ///   their own kinds.
+  /// - Parameter kinds: The extensions of the parts of the path, as far as they matter.
   private mutating func addResource(_ change: FileChange, _ kinds: [String], to module: Module.ID) {
     let isGenerating =
       kinds.contains(where: Self.generating.contains) || after.graph[module].map(mayCompileAnything) ?? true

@@ -22,7 +22,7 @@ public struct Target: Hashable, Sendable {
   public var files: [String]
   /// The folders that contain the files.
   public var roots: [String]
-  /// The files and folders besides sources that an Xcode project lists for the target, such as resources.
+  /// The files and folders besides sources that the manifest lists for the target, such as resources.
   public var resources: Set<String> = []
   public var dependencies: [DeclaredDependency]
   /// Flags that `#if` can check.

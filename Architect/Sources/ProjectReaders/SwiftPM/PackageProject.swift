@@ -121,6 +121,7 @@ struct PackageProject {
         for (from, to) in dependency.moduleAliases { result[to] = from }
       },
       hasGeneratedSources: target.plugins.contains { !Self.checkers.contains($0.name) })
+    if let root { result.resources = Set(target.resources.map { FilePath.join(root, $0) }) }
     if target.type == "binary" {
       takeFrameworks(for: &result, at: root, in: tree)
     } else if let root {
