@@ -165,13 +165,14 @@ struct Attribution {
     path.split(separator: "/").map { FilePath.fileExtension(of: String($0)) }
   }
 
-  /// Targets of Xcode do not list the headers that they include. Swift gets them through the module maps in search paths.
+  /// Targets of Xcode do not list the headers that they include. Swift gets them through the module maps in search paths,
+  /// which may be in folders that are not known.
   private mutating func addHeader(_ change: FileChange) -> Bool {
     let language = SourceFile.Language(fileExtension: FilePath.fileExtension(of: change.path))
     guard language == .header, files.isAmongSourcesOfXcode(change.path) else { return false }
     let modules = after.graph.modules.filter { module in
       let declarations = module.declarations.filter { $0.format != .swiftPM }
-      return declarations.contains { !$0.target.searchedModules.isEmpty }
+      return declarations.contains { !$0.target.searchedModules.isEmpty || !$0.target.unresolved.isEmpty }
         || !declarations.isEmpty && module.files.contains { $0.language != .swift }
     }
     guard !modules.isEmpty else { return false }

@@ -71,15 +71,17 @@ struct AffectedXcodeTests {
     try plain.write(header.0, header.1)
     #expect(
       tenon("affected", on: plain).result.contains("because of a file without a module: App/CSQL/shim.h"))
-    project.settings["SWIFT_INCLUDE_PATHS"] = "\"$(SRCROOT)/App/CSQL\""
-    files["App.xcodeproj/project.pbxproj"] = project.text
     files["App/App.swift"] = "import CSQL\n"
-    let sample = try SampleRepository(files)
-    try sample.commit()
-    try sample.write(header.0, header.1)
-    #expect(affectedModules("rebuild", on: sample).contains("App"))
-    #expect(!affectedModules("rebuild", on: sample).contains("Kit"))
-    #expect(affectedModules("test", on: sample) == ["AppTests"])
+    for path in ["$(SRCROOT)/App/CSQL", "$(UNKNOWN)/CSQL"] {
+      project.settings["SWIFT_INCLUDE_PATHS"] = "\"\(path)\""
+      files["App.xcodeproj/project.pbxproj"] = project.text
+      let sample = try SampleRepository(files)
+      try sample.commit()
+      try sample.write(header.0, header.1)
+      #expect(affectedModules("rebuild", on: sample).contains("App"))
+      #expect(!affectedModules("rebuild", on: sample).contains("Kit"))
+      #expect(affectedModules("test", on: sample) == ["AppTests"])
+    }
   }
 
   @Test("a lock file in the folder of a target concerns the others, too")
