@@ -10,6 +10,7 @@ struct Propagation {
   private let users: [Module.ID: Set<Module.ID>]
   private(set) var effects: [Module.ID: AffectedModules.Effect] = [:]
   private lazy var reexports = ReExports(graph)
+  private let parsed = ParsedDeclarations()
   /// Why the compiler may compile each module again, if the build system runs it for that module.
   private var candidates: [Module.ID: Candidate] = [:]
 
@@ -197,10 +198,10 @@ struct Propagation {
       let last = known.types.names.union(known.leading.names)
       let search = TypeSearch(
         types: last, names: known.uses.union(known.created).union(known.required), created: [])
-      let content = content
+      let (content, parsed) = (content, parsed)
       let read = rest.concurrentMap { path -> [CompiledInterface.Declaration]? in
         guard let bytes = content(path), search.isFound(in: bytes) else { return nil }
-        return (try? CompiledInterface(bytes))?.declarations ?? []
+        return parsed.declarations(of: path, bytes)
       }
       let found = read.compactMap(\.self).flatMap(\.self)
       rest = zip(rest, read).filter { $0.1 == nil }.map(\.0)
