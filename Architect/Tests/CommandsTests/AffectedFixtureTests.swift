@@ -31,6 +31,7 @@ struct AffectedFixtureTests {
     "\(app)/Tests/AppTests/Tests.swift": "import App\n", "\(app)/notes.txt": "notes\n",
     "Tests/PathTests/Kit/Package.swift": SamplePackage("Kit").target("Kit").text,
     "Tests/PathTests/Kit/Sources/Kit/Kit.swift": "func kit() {}\n",
+    "Tests/PathTests/Kit/Sources/Kit/data.json": "{}",
     "Sources/Samples/Packages/One/Package.swift": SamplePackage("One").target("One").text,
     "Sources/Samples/Packages/One/Sources/One/One.swift": "func one() {}\n",
     "Other/Package.swift": SamplePackage("Other").target("Other").text,
@@ -54,6 +55,7 @@ struct AffectedFixtureTests {
       Edit(file: "\(app)/Sources/App/data.json", rebuilt: [], tests: ["AppTests", "ToolTests"]),
       Edit(file: "\(app)/notes.txt", rebuilt: [], tests: ["ToolTests"]),
       Edit(file: "Tests/PathTests/Kit/Sources/Kit/Kit.swift", rebuilt: ["Kit"], tests: ["PathTests"]),
+      Edit(file: "Tests/PathTests/Kit/Sources/Kit/data.json", rebuilt: [], tests: ["PathTests"]),
       Edit(
         file: "Sources/Samples/Packages/One/Sources/One/One.swift", rebuilt: ["One"], tests: ["SamplesTests"]),
       Edit(file: "Tests/ToolTests/Tests.swift", rebuilt: ["ToolTests"], tests: []),
