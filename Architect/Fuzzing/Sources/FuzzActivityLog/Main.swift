@@ -24,7 +24,7 @@ enum FuzzActivityLog {
       precondition(step.processorSeconds.map { $0 >= 0 && $0.isFinite } ?? true)
     }
     let forecast = BuildForecast(
-      graph, package: nil, recordIn: nil, log: log, content: { _ in nil }, jobs: 2, commits: [:])
+      graph, package: nil, recordIn: nil, log: log, jobs: 2, commits: [:])
     precondition(forecast.clean.seconds.isFinite && forecast.clean.seconds > 0)
     return 0
   }
