@@ -53,14 +53,15 @@ struct BuildGraph {
     let compiled = Self.compiled(graph, manifest).filter(isBuilt)
     var dependencies: [Module.ID: Set<Module.ID>] = [:]
     for module in compiled { dependencies[module.id] = Self.dependencies(of: module, in: graph) }
-    let tools = Self.tools(compiled, dependencies, graph)
+    let tools = Self.tools(compiled, dependencies, graph, manifest)
     var index: [Bool: [Module.ID: Int]] = [:]
     for module in compiled {
       for isTool in [false, true] where isTool ? tools.contains(module.id) : module.kind != .macro {
         index[isTool, default: [:]][module.id] = units.count
         units.append(
           Unit(
-            module: module.id, target: module.declarations.first?.target.name ?? module.name, isTool: isTool,
+            module: module.id, target: Self.declaration(of: module, manifest)?.target.name ?? module.name,
+            isTool: isTool,
             isTest: module.kind.isTest, cost: cost(module)))
       }
     }
@@ -137,15 +138,23 @@ struct BuildGraph {
     }
   }
 
+  /// The declaration that is built, if other projects declare the module, too.
+  private static func declaration(of module: Module, _ manifest: String?) -> Module.Declaration? {
+    guard let manifest else { return module.declarations.first }
+    let packages = module.declarations.filter { $0.format == .swiftPM }
+    return packages.first { $0.manifest == manifest } ?? packages.first ?? module.declarations.first
+  }
+
   /// The modules that plug-ins and macros need while the package is built.
   private static func tools(
-    _ compiled: [Module], _ dependencies: [Module.ID: Set<Module.ID>], _ graph: ModuleGraph
+    _ compiled: [Module], _ dependencies: [Module.ID: Set<Module.ID>], _ graph: ModuleGraph,
+    _ manifest: String?
   ) -> Set<Module.ID> {
     let plugins = graph.modules.filter { $0.kind == .plugin }
     var waiting = compiled.filter { $0.kind == .macro }.map(\.id)
+    let manifests = Set(compiled.compactMap { declaration(of: $0, manifest)?.manifest })
     for plugin in plugins
-    where compiled.contains(where: { $0.declarations.first?.manifest == plugin.declarations.first?.manifest })
-    {
+    where declaration(of: plugin, manifest).map({ manifests.contains($0.manifest) }) ?? false {
       waiting += Self.dependencies(of: plugin, in: graph)
     }
     var result: Set<Module.ID> = []
@@ -183,10 +192,11 @@ struct BuildGraph {
     for module in compiled {
       for isTool in [false, true] {
         guard let unit = index[isTool]?[module.id] else { continue }
-        let owner = module.declarations.first?.manifest ?? ""
+        let declaration = Self.declaration(of: module, manifest)
+        let owner = declaration?.manifest ?? ""
         if module.kind.isTest {
           // A package has one bundle with all its tests; in an Xcode project, each target has its own.
-          let isPackage = module.declarations.first?.format == .swiftPM
+          let isPackage = declaration?.format == .swiftPM
           let bundle = isPackage ? owner : module.id
           tests[bundle, default: []].insert(unit)
           if isPackage { packages.insert(bundle) }

@@ -155,25 +155,27 @@ enum TimeCommand {
   private static func subject(_ folder: String?, _ architecture: Architecture) throws -> (
     name: String, manifest: String?
   ) {
-    let manifests = Set(
-      architecture.graph.modules.flatMap(\.declarations).filter { $0.format == .swiftPM }.map(\.manifest))
+    let declarations = architecture.graph.modules.flatMap(\.declarations).filter { $0.format == .swiftPM }
+    // The manifest may be one for some versions of SwiftPM, such as Package@swift-6.0.swift.
+    let manifests = Dictionary(declarations.map { (FilePath.folder(of: $0.manifest), $0.manifest) }) {
+      min($0, $1)
+    }
     guard let folder else {
       // Next to an Xcode project, packages below the root are only a part of what is built.
       let isOnlyPackages = architecture.graph.modules.allSatisfy { module in
         module.declarations.allSatisfy { $0.format == .swiftPM }
       }
-      let only = isOnlyPackages && manifests.count == 1 ? manifests.first : nil
-      guard let chosen = manifests.contains("Package.swift") ? "Package.swift" : only else {
+      let only = isOnlyPackages && manifests.count == 1 ? manifests.first?.value : nil
+      guard let chosen = manifests[""] ?? only else {
         return (FilePath.name(of: architecture.root), nil)
       }
       return (name(of: chosen, architecture), chosen)
     }
-    let relative =
-      folder == architecture.root ? "" : String(folder.dropFirst(architecture.root.count + 1)) + "/"
-    guard manifests.contains(relative + "Package.swift") else {
+    let relative = folder == architecture.root ? "" : String(folder.dropFirst(architecture.root.count + 1))
+    guard let manifest = manifests[relative] else {
       throw UsageError("there is no package with modules in \(folder.onOneLine)", command: "time")
     }
-    return (name(of: relative + "Package.swift", architecture), relative + "Package.swift")
+    return (name(of: manifest, architecture), manifest)
   }
 
   private static func name(of manifest: String, _ architecture: Architecture) -> String {

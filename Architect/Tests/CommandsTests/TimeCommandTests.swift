@@ -91,6 +91,22 @@ import Testing
     }
   }
 
+  @Test("A package counts by its own manifest, whatever that is called and what else declares its modules")
+  func otherManifests() throws {
+    let sample = try repository()
+    let expected = tenon(["time", "--jobs", "1"], on: sample).result
+    try sample.write(
+      "project.yml",
+      "name: P\ntargets:\n  ShopTests: {type: bundle.unit-test, platform: macOS, sources: Tests/ShopTests}\n")
+    try sample.write("Package@swift-6.0.swift", try sample.read("Package.swift"))
+    #expect(
+      tenon(["time", "--jobs", "1"], on: sample).result.hasPrefix(String(expected.prefix { $0 != "\n" })))
+    for words in [["time", "--jobs", "1"], ["time", ".", "--jobs", "1"]] {
+      let outcome = tenon(words, on: sample)
+      #expect(outcome.result.contains("-> tests of Package"), "\(outcome.result)\(outcome.message)")
+    }
+  }
+
   @Test("Data has the same numbers, without units")
   func json() throws {
     let outcome = tenon(["time", "--jobs", "2", "--format", "json"], on: try repository())
