@@ -38,7 +38,8 @@ struct CompileCost {
     let all = bodies.reduce(0, +)
     self.bodies = all
     declarations = sources.reduce(0) { $0 + constants.declarations(of: $1.count) }
-    fileShare = all > 0 ? bodies.reduce(0) { $0 + $1 * $1 } / (all * all) : 1
+    let weighted = zip(sources, bodies).reduce(0) { $0 + Double($1.0.lines) * $1.1 }
+    fileShare = all > 0 && lines > 0 ? weighted / (all * Double(lines)) : 1
   }
 
   /// The estimated cost of a module of C.
