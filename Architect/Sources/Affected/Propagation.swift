@@ -10,7 +10,8 @@ struct Propagation {
   private let users: [Module.ID: Set<Module.ID>]
   private(set) var effects: [Module.ID: AffectedModules.Effect] = [:]
   private lazy var reexports = ReExports(graph)
-  private let parsed = ParsedDeclarations()
+  /// The declarations of the files that were parsed, however many changes lead to them.
+  private var parsed: [String: [CompiledInterface.Declaration]] = [:]
   /// Why the compiler may compile each module again, if the build system runs it for that module.
   private var candidates: [Module.ID: Candidate] = [:]
 
@@ -188,8 +189,9 @@ struct Propagation {
   }
 
   /// The declarations of a module's files that mention any of the types, or of what is found on the way.
-  private func declarations(of module: Module, mentioning names: TypeNames) -> [CompiledInterface.Declaration]
-  {
+  private mutating func declarations(
+    of module: Module, mentioning names: TypeNames
+  ) -> [CompiledInterface.Declaration] {
     var rest = module.files.filter { $0.language == .swift }.map(\.path)
     var result: [CompiledInterface.Declaration] = []
     var known = names
@@ -201,7 +203,10 @@ struct Propagation {
       let (content, parsed) = (content, parsed)
       let read = rest.concurrentMap { path -> [CompiledInterface.Declaration]? in
         guard let bytes = content(path), search.isFound(in: bytes) else { return nil }
-        return parsed.declarations(of: path, bytes)
+        return parsed[path] ?? (try? CompiledInterface(bytes))?.declarations ?? []
+      }
+      for (path, declarations) in zip(rest, read) {
+        if let declarations { self.parsed[path] = declarations }
       }
       let found = read.compactMap(\.self).flatMap(\.self)
       rest = zip(rest, read).filter { $0.1 == nil }.map(\.0)

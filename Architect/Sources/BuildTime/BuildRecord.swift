@@ -83,7 +83,11 @@ public struct BuildRecord: Sendable {
     seconds = (recorded.ends.max() ?? 0) - (recorded.starts.min() ?? 0)
     let written = Self.date(of: path)
     date = written
-    isCurrent = Self.date(of: FilePath.join(folder, "Package.swift")) <= written
+    // Some versions of SwiftPM may have a manifest of their own.
+    let files = (try? FileSystem.entries(of: folder, limit: 10_000)) ?? []
+    isCurrent = files.map(\.name).filter(Project.isPackageManifest).allSatisfy {
+      Self.date(of: FilePath.join(folder, $0)) <= written
+    }
     add(chosen, subjects, recorded)
     addInputs(database, subjects)
   }

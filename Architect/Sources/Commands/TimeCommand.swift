@@ -137,8 +137,7 @@ enum TimeCommand {
   /// The absolute path of the folder of a package in the repository.
   private static func folder(of given: String, _ loading: Loading) throws -> String {
     let path = try loading.input(given)
-    let isManifest = FilePath.name(of: path).hasPrefix("Package") && path.hasSuffix(".swift")
-    let folder = isManifest ? FilePath.folder(of: path) : path
+    let folder = Project.isPackageManifest(FilePath.name(of: path)) ? FilePath.folder(of: path) : path
     guard FileSystem.status(of: folder)?.kind == .folder else {
       throw UsageError("there is no folder \(folder.onOneLine)", command: "time")
     }

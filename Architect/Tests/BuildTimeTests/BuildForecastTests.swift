@@ -1,5 +1,6 @@
 import BuildTime
 import Files
+import Foundation
 import ModuleGraph
 import Samples
 import Testing
@@ -114,6 +115,11 @@ import Testing
     let recorded = forecast(graph, record: record)
     #expect(!recorded.modules.contains { $0.module == "MacOnly" })
     #expect(recorded.leftOut == ["MacOnly"])
+    // A manifest that is newer than the record may declare what no build has seen.
+    try record.sample.write("Package@swift-6.0.swift", "")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date.now + 60], ofItemAtPath: "\(record.sample.root)/Package@swift-6.0.swift")
+    #expect(forecast(graph, record: record).leftOut == [])
     #expect(forecast(graph).modules.contains { $0.module == "MacOnly" })
   }
 

@@ -139,8 +139,8 @@ import Testing
         == ["CUtilB"])
   }
 
-  @Test("links in a circle end")
-  func circle() throws {
+  @Test("links in a cycle end")
+  func cycle() throws {
     let links = [
       "Sources/Core/b": "../B", "Sources/B/core": "../Core", "Sources/B/up": "..", "Sources/B/same": ".",
       "Sources/CUtilA/first.c": "second.c", "Sources/CUtilA/second.c": "first.c",
