@@ -31,6 +31,8 @@ struct BuildGraph {
     var isTests: Bool { main == nil }
     /// For tests of a package: the seconds to compile the list of all tests for XCTest, and the program that runs them.
     var list: Double?
+    /// What the compiler measured for ``list``.
+    var listTimes: CompilerStatistics.Times?
     var runner: Double?
     /// Whether that list has tests in it: those of Swift Testing are found in another way.
     var usesXCTest = false

@@ -157,8 +157,13 @@ struct BuildImitation {
   private func tests(_ program: BuildGraph.Program, _ change: Change?) -> [Double] {
     let again = constants.testListAgain
     let list = program.list.map { first in
-      change == nil
-        ? first : min(first, constants.start + constants.process + (program.usesXCTest ? first * again : 0))
+      guard change != nil else { return first }
+      guard program.usesXCTest else { return min(first, constants.start + constants.process) }
+      guard let times = program.listTimes else {
+        return min(first, constants.start + constants.process + first * again)
+      }
+      // The file with the list of the changed tests is compiled again.
+      return min(first, constants.start + max(times.longest, times.whole * constants.again / Double(jobs)))
     }
     let runner = program.runner.map { change == nil ? $0 : $0 * again }
     return [list, change == .body ? nil : runner].compactMap(\.self)

@@ -20,11 +20,12 @@ public struct CompilerStatistics: Sendable {
     var interface: Double?
     /// The processes that compile files.
     var compiling: [Double] = []
-    /// Reading the headers of modules that no process had read before, which only a clean build does. It is in none of the
-    /// other times.
+    /// Reading the headers of modules that no process had read before, and writing the index of these modules, which only a
+    /// clean build does. It is in none of the other times.
     var once = 0.0
 
     var whole: Double { compiling.reduce(interface ?? 0, +) }
+    var longest: Double { compiling.reduce(interface ?? 0, max) }
   }
 
   /// The times of each module, by its name in code.
@@ -32,13 +33,17 @@ public struct CompilerStatistics: Sendable {
   /// The names of the files that should have times, and have none that make sense.
   public let damaged: [String]
 
-  private struct Process {
+  fileprivate struct Process {
     /// When it began, in microseconds.
     var start: Int
     var isInterface: Bool
-    var seconds: Double
-    /// What it took to find the modules that are imported, in seconds.
-    var importing: Double
+    var seconds = 0.0
+    /// What only a clean build does, in seconds; in no other time.
+    var once = 0.0
+    /// What the compiler does after it has made code, such as the object file and the index, in seconds.
+    var writing = 0.0
+    /// The instructions of the intermediate code that it made.
+    var instructions = 0.0
   }
 
   /// How many files are read at most, several times those of the largest projects.
@@ -72,8 +77,17 @@ public struct CompilerStatistics: Sendable {
           "\(folder) has no statistics of the compiler that can be read; build from scratch with -stats-output-dir, as in: swift build --build-tests -Xswiftc -stats-output-dir -Xswiftc \(folder)"
       )
     }
-    modules = processes.mapValues(Self.times)
+    let rates = processes.values.joined().filter { $0.instructions >= Self.manyInstructions }
+      .map { $0.writing / $0.instructions }.sorted()
+    // Processes that wrote an index as well have high rates.
+    let usual = rates.isEmpty ? nil : rates[rates.count / 4]
+    modules = processes.mapValues {
+      Self.times($0.map { process in usual.map(process.withoutIndex) ?? process })
+    }
   }
+
+  /// With fewer instructions, what each process takes to begin and to end counts more than what it writes.
+  fileprivate static let manyInstructions = 2_000.0
 
   /// The parts of the name of a file, if it is of a process that compiled a module.
   private static func words(of name: String) -> [Substring]? {
@@ -91,19 +105,34 @@ public struct CompilerStatistics: Sendable {
       let members = try? JSON(reading: bytes).object
     else { return nil }
     let key = "time.swift-frontend." + words[4..<(words.count - 1)].joined(separator: "-")
-    var process = Process(
-      start: start, isInterface: words[words.count - 3] == "swiftmodule", seconds: 0, importing: 0)
+    var process = Process(start: start, isInterface: words[words.count - 3] == "swiftmodule")
+    var making = 0.0
     for member in members {
-      let isImporting = member.key == "time.swift.Import resolution.user"
-      guard isImporting || member.key == "\(key).user" || member.key == "\(key).sys" else { continue }
-      guard let value = member.value.double, (0...1e6).contains(value) else { return nil }
-      if isImporting { process.importing = value } else { process.seconds += value }
+      let name = member.key
+      let isWhole = name == "\(key).user" || name == "\(key).sys"
+      guard isWhole || stages.contains(name) || [importing, instructions].contains(name) else { continue }
+      guard let value = member.value.double, (0...1e9).contains(value) else { return nil }
+      switch name {
+      case importing: process.once = value
+      case instructions: process.instructions = value
+      case _ where isWhole: process.seconds += value
+      default: making += value
+      }
     }
-    guard process.seconds > 0 else { return nil }
-    process.importing = min(process.importing, process.seconds)
-    process.seconds -= process.importing
+    guard process.seconds > 0, process.seconds <= 1e6 else { return nil }
+    process.once = min(process.once, process.seconds)
+    process.seconds -= process.once
+    process.writing = max(process.seconds - making, 0)
     return process
   }
+
+  private static let importing = "time.swift.Import resolution.user"
+  private static let instructions = "IRModule.NumIRInsts"
+  /// The times of what the compiler does until it has made code.
+  private static let stages = Set(
+    ["perform-sema", "SILGen", "SIL optimization", "IRGen"].flatMap {
+      ["time.swift.\($0).user", "time.swift.\($0).sys"]
+    })
 
   /// The times of the build that did the most; later ones may have compiled single files.
   private static func times(_ processes: [Process]) -> Times {
@@ -119,9 +148,24 @@ public struct CompilerStatistics: Sendable {
       } else {
         times[build].compiling.append(process.seconds)
       }
-      times[build].once += process.importing
+      times[build].once += process.once
     }
     return times.max { $0.whole < $1.whole } ?? Times()
+  }
+}
+
+extension CompilerStatistics.Process {
+  /// The process as if another had written the index of the modules that are imported. The first one that imports a module
+  /// writes it, next to its own output, in no time that the statistics name.
+  /// - Parameter rate: What writing each instruction usually takes, in seconds.
+  fileprivate func withoutIndex(_ rate: Double) -> Self {
+    let usual = rate * max(instructions, CompilerStatistics.manyInstructions)
+    // Processes differ by less than half in what they write.
+    guard !isInterface, writing > 1.5 * usual else { return self }
+    var result = self
+    result.seconds -= writing - usual
+    result.once += writing - usual
+    return result
   }
 }
 
@@ -142,6 +186,9 @@ extension CompilerStatistics {
       graph.units[index].cost = cost
       graph.units[index].once = times.once
       graph.units[index].isRecorded = true
+    }
+    for index in graph.programs.indices where graph.programs[index].isTests {
+      graph.programs[index].listTimes = modules.first { $0.key.hasSuffix("PackageDiscoveredTests") }?.value
     }
     guard expected > 0 else { return isUsed }
     // The others are like those that were measured.

@@ -42,7 +42,7 @@ import Testing
     #expect(forecast.modules.allSatisfy { $0.isRecorded })
     #expect(abs(try time("Base", forecast).work - 2) < 0.2)
     // The first module also reads the headers of the system, which later builds do not.
-    #expect((7...8.5).contains(try time("Base", self.forecast(record: try record(base: 9))).work))
+    #expect((6...7.5).contains(try time("Base", self.forecast(record: try record(base: 9))).work))
     #expect(abs(try time("Log", forecast).work - 3) < 0.2)
     #expect(abs(try time("Cart", forecast).work - 5) < 0.2)
     #expect(abs(try time("CartTests", forecast).work - 1) < 0.2)

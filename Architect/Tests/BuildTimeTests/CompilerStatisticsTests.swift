@@ -9,13 +9,16 @@ import Testing
   /// The file that one process of the compiler writes.
   private func process(
     _ module: String, _ input: String = "all", at start: Int, _ seconds: Double, importing: Double = 0,
-    random: Int = 1
+    making: Double = 0, instructions: Int = 0, random: Int = 1
   ) -> (String, String) {
     let output = input == "all" ? "swiftmodule" : "o"
     let name = "\(module)-\(input)-x86_64_unknown_linux_gnu-\(output)-Onone"
     let text = """
       {
       \t"AST.NumSourceLines": 12,
+      \t"IRModule.NumIRInsts": \(instructions),
+      \t"time.swift.perform-sema.user": \(making / 2),
+      \t"time.swift.IRGen.sys": \(making / 2),
       \t"time.swift.Import resolution.user": \(importing),
       \t"time.swift-frontend.\(name).wall": \(seconds * 3),
       \t"time.swift-frontend.\(name).user": \(seconds * 0.75),
@@ -25,10 +28,10 @@ import Testing
     return ("stats-\(start)-swift-frontend-\(name)-\(random).json", text)
   }
 
-  private func forecast(_ files: [(String, String)]) throws -> BuildForecast {
+  private func forecast(_ files: [(String, String)], _ graph: ModuleGraph = graph) throws -> BuildForecast {
     let sample = try SampleRepository(Dictionary(files) { $1 })
     return BuildForecast(
-      Self.graph, package: "Package.swift", recordIn: nil,
+      graph, package: "Package.swift", recordIn: nil,
       statistics: try CompilerStatistics(folder: sample.root), jobs: 1, commits: [:])
   }
 
@@ -56,6 +59,42 @@ import Testing
     ])
     #expect(abs(try time("Base", forecast).work - 3) < 0.2)
     #expect(forecast.clean.seconds > 6)
+  }
+
+  @Test("Writing the index of imported modules belongs to clean builds only")
+  func index() throws {
+    // Half a second for 10,000 instructions is usual. What takes much longer wrote more than its own output.
+    let forecast = try forecast([
+      process("Base", at: 10_000_000, 1),
+      process("Base", "A.swift", at: 10_000_100, 4.5, making: 1, instructions: 10_000),
+      process("Base", "B.swift", at: 10_000_200, 3.1, making: 0.1, instructions: 100, random: 2),
+      process("Cart", at: 20_000_000, 1),
+      process("Cart", "A.swift", at: 20_000_100, 2, making: 1, instructions: 20_000),
+      process("Log", at: 30_000_000, 1),
+      process("Log", "A.swift", at: 30_000_100, 2.7, making: 1, instructions: 24_000),
+    ])
+    #expect(abs(try time("Base", forecast).work - (1 + 1.5 + 0.2)) < 0.2)
+    #expect(abs(try time("Cart", forecast).work - 3) < 0.2)
+    #expect(abs(try time("Log", forecast).work - 3.7) < 0.2, "less than half as much again is usual")
+    #expect(forecast.clean.seconds > 8.6 + 3 + 3.7)
+  }
+
+  @Test("A change in a test compiles the list of tests again without reading the headers again")
+  func listOfTests() throws {
+    let name = "CartTests"
+    let sample = sampleGraph(["\(name)>Cart"], kinds: [name: .test])
+    let graph = ModuleGraph(
+      modules: sample.modules, edges: sample.edges, externals: [ExternalUse(from: name, name: "XCTest")])
+    func body(list seconds: Double, importing: Double) throws -> Double {
+      let forecast = try forecast(
+        [
+          process(name, at: 10_000_000, 1),
+          process("ShopPackageDiscoveredTests", at: 20_000_000, seconds, importing: importing),
+        ], graph)
+      return try time(name, forecast).body
+    }
+    #expect(abs(try body(list: 0.9, importing: 0.8) - (try body(list: 0.1, importing: 0))) < 0.01)
+    #expect(try body(list: 0.6, importing: 0) > (try body(list: 0.1, importing: 0)) + 0.3)
   }
 
   @Test("The parts of a module read headers once")
