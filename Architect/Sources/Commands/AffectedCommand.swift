@@ -69,7 +69,9 @@ enum AffectedCommand {
     let loading = Loading(arguments, terminal)
     let (affected, graph) = try affected(by: arguments[revision], arguments, loading)
     let report = AffectedReport(affected, in: graph)
-    let selection = TestSelection(report.tests, count: count, durations: try seconds(arguments, loading))
+    let tests = report.tests
+    let selection = TestSelection(
+      tests, count: count, durations: try seconds(arguments, tests, in: graph, loading))
     let text: String
     switch format {
     case .text: text = report.text
@@ -175,16 +177,44 @@ enum AffectedCommand {
     }
   }
 
-  private static func seconds(_ arguments: Arguments, _ loading: Loading) throws -> [String: Double] {
+  /// The seconds that the tests of each module took, by its name. Reports that say nothing about the tests are noted.
+  private static func seconds(
+    _ arguments: Arguments, _ tests: [Module], in graph: ModuleGraph, _ loading: Loading
+  ) throws -> [String: Double] {
+    var result: [String: Double] = [:]
+    let known = Set(graph.modules.filter(\.kind.isTest).map(\.name))
+    let files = try arguments.value(of: durations)?.split(separator: ",").map(String.init) ?? []
+    var others: [String] = []
+    for file in files {
+      let seconds = try seconds(in: file, loading)
+      if known.isDisjoint(with: seconds.keys) { others.append(file) }
+      result.merge(seconds, uniquingKeysWith: +)
+    }
+    let list = files.joined(separator: ", ").onOneLine
+    if files.isEmpty || tests.isEmpty { return result }
+    if !tests.contains(where: { result[$0.name] != nil }) {
+      loading.note(
+        "tenon: \(list): no times of the tests to run, so the parts are balanced by lines of code; name reports of a run with \(example(tests))"
+      )
+    } else if !others.isEmpty {
+      loading.note(
+        "tenon: \(others.joined(separator: ", ").onOneLine): no times of a test target of this repository, so without effect"
+      )
+    }
+    return result
+  }
+
+  private static func example(_ tests: [Module]) -> String {
+    let names = tests.prefix(3).map(\.name.onOneLine).joined(separator: ", ")
+    return tests.count > 3 ? "\(names) or others" : names
+  }
+
+  private static func seconds(in file: String, _ loading: Loading) throws -> [String: Double] {
     var result = TestDurations()
-    let names = try arguments.value(of: durations) ?? ""
-    for name in names.split(separator: ",") {
-      let bytes = try FileSystem.read(loading.input(String(name)))
-      do {
-        try result.add(bytes)
-      } catch {
-        throw UsageError("\(name) is no report of tests: \(error)", command: "affected")
-      }
+    do {
+      try result.add(FileSystem.read(loading.input(file)))
+    } catch let error as TestDurations.Unreadable {
+      throw UsageError("\(file) cannot be used as a report of tests: \(error)", command: "affected")
     }
     return result.seconds
   }

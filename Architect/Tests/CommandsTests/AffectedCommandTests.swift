@@ -302,7 +302,8 @@ import Testing
   func refused() throws {
     let sample = try repository()
     for words in [
-      ["nothing"], ["HEAD..nothing"], ["a..b..c"], ["--shards", "0"], ["--durations", "README.md"],
+      ["nothing"], ["HEAD..nothing"], ["a..b..c"], ["--shards", "0"],
+      ["--durations", "README.md", "--shards", "2", "--format", "gitlab"],
       ["--format", "xctestplan"], ["--format", "xctestplan", "--test-plan", "README.md"],
     ] {
       let outcome = tenon(["affected"] + words, on: sample)

@@ -1,0 +1,65 @@
+import Files
+import Foundation
+import Samples
+import Testing
+
+@Suite("tenon affected: options and files", .timeLimit(.minutes(5))) struct AffectedOptionTests {
+  private func repository() throws -> SampleRepository {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("Sample").target("Cart").target("Log")
+        .target("CartTests", ["Cart"], kind: "testTarget").target("LogTests", ["Log"], kind: "testTarget")
+        .text,
+      "Sources/Cart/Cart.swift": "public func cart() -> Int { 1 }\n",
+      "Sources/Log/Log.swift": "public func log() -> Int { 1 }\n",
+      "Tests/CartTests/Tests.swift": "import Cart\n", "Tests/LogTests/Tests.swift": "import Log\n",
+      ".gitignore": "*.xml\n",
+    ])
+    try sample.commit()
+    try sample.write("Sources/Cart/Cart.swift", "public func cart() -> Int { 2 }\n")
+    return sample
+  }
+
+  private func durations(_ files: String, on sample: SampleRepository) -> Outcome {
+    tenon("affected", "--format", "swift-test", "--shards", "2", "--durations", files, on: sample)
+  }
+
+  private static func report(_ module: String) -> String {
+    #"<testsuite><testcase classname="\#(module).Suite" name="a()" time="1"/></testsuite>"#
+  }
+
+  @Test("A report that is not whole is refused with its name")
+  func cutOff() throws {
+    let sample = try repository()
+    try sample.write("tests.xml", String(Self.report("CartTests").dropLast(12)))
+    let outcome = durations("tests.xml", on: sample)
+    #expect(outcome.status == .failure)
+    #expect(
+      outcome.message.contains(
+        "tests.xml cannot be used as a report of tests: it ends within a <testsuite>, so it is not complete"),
+      "\(outcome.message)")
+  }
+
+  @Test("Reports without a time of the tests to run are noted, and so is one of no test target at all")
+  func otherReports() throws {
+    let sample = try repository()
+    try sample.write("cart.xml", Self.report("CartTests"))
+    try sample.write("log.xml", Self.report("LogTests"))
+    try sample.write("other.xml", Self.report("OtherTests"))
+    #expect(durations("cart.xml", on: sample).message.split(separator: "\n").count == 1, "only the summary")
+    // One report for each part of an earlier run is as it should be.
+    #expect(durations("cart.xml,log.xml", on: sample).message.split(separator: "\n").count == 1)
+    let log = durations("log.xml", on: sample)
+    #expect(log.status == .clean)
+    #expect(
+      log.message.contains(
+        "tenon: log.xml: no times of the tests to run, so the parts are balanced by lines of code; name reports of a run with CartTests"
+      ), "\(log.message)")
+    let both = durations("cart.xml,other.xml", on: sample)
+    #expect(
+      both.message.contains(
+        "tenon: other.xml: no times of a test target of this repository, so without effect"),
+      "\(both.message)")
+    try sample.git("checkout", "-q", ".")
+    #expect(!durations("log.xml", on: sample).message.contains("log.xml"), "nothing is divided")
+  }
+}
