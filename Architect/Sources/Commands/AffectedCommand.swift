@@ -66,6 +66,7 @@ enum AffectedCommand {
   ) { arguments, terminal in
     let format = try arguments.value(of: format) ?? .text
     let count = try arguments.value(of: shards) ?? 1
+    try requireEffect(of: arguments, in: format)
     let loading = Loading(arguments, terminal)
     let (affected, graph) = try affected(by: arguments[revision], arguments, loading)
     let report = AffectedReport(affected, in: graph)
@@ -94,6 +95,28 @@ enum AffectedCommand {
       )
     }
     return .clean
+  }
+
+  /// Refuses options that the format does not use.
+  private static func requireEffect(of arguments: Arguments, in format: Format) throws {
+    func require<Value>(_ option: Option<Value>, _ formats: [Format]) throws {
+      guard try arguments.value(of: option) != nil, !formats.contains(format) else { return }
+      let names = formats.map(\.rawValue)
+      let list =
+        names.count == 1
+        ? names[0] : "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
+      throw UsageError(
+        "--\(option.name) has no effect on --format \(format.rawValue); use it with --format \(list)",
+        command: "affected")
+    }
+    try require(level, [.lines])
+    try require(plan, [.xctestplan])
+    try require(template, [.gitLab])
+    try require(shards, [.swiftTest, .xcodebuild, .gitHubActions, .gitLab])
+    guard try arguments.value(of: durations) == nil || arguments.value(of: shards) != nil else {
+      throw UsageError(
+        "--durations balances parts of the tests; say with --shards how many parts", command: "affected")
+    }
   }
 
   /// What the change affects that the revision or `--files` names, and the modules after the change.

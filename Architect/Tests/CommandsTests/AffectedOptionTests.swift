@@ -19,6 +19,30 @@ import Testing
     return sample
   }
 
+  @Test(
+    "Options that the format does not use are refused, with the formats that do",
+    arguments: [
+      (["--level", "test"], "--level has no effect on --format text; use it with --format lines"),
+      (["--level", "test", "--format", "json"], "--level has no effect on --format json"),
+      (
+        ["--shards", "2", "--format", "lines"],
+        "use it with --format swift-test, xcodebuild, github-actions or gitlab"
+      ),
+      (
+        ["--shards", "2", "--format", "xctestplan", "--test-plan", "a"],
+        "--shards has no effect on --format xctestplan"
+      ),
+      (["--shards", "2"], "--shards has no effect on --format text"),
+      (["--test-plan", "a"], "use it with --format xctestplan"),
+      (["--template", "a", "--format", "github-actions"], "use it with --format gitlab"),
+      (["--durations", "a", "--format", "gitlab"], "say with --shards how many parts"),
+    ] as [([String], String)])
+  func withoutEffect(_ words: [String], _ text: String) throws {
+    let outcome = tenon(["affected"] + words, on: try repository())
+    #expect(outcome.status == .failure && outcome.result.isEmpty)
+    #expect(outcome.message.contains(text), "\(outcome.message)")
+  }
+
   private func durations(_ files: String, on sample: SampleRepository) -> Outcome {
     tenon("affected", "--format", "swift-test", "--shards", "2", "--durations", files, on: sample)
   }

@@ -263,3 +263,21 @@ import Testing
     #expect(!tenon(["graph"], on: sample).result.contains(" s)"))
   }
 }
+
+  @Test(
+    "graph --times is refused where no seconds are shown",
+    arguments: [
+      ["--format", "dsm"], ["--collapse", "layer"], ["--collapse", "layer", "--format", "dot"],
+      ["--compare", "before.json"],
+    ])
+  func graphWithoutTimes(_ words: [String]) throws {
+    let sample = try repository()
+    let outcome = tenon(["graph", "--times"] + words, on: sample)
+    #expect(outcome.status == .failure && outcome.message.contains("leave out --times"), "\(outcome.message)")
+  }
+
+  @Test("graph --compare has one form")
+  func comparedFormat() throws {
+    let outcome = tenon("graph", "--compare", "before.json", "--format", "json", on: try repository())
+    #expect(outcome.status == .failure && outcome.message.contains("leave out --format"))
+  }
