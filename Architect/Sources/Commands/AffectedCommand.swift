@@ -127,11 +127,13 @@ enum AffectedCommand {
     guard revision == nil || list == nil else {
       throw UsageError("a revision and --files cannot be combined", command: "affected")
     }
+    // If standard input is closed, the first file that is opened takes its place.
+    let names = try list.map(names)
     let reading = try loading.reading()
-    if let list {
+    if let names {
       let architecture = reading.architecture
       try require(architecture, loading)
-      let changes = try names(in: list).map { try change(of: $0, in: reading.root, loading) }
+      let changes = try names.map { try change(of: $0, in: reading.root, loading) }
       return (try reading.affected(by: changes, in: architecture), architecture.graph)
     }
     do {
@@ -167,7 +169,14 @@ enum AffectedCommand {
 
   private static func names(in list: String) throws -> [String] {
     guard list == "-" else { return list.split(separator: ",").map(String.init) }
-    let bytes = try FileHandle.standardInput.readToEnd() ?? Data()
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSystem.readStandardInput()
+    } catch {
+      throw UsageError(
+        "--files - found no names: \(error); pipe the names of the changed files into the command",
+        command: "affected")
+    }
     // `git diff -z` ends each name with a zero.
     let isByZero = bytes.contains(0)
     return String(decoding: bytes, as: UTF8.self).split { isByZero ? $0 == "\0" : $0.isNewline }.map(

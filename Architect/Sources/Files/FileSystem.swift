@@ -128,6 +128,26 @@ public enum FileSystem {
     return bytes
   }
 
+  /// Returns everything from standard input, up to its end.
+  /// - Throws: ``FileError`` if standard input is closed, or is nothing that can be read, such as a folder, or has more
+  ///   than ``maximumSize`` bytes.
+  public static func readStandardInput() throws -> [UInt8] {
+    func failure(_ code: Int32) -> FileError {
+      FileError(path: "standard input", code: code, operation: "read")
+    }
+    var bytes: [UInt8] = []
+    while true {
+      var count = 0
+      bytes += [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
+        count = read(STDIN_FILENO, into: buffer, from: 0)
+        initialized = max(0, count)
+      }
+      if count == 0 { return bytes }
+      guard count > 0 || errno == EINTR else { throw failure(errno) }
+      guard bytes.count <= maximumSize else { throw failure(EFBIG) }
+    }
+  }
+
   private static func read(_ descriptor: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>, from: Int)
     -> Int
   {

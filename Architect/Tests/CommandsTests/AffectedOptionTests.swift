@@ -86,4 +86,50 @@ import Testing
     try sample.git("checkout", "-q", ".")
     #expect(!durations("log.xml", on: sample).message.contains("log.xml"), "nothing is divided")
   }
+
+  // MARK: - Pipes
+
+  /// Runs the command in a shell, which can close its input.
+  private func shell(_ script: String, on sample: SampleRepository) throws -> (status: Int32, message: String)
+  {
+    let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("tenon").path
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script, tool, sample.root]
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: message, as: UTF8.self))
+  }
+
+  @Test("Names come from standard input, and one that cannot be read is an error")
+  func standardInput() throws {
+    let sample = try repository()
+    let command = "exec \"$0\" affected --project-root \"$1\" --format lines --files -"
+    let read = try shell("printf 'Sources/Log/Log.swift\\n' | \(command.dropFirst(5))", on: sample)
+    #expect(read.status == 0 && read.message.contains("2 of 4 modules to rebuild"), "\(read.message)")
+    for redirection in ["<&-", "</"] {
+      let outcome = try shell("\(command) \(redirection)", on: sample)
+      #expect(outcome.status == 2, "\(redirection): \(outcome.message)")
+      #expect(outcome.message.contains("--files - found no names: cannot read standard input: "))
+      #expect(outcome.message.contains("; pipe the names of the changed files into the command"))
+    }
+  }
+
+  @Test("The result replaces neither a pipe nor a folder")
+  func output() throws {
+    let sample = try repository()
+    try #require(mkfifo(sample.root + "/pipe", 0o600) == 0)
+    for (name, kind) in [("pipe", "pipe or device"), ("Sources", "folder")] {
+      let outcome = tenon("affected", "--output", sample.root + "/" + name, on: sample)
+      #expect(outcome.status == .failure)
+      #expect(
+        outcome.message.contains("is a \(kind); name a file, or leave out --output"), "\(outcome.message)")
+    }
+    #expect(FileSystem.status(of: sample.root + "/pipe")?.kind == .other)
+  }
 }
