@@ -284,7 +284,8 @@ import Testing
     let outcome = tenon("affected", "HEAD..foreign", on: sample)
     #expect(FileSystem.status(of: mark) == nil)
     #expect(
-      outcome.status == .failure && outcome.message.contains("a manifest that is only proposed is not run"))
+      outcome.status == .failure
+        && outcome.message.contains("outside the history of what is checked out is not run"))
   }
 
   @Test("Files can be given instead of a revision; their earlier content is not known")

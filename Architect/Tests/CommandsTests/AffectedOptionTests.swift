@@ -87,6 +87,25 @@ import Testing
     #expect(!durations("log.xml", on: sample).message.contains("log.xml"), "nothing is divided")
   }
 
+  @Test("A broken manifest of a commit that is not checked out has a way to read it")
+  func brokenCommit() throws {
+    let sample = try repository()
+    try sample.git("checkout", "-q", ".")
+    let branch = try sample.git("symbolic-ref", "--short", "HEAD").split(separator: "\n")[0]
+    try sample.git("checkout", "-q", "-b", "broken")
+    try sample.write("Package.swift", "import PackageDescription\nlet package = broken(\n")
+    try sample.commit()
+    try sample.git("checkout", "-q", String(branch))
+    let text =
+      "the manifest of a commit outside the history of what is checked out is not run; check the commit out, or use --run"
+    let after = tenon("affected", "HEAD..broken", on: sample)
+    #expect(after.status == .failure && after.message.contains(text), "\(after.message)")
+    // What was there before makes everything count.
+    let before = tenon("affected", "broken..HEAD", on: sample)
+    #expect(before.result.contains(text), "\(before.result)\(before.message)")
+    #expect(!(before.result + after.message).contains("save it"))
+  }
+
   // MARK: - Pipes
 
   /// Runs the command in a shell, which can close its input.
