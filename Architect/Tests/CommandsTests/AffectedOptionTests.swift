@@ -106,6 +106,21 @@ import Testing
     #expect(!(before.result + after.message).contains("save it"))
   }
 
+  @Test(
+    "What the table says of files that belong to no module is so",
+    arguments: [
+      (".github/workflows/ci.yml", true), (".github/scripts/build.sh", true), (".gitlab/tests.yml", true),
+      (".spi.yml", true), (".tenon.yml", true), ("LICENSE", true), ("Docs/Guide.docc/a.png", true),
+      ("scripts/build.sh", false), (".gitlab-ci.yml", false), ("Makefile", false), ("MODULE.bazel", false),
+      (".bazelrc", false), ("Tools/BUILD.bazel", false),
+    ])
+  func inert(_ path: String, _ isInert: Bool) throws {
+    let sample = try repository()
+    try sample.git("checkout", "-q", ".")
+    try sample.write(path, "version: 1\n")
+    #expect(affectedModules("rebuild", on: sample).isEmpty == isInert)
+  }
+
   // MARK: - Pipes
 
   /// Runs the command in a shell, which can close its input.
