@@ -27,9 +27,14 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "cannot \(operation) \(path): \(cause)" }
 
-  /// What the system calls an invalid argument, to read, is a folder, a pipe or a device.
+  /// What the system calls an invalid argument, to read, is a folder, a pipe or a device; to change, a pipe or a device.
   private var cause: String {
-    code == EINVAL && operation == "read" ? "it is not a file" : String(cString: strerror(code))
+    switch (code, operation) {
+    case (EINVAL, "read"): "it is not a file"
+    case (EINVAL, "change"): "it is a pipe or a device; remove it, or put a file in its place"
+    case (EISDIR, "change"): "it is a folder; move it away, or put a file in its place"
+    default: String(cString: strerror(code))
+    }
   }
 }
 
