@@ -62,7 +62,7 @@ struct Attribution {
     for visible in [change] + links.paths(of: change).map(change.linked) {
       if attribute(visible) { isAttributed = true }
     }
-    if !isAttributed {
+    if !isAttributed, isUnbuilt || !addGeneratedRules(change) {
       addLoose(change.path, isUnbuilt: isUnbuilt)
     } else if !isEffective, !manifests.contains(change.path) {
       withoutEffect.append(change.path)
@@ -141,6 +141,7 @@ struct Attribution {
 
   /// Adds a file that modules may read because of where it is.
   private mutating func addFile(_ change: FileChange) -> Bool {
+    guard !isRead(byBazel: change.path) else { return false }
     let modules = files[change.path]
     if modules.isEmpty { return addHeader(change) }
     // The catalogues of documentation are no part of a program.

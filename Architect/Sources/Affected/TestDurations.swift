@@ -30,19 +30,25 @@ public struct TestDurations: Sendable {
   // MARK: - xUnit
 
   private mutating func addXML(_ bytes: [UInt8]) throws(Unreadable) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    var isReport = false
-    for element in text.split(separator: "<") {
-      isReport = isReport || element.hasPrefix("testsuite")
-      guard element.hasPrefix("testcase ") else { continue }
+    var outline = ReportOutline()
+    var (tests, timed) = (0, 0)
+    for part in String(decoding: bytes, as: UTF8.self).split(separator: "<") {
+      guard let element = try outline.element(in: part), element.hasPrefix("testcase") else { continue }
+      tests += 1
       guard let name = Self.attribute("classname", of: element),
         let time = Self.attribute("time", of: element),
         let duration = Double(time), Self.plausible.contains(duration)
       else { continue }
+      timed += 1
       // `Module.Suite`
       seconds[String(name.prefix { $0 != "." && $0 != "/" }), default: 0] += duration
     }
-    guard isReport else { throw Unreadable(description: "it has no <testsuite>") }
+    try outline.finish()
+    guard tests == 0 || timed > 0 else {
+      throw Unreadable(
+        description: "none of its <testcase> elements has a `classname` and a `time`; "
+          + "name what `swift test --xunit-output FILE` writes")
+    }
   }
 
   private static func attribute(_ name: String, of element: Substring) -> Substring? {
@@ -55,38 +61,128 @@ public struct TestDurations: Sendable {
   // MARK: - xcresult
 
   private mutating func addJSON(_ bytes: [UInt8]) throws(Unreadable) {
-    guard let json = try? JSON(reading: bytes), let nodes = json["testNodes"]?.array else {
-      throw Unreadable(description: "it has no list `testNodes`")
+    let json: JSON
+    do {
+      json = try JSON(reading: bytes)
+    } catch {
+      throw Unreadable(description: "\(error); write it again, to the end")
     }
+    guard let nodes = json["testNodes"]?.array else {
+      throw Unreadable(
+        description:
+          "it has no list `testNodes`; name what `xcrun xcresulttool get test-results tests` prints")
+    }
+    var (tests, timed) = (0, 0)
     var pending = nodes
     while let node = pending.popLast() {
       let children = node["children"]?.array ?? []
       let type = node["nodeType"]?.string ?? ""
       if type.hasSuffix("test bundle"), let name = node["name"]?.string {
-        seconds[name, default: 0] += Self.duration(of: node)
+        let cases = Self.cases(in: node)
+        let durations = cases.compactMap(Self.duration)
+        tests += cases.count
+        timed += durations.count
+        // A module whose tests have no times is one without a duration, not one that takes no time.
+        if !durations.isEmpty { seconds[name, default: 0] += durations.reduce(0, +) }
       } else {
         pending += children
       }
     }
+    guard tests == 0 || timed > 0 else {
+      throw Unreadable(
+        description:
+          "none of its tests has a number `durationInSeconds`; write it with the xcresulttool of a newer Xcode"
+      )
+    }
   }
 
-  /// The sum of the durations of all tests in a node.
-  private static func duration(of node: JSON) -> Double {
-    var sum = 0.0
+  /// All tests in a node.
+  private static func cases(in node: JSON) -> [JSON] {
+    var result: [JSON] = []
     var pending = [node]
     while let node = pending.popLast() {
       if node["nodeType"]?.string == "Test Case" {
-        let duration: Double? =
-          switch node["durationInSeconds"] {
-          case .number(let seconds)?: seconds
-          case .integer(let seconds)?: Double(seconds)
-          default: nil
-          }
-        if let duration, plausible.contains(duration) { sum += duration }
+        result.append(node)
       } else {
         pending += node["children"]?.array ?? []
       }
     }
-    return sum
+    return result
+  }
+
+  private static func duration(of test: JSON) -> Double? {
+    let duration: Double? =
+      switch test["durationInSeconds"] {
+      case .number(let seconds)?: seconds
+      case .integer(let seconds)?: Double(seconds)
+      default: nil
+      }
+    return duration.flatMap { plausible.contains($0) ? $0 : nil }
+  }
+}
+
+/// The elements of an xUnit report that have begun and not ended. A report that was cut off has some at its end.
+private struct ReportOutline {
+  private static let names: Set<Substring> = ["testsuites", "testsuite", "testcase"]
+
+  private var open: [Substring] = []
+  private var isReport = false
+  /// The end of the comment, or of the quoted text, that the next parts belong to.
+  private var hiddenUntil: String?
+
+  /// The element that begins in a part of the text, without what follows it; `nil` if it is none of a report's.
+  /// - Parameter part: What is between one `<` and the next.
+  mutating func element(in part: Substring) throws(TestDurations.Unreadable) -> Substring? {
+    if hiddenUntil == nil {
+      hiddenUntil = part.hasPrefix("!--") ? "-->" : part.hasPrefix("![CDATA[") ? "]]>" : nil
+    }
+    if let end = hiddenUntil {
+      if part.contains(end) { hiddenUntil = nil }
+      return nil
+    }
+    let isEnd = part.hasPrefix("/")
+    let name = part.dropFirst(isEnd ? 1 : 0).prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
+    guard Self.names.contains(name) else { return nil }
+    guard let element = Self.element(part) else { throw Self.incomplete(name) }
+    isReport = true
+    if isEnd {
+      guard open.popLast() == name else {
+        throw TestDurations.Unreadable(
+          description: "</\(name)> ends no <\(name)> before it, so it is not complete; write it again")
+      }
+      return nil
+    }
+    if !element.hasSuffix("/") { open.append(name) }
+    return element
+  }
+
+  /// Checks that the report is whole.
+  func finish() throws(TestDurations.Unreadable) {
+    guard isReport else {
+      throw TestDurations.Unreadable(
+        description:
+          "it has no <testsuite>; name what `swift test --xunit-output FILE` writes")
+    }
+    if let name = open.last { throw Self.incomplete(name) }
+  }
+
+  private static func incomplete(_ name: Substring) -> TestDurations.Unreadable {
+    .init(description: "it ends within a <\(name)>, so it is not complete; write it again, to the end")
+  }
+
+  /// The part up to the end of its element, which a sign in quotes does not end.
+  private static func element(_ part: Substring) -> Substring? {
+    var quote: Character?
+    for index in part.indices {
+      let character = part[index]
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if character == ">" {
+        return part[..<index]
+      }
+    }
+    return nil
   }
 }

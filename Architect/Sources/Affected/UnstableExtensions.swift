@@ -57,7 +57,7 @@ struct UnstableExtensions {
         if protocols.contains(type) {
           result.formUnion(protocols.union(others))
         } else if others.contains(type) {
-          result.insert(type)
+          result.formUnion(synonyms.first { $0.contains(type) } ?? [type])
         }
       }
     }
@@ -68,6 +68,13 @@ struct UnstableExtensions {
   private static let names = [concurrency, stringProcessing].flatMap { $0.protocols.union($0.others) }
     .sorted()
   private static let search = WordSearch(names)
+
+  /// Types that the toolchain's own type aliases give another name.
+  private static let synonyms: [Set<String>] = [
+    ["UnsafeContinuation", "UnsafeThrowingContinuation"], ["UnownedJob", "PartialAsyncTask"],
+  ]
+
+  // A test compares the lists with the toolchain.
 
   /// The public types of `_Concurrency` in Swift 6.3, without `Task`, for which nothing of this was seen.
   private static let concurrency: (protocols: Set<String>, others: Set<String>) = (
@@ -82,9 +89,10 @@ struct UnstableExtensions {
       "AsyncThrowingFilterSequence", "AsyncThrowingFlatMapSequence", "AsyncThrowingMapSequence",
       "AsyncThrowingPrefixWhileSequence", "AsyncThrowingStream", "CancellationError", "CheckedContinuation",
       "ContinuousClock", "DiscardingTaskGroup", "ExecutorJob", "Job", "JobPriority", "MainActor",
+      "PartialAsyncTask",
       "SuspendingClock", "TaskGroup", "TaskLocal", "TaskPriority", "ThrowingDiscardingTaskGroup",
       "ThrowingTaskGroup", "UnownedJob", "UnownedSerialExecutor", "UnownedTaskExecutor", "UnsafeContinuation",
-      "UnsafeCurrentTask",
+      "UnsafeCurrentTask", "UnsafeThrowingContinuation",
     ]
   )
 

@@ -13,10 +13,12 @@ import ProjectReaders
 public struct BazelExport: Sendable {
   /// What cannot be expressed, by place.
   public let problems: [ExportProblem]
-  /// The number of modules that have rules.
-  public let modules: Int
-  /// The labels of the modules, by id.
-  public let labels: [Module.ID: String]
+  /// The labels of the modules that have rules, generated or written by hand, by id.
+  public private(set) var labels: [Module.ID: String] = [:]
+  /// The number of modules that have generated rules.
+  public private(set) var generated = 0
+  /// The labels of the modules whose rules were written by hand, by the file in which they stand.
+  public private(set) var handWritten: [String: [String]] = [:]
 
   private let tree: FileTree
   private let blocks: [String: [GeneratedBlock]]
@@ -36,12 +38,17 @@ public struct BazelExport: Sendable {
     self.tree = tree
     self.acceptsEdits = acceptsEdits
     blocks = builder.blocks
-    modules = builder.layout.modules.count
-    labels = Dictionary(builder.layout.modules.map { ($0.module.id, $0.label.description) }) { first, _ in
-      first
-    }
     problems = Set(builder.problems).sorted {
       ($0.place, $0.message, $0.remedy) < ($1.place, $1.message, $1.remedy)
+    }
+    for module in builder.layout.modules {
+      let label = module.label.description
+      switch builder.rule(of: module) {
+      case .missing: continue
+      case .generated: generated += 1
+      case .handWritten(let file): handWritten[file, default: []].append(label)
+      }
+      labels[module.module.id] = label
     }
   }
 

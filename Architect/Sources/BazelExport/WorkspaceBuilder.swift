@@ -9,6 +9,8 @@ struct WorkspaceBuilder {
   /// The blocks of each file that is written. A file with generated blocks of which none is left has an empty list.
   private(set) var blocks: [String: [GeneratedBlock]] = [:]
   private(set) var problems: [ExportProblem] = []
+  /// The names that BUILD files define by hand, by path.
+  private var handWritten: [String: Set<String>] = [:]
   private let tree: FileTree
   private let acceptsEdits: Bool
 
@@ -150,21 +152,41 @@ struct WorkspaceBuilder {
         blocks[path] = Self.loaded(generated, except: [])
         continue
       }
+      let hand = HandWrittenRules(file.handWritten)
+      handWritten[path] = hand.names
       guard file.isManaged else {
         blocks[path] = nil
+        let missing = generated.filter { !$0.kinds.isEmpty && $0.defines.isDisjoint(with: hand.names) }
+          .flatMap { $0.defines.sorted().map { "'\($0)'" } }
+        let gap = missing.isEmpty ? "" : ", without rules for \(missing.joined(separator: ", "))"
         problems.append(
           ExportProblem(
-            Place(file: path), "the file was written by hand, so it was left as it is",
+            Place(file: path), "the file was written by hand, so it was left as it is\(gap)",
             remedy:
               "the line `\(GeneratedBlock.request)`: the blocks that are needed are then added, and everything else is kept"
           ))
         continue
       }
-      let hand = HandWrittenRules(file.handWritten)
       let defined = hand.names.union(hand.calls.map { $0 + "(" }).union(hand.uses.map { "use_repo:" + $0 })
       let kept = generated.filter { $0.defines.isDisjoint(with: defined) }
       blocks[path] = Self.loaded(kept, except: hand.loaded)
     }
+  }
+
+  /// What stands in the BUILD files under the label of a module.
+  func rule(of module: ExportedModule) -> Rule {
+    let path = layout.folders.file(in: module.package)
+    let name = module.label.name
+    if handWritten[path]?.contains(name) == true { return .handWritten(path) }
+    let isGenerated = blocks[path]?.contains { $0.defines.contains(name) && !$0.kinds.isEmpty } ?? false
+    return isGenerated ? .generated : .missing
+  }
+
+  enum Rule: Hashable {
+    case generated
+    /// A rule that was found in a file.
+    case handWritten(String)
+    case missing
   }
 
   private static func loaded(_ blocks: [GeneratedBlock], except loaded: Set<String>) -> [GeneratedBlock] {

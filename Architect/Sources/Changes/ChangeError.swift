@@ -7,6 +7,8 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing
     /// The path leads out of the repository, into another one such as a submodule, or to git's own files.
     case outside
+    /// A symbolic link at the path leads out of the repository, or to nothing.
+    case linkedOutside
     /// The file is not UTF-8 text.
     case notText
     /// The file has changed since the plan was made.
@@ -42,6 +44,8 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .exists: "already exists: \(list); --force replaces it"
     case .missing: "does not exist: \(list)"
     case .outside: "outside the repository, in a submodule, or one of git's own files: \(list)"
+    case .linkedOutside:
+      "a symbolic link leads out of the repository or to nothing: \(list); replace it with a file, or remove it"
     case .notText: "not UTF-8, so it cannot be edited: \(list)"
     case .changed: "changed while the command ran: \(list); run it again"
     case .interrupted:

@@ -109,7 +109,9 @@ public struct ChangePlan: Sendable {
 
   private func checked(_ path: String) throws -> String {
     let plain = FilePath.normalize(path)
-    guard !plain.isEmpty, !plain.hasPrefix("/"), !plain.utf8.contains(0) else {
+    guard !plain.isEmpty, !plain.hasPrefix("/"), plain != "..", !plain.hasPrefix("../"),
+      !plain.utf8.contains(0)
+    else {
       throw ChangeError(.outside, [path])
     }
     return plain
@@ -137,7 +139,8 @@ public struct ChangePlan: Sendable {
 extension RepositoryBorder {
   /// Like ``place(of:)``, but throws an error that contains the requested path.
   fileprivate func place(of path: String, _ asked: String) throws -> String {
-    guard let place = place(of: path) else { throw ChangeError(.outside, [asked]) }
+    // The path itself is inside.
+    guard let place = place(of: path) else { throw ChangeError(.linkedOutside, [asked]) }
     return place
   }
 }

@@ -44,7 +44,8 @@ extension FileContent {
     case .link: self.init(kind: .link, bytes: Array(try FileSystem.destination(ofLink: path).utf8))
     case .file:
       self.init(bytes: try FileSystem.read(path), permissions: FileSystem.permissions(of: path))
-    case .folder, .other: throw FileError(path: path, code: EISDIR, operation: "change")
+    case .folder: throw FileError(path: path, code: EISDIR, operation: "change")
+    case .other: throw FileError(path: path, code: EINVAL, operation: "change")
     }
   }
 

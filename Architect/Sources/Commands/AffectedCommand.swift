@@ -66,10 +66,13 @@ enum AffectedCommand {
   ) { arguments, terminal in
     let format = try arguments.value(of: format) ?? .text
     let count = try arguments.value(of: shards) ?? 1
+    try requireEffect(of: arguments, in: format)
     let loading = Loading(arguments, terminal)
     let (affected, graph) = try affected(by: arguments[revision], arguments, loading)
     let report = AffectedReport(affected, in: graph)
-    let selection = TestSelection(report.tests, count: count, durations: try seconds(arguments, loading))
+    let tests = report.tests
+    let selection = TestSelection(
+      tests, count: count, durations: try seconds(arguments, tests, in: graph, loading))
     let text: String
     switch format {
     case .text: text = report.text
@@ -94,6 +97,28 @@ enum AffectedCommand {
     return .clean
   }
 
+  /// Refuses options that the format does not use.
+  private static func requireEffect(of arguments: Arguments, in format: Format) throws {
+    func require<Value>(_ option: Option<Value>, _ formats: [Format]) throws {
+      guard try arguments.value(of: option) != nil, !formats.contains(format) else { return }
+      let names = formats.map(\.rawValue)
+      let list =
+        names.count == 1
+        ? names[0] : "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
+      throw UsageError(
+        "--\(option.name) has no effect on --format \(format.rawValue); use it with --format \(list)",
+        command: "affected")
+    }
+    try require(level, [.lines])
+    try require(plan, [.xctestplan])
+    try require(template, [.gitLab])
+    try require(shards, [.swiftTest, .xcodebuild, .gitHubActions, .gitLab])
+    guard try arguments.value(of: durations) == nil || arguments.value(of: shards) != nil else {
+      throw UsageError(
+        "--durations balances parts of the tests; say with --shards how many parts", command: "affected")
+    }
+  }
+
   /// What the change affects that the revision or `--files` names, and the modules after the change.
   static func affected(by revision: String?, _ arguments: Arguments, _ loading: Loading) throws -> (
     AffectedModules, ModuleGraph
@@ -102,11 +127,13 @@ enum AffectedCommand {
     guard revision == nil || list == nil else {
       throw UsageError("a revision and --files cannot be combined", command: "affected")
     }
+    // If standard input is closed, the first file that is opened takes its place.
+    let names = try list.map(names)
     let reading = try loading.reading()
-    if let list {
+    if let names {
       let architecture = reading.architecture
       try require(architecture, loading)
-      let changes = try names(in: list).map { try change(of: $0, in: reading.root, loading) }
+      let changes = try names.map { try change(of: $0, in: reading.root, loading) }
       return (try reading.affected(by: changes, in: architecture), architecture.graph)
     }
     do {
@@ -142,7 +169,14 @@ enum AffectedCommand {
 
   private static func names(in list: String) throws -> [String] {
     guard list == "-" else { return list.split(separator: ",").map(String.init) }
-    let bytes = try FileHandle.standardInput.readToEnd() ?? Data()
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSystem.readStandardInput()
+    } catch {
+      throw UsageError(
+        "--files - found no names: \(error); pipe the names of the changed files into the command",
+        command: "affected")
+    }
     // `git diff -z` ends each name with a zero.
     let isByZero = bytes.contains(0)
     return String(decoding: bytes, as: UTF8.self).split { isByZero ? $0 == "\0" : $0.isNewline }.map(
@@ -175,16 +209,44 @@ enum AffectedCommand {
     }
   }
 
-  private static func seconds(_ arguments: Arguments, _ loading: Loading) throws -> [String: Double] {
+  /// The seconds that the tests of each module took, by its name. Reports that say nothing about the tests are noted.
+  private static func seconds(
+    _ arguments: Arguments, _ tests: [Module], in graph: ModuleGraph, _ loading: Loading
+  ) throws -> [String: Double] {
+    var result: [String: Double] = [:]
+    let known = Set(graph.modules.filter(\.kind.isTest).map(\.name))
+    let files = try arguments.value(of: durations)?.split(separator: ",").map(String.init) ?? []
+    var others: [String] = []
+    for file in files {
+      let seconds = try seconds(in: file, loading)
+      if known.isDisjoint(with: seconds.keys) { others.append(file) }
+      result.merge(seconds, uniquingKeysWith: +)
+    }
+    let list = files.joined(separator: ", ").onOneLine
+    if files.isEmpty || tests.isEmpty { return result }
+    if !tests.contains(where: { result[$0.name] != nil }) {
+      loading.note(
+        "tenon: \(list): no times of the tests to run, so the parts are balanced by lines of code; name reports of a run with \(example(tests))"
+      )
+    } else if !others.isEmpty {
+      loading.note(
+        "tenon: \(others.joined(separator: ", ").onOneLine): no times of a test target of this repository, so without effect"
+      )
+    }
+    return result
+  }
+
+  private static func example(_ tests: [Module]) -> String {
+    let names = tests.prefix(3).map(\.name.onOneLine).joined(separator: ", ")
+    return tests.count > 3 ? "\(names) or others" : names
+  }
+
+  private static func seconds(in file: String, _ loading: Loading) throws -> [String: Double] {
     var result = TestDurations()
-    let names = try arguments.value(of: durations) ?? ""
-    for name in names.split(separator: ",") {
-      let bytes = try FileSystem.read(loading.input(String(name)))
-      do {
-        try result.add(bytes)
-      } catch {
-        throw UsageError("\(name) is no report of tests: \(error)", command: "affected")
-      }
+    do {
+      try result.add(FileSystem.read(loading.input(file)))
+    } catch let error as TestDurations.Unreadable {
+      throw UsageError("\(file) cannot be used as a report of tests: \(error)", command: "affected")
     }
     return result.seconds
   }

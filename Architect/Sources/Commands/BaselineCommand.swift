@@ -58,7 +58,7 @@ enum BaselineCommand {
       do {
         try plan.create(path, FileContent(bytes: new.json()), force: true)
         try ChangeHistory(root: architecture.root).apply(plan, as: "tenon baseline \(verb)")
-      } catch let error as ChangeError where error.reason == .outside {
+      } catch let error as ChangeError where [.outside, .linkedOutside].contains(error.reason) {
         // Only `--allow-outside` leads here, and such a file is not part of the repository's history.
         try new.write(root: architecture.root, path: path)
       }

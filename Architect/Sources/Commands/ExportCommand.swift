@@ -63,9 +63,14 @@ enum ExportCommand {
     }
     for problem in unread { loading.note(problem.description) }
     for problem in export.problems { loading.note(problem.description) }
+    for (file, labels) in export.handWritten.sorted(by: { $0.key < $1.key }) {
+      loading.note(
+        "tenon: \(file.onOneLine): left to the rules written by hand: \(labels.joined(separator: ", ").onOneLine)"
+      )
+    }
     let changed = plan.changes
     let files = changed.count == 1 ? "1 file" : "\(changed.count) files"
-    let modules = export.modules == 1 ? "1 module" : "\(export.modules) modules"
+    let modules = export.generated == 1 ? "1 module" : "\(export.generated) modules"
     let count = export.problems.count + unread.count
     let rest = count == 0 ? "" : "; \(count == 1 ? "1 thing" : "\(count) things") above must be done by hand"
     guard !changed.isEmpty else {
@@ -97,6 +102,10 @@ enum ExportCommand {
       "modules": .array(
         export.labels.sorted { $0.key < $1.key }.map {
           .members(["id": .string($0.key), "label": .string($0.value)])
+        }),
+      "handWritten": .array(
+        export.handWritten.sorted { $0.key < $1.key }.map {
+          .members(["file": .string($0.key), "labels": .strings($0.value)])
         }),
       "byHand": .array(
         export.problems.map {

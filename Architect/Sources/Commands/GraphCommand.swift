@@ -50,6 +50,7 @@ enum GraphCommand {
       throw UsageError(
         "--depth counts steps from a module; specify the module with --focus", command: "graph")
     }
+    try requireEffect(of: arguments)
     let loading = Loading(arguments, terminal)
     let architecture = try loading.populatedArchitecture()
     var graph = architecture.wiredGraph
@@ -76,6 +77,22 @@ enum GraphCommand {
       terminal)
     return .clean
   }
+
+  /// Refuses options that the others leave without effect.
+  private static func requireEffect(of arguments: Arguments) throws {
+    let isCompared = try arguments.value(of: comparison) != nil
+    if isCompared, try arguments.value(of: format) != nil {
+      throw UsageError("--compare prints lines with + and -; leave out --format", command: "graph")
+    }
+    guard arguments.has(times) else { return }
+    func refuse(_ reason: String) -> UsageError {
+      UsageError("--times shows seconds beside modules, and \(reason); leave out --times", command: "graph")
+    }
+    if isCompared { throw refuse("--compare prints only what changed") }
+    if try arguments.value(of: collapse) != nil { throw refuse("--collapse layer draws only layers") }
+    if try arguments.value(of: format) == .dsm { throw refuse("--format dsm has only numbers of imports") }
+  }
+
   private static func difference(from file: String, to graph: ModuleGraph) throws -> String {
     do {
       let difference = try GraphDifference(

@@ -11,7 +11,9 @@ enum TimeCommand {
   private enum Format: String, CaseIterable { case text, json }
 
   private static let package = Argument(
-    "package", help: "The folder of the package that is built; by default the one at the root, or everything",
+    "package",
+    help:
+      "The folder of the package that is built, or an Xcode project, for everything; by default the package at the root, or everything",
     isRequired: false)
   private static let jobs = Option<Int>(
     "jobs", "N", in: 1...1_024,
@@ -67,22 +69,25 @@ enum TimeCommand {
     // Words that cannot be right should not need the whole repository to be read.
     let folder = try arguments[package].map { try Self.folder(of: $0, loading) }
     let architecture = try loading.populatedArchitecture()
-    let (name, forecast, history) = try forecast(of: folder, architecture, loading, arguments)
-    let variants = try variants(arguments, forecast, architecture, loading)
+    let subject = try TimeSubject(folder, in: architecture)
+    if folder == nil, let rest = subject.rest { loading.note(rest) }
+    let (forecast, history) = try forecast(of: subject, architecture, loading, arguments)
+    let variants = try variants(arguments, forecast, of: subject, architecture, loading)
     let report = TimeReport(
-      of: name, forecast, edges: variants.isEmpty ? forecast.expensiveEdges(count) : [], variants: variants,
+      of: subject.name, forecast, edges: variants.isEmpty ? forecast.expensiveEdges(count) : [],
+      variants: variants,
       history: history.map { ($0.count, $0.weeks) })
     let format = try arguments.value(of: format) ?? .text
     try Output.write(format == .json ? report.json.text() : report.text, arguments, terminal)
     return .clean
   }
 
-  /// The forecast for the package in a folder, or by default for the one at the root or everything.
+  /// The forecast for a package or everything, by default for the package at the root or everything.
   static func forecast(
-    of package: String? = nil, _ architecture: Architecture, _ loading: Loading, _ arguments: Arguments
-  ) throws -> (name: String, forecast: BuildForecast, history: ChangeFrequency?) {
+    of subject: TimeSubject? = nil, _ architecture: Architecture, _ loading: Loading, _ arguments: Arguments
+  ) throws -> (forecast: BuildForecast, history: ChangeFrequency?) {
     let jobs = try arguments.value(of: jobs) ?? ProcessInfo.processInfo.activeProcessorCount
-    let built = try subject(package, architecture)
+    let built = try subject ?? TimeSubject(nil, in: architecture)
     let history = ChangeFrequency(of: architecture)
     let folder = built.manifest.map { FilePath.folder(of: FilePath.join(architecture.root, $0)) }
     let root = architecture.root
@@ -112,7 +117,7 @@ enum TimeCommand {
         forecast.hasStatistics
           ? "tenon: the record was not used: \(unusable)" : "tenon: the times are estimated: \(unusable)")
     }
-    return (built.name, forecast, history)
+    return (forecast, history)
   }
 
   /// The build that Xcode logged, if one is named.
@@ -134,11 +139,11 @@ enum TimeCommand {
     return try CompilerStatistics(folder: loading.input(folder))
   }
 
-  /// The absolute path of the folder of a package in the repository.
+  /// The absolute path of the folder of a package, or of another manifest, in the repository.
   private static func folder(of given: String, _ loading: Loading) throws -> String {
     let path = try loading.input(given)
     let folder = Project.isPackageManifest(FilePath.name(of: path)) ? FilePath.folder(of: path) : path
-    guard FileSystem.status(of: folder)?.kind == .folder else {
+    guard FileSystem.status(of: folder) != nil else {
       throw UsageError("there is no folder \(folder.onOneLine)", command: "time")
     }
     let root = try loading.folder()
@@ -150,48 +155,17 @@ enum TimeCommand {
     return folder
   }
 
-  /// The name and the manifest of the package that is built; without a manifest, everything is.
-  private static func subject(_ folder: String?, _ architecture: Architecture) throws -> (
-    name: String, manifest: String?
-  ) {
-    let declarations = architecture.graph.modules.flatMap(\.declarations).filter { $0.format == .swiftPM }
-    // The manifest may be one for some versions of SwiftPM, such as Package@swift-6.0.swift.
-    let manifests = Dictionary(declarations.map { (FilePath.folder(of: $0.manifest), $0.manifest) }) {
-      min($0, $1)
-    }
-    guard let folder else {
-      // Next to an Xcode project, packages below the root are only a part of what is built.
-      let isOnlyPackages = architecture.graph.modules.allSatisfy { module in
-        module.declarations.allSatisfy { $0.format == .swiftPM }
-      }
-      let only = isOnlyPackages && manifests.count == 1 ? manifests.first?.value : nil
-      guard let chosen = manifests[""] ?? only else {
-        return (FilePath.name(of: architecture.root), nil)
-      }
-      return (name(of: chosen, architecture), chosen)
-    }
-    let relative = folder == architecture.root ? "" : String(folder.dropFirst(architecture.root.count + 1))
-    guard let manifest = manifests[relative] else {
-      throw UsageError("there is no package with modules in \(folder.onOneLine)", command: "time")
-    }
-    return (name(of: manifest, architecture), manifest)
-  }
-
-  private static func name(of manifest: String, _ architecture: Architecture) -> String {
-    let folder = FilePath.folder(of: manifest)
-    return folder.isEmpty || folder == "." ? FilePath.name(of: architecture.root) : folder
-  }
-
   private static func variants(
-    _ arguments: Arguments, _ forecast: BuildForecast, _ architecture: Architecture, _ loading: Loading
+    _ arguments: Arguments, _ forecast: BuildForecast, of subject: TimeSubject, _ architecture: Architecture,
+    _ loading: Loading
   ) throws -> [TimeReport.Variant] {
     var result: [TimeReport.Variant] = []
     func built(_ name: String) throws -> Module.ID {
-      let id = try architecture.graph.module(named: name).id
-      guard forecast.modules.contains(where: { $0.module == id }) else {
-        throw UsageError("\(name) is not compiled in this build", command: "time")
+      let module = try architecture.graph.module(named: name)
+      guard forecast.modules.contains(where: { $0.module == module.id }) else {
+        throw subject.refusal(of: module, in: forecast)
       }
-      return id
+      return module.id
     }
     for pair in try arguments.values(of: without) {
       guard pair.count == 2 else {

@@ -27,9 +27,14 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "cannot \(operation) \(path): \(cause)" }
 
-  /// What the system calls an invalid argument, to read, is a folder, a pipe or a device.
+  /// What the system calls an invalid argument, to read, is a folder, a pipe or a device; to change, a pipe or a device.
   private var cause: String {
-    code == EINVAL && operation == "read" ? "it is not a file" : String(cString: strerror(code))
+    switch (code, operation) {
+    case (EINVAL, "read"): "it is not a file"
+    case (EINVAL, "change"): "it is a pipe or a device; remove it, or put a file in its place"
+    case (EISDIR, "change"): "it is a folder; move it away, or put a file in its place"
+    default: String(cString: strerror(code))
+    }
   }
 }
 
@@ -126,6 +131,26 @@ public enum FileSystem {
     }
     if failure != 0 { throw FileError(path: path, code: failure, operation: "read") }
     return bytes
+  }
+
+  /// Returns everything from standard input, up to its end.
+  /// - Throws: ``FileError`` if standard input is closed, or is nothing that can be read, such as a folder, or has more
+  ///   than ``maximumSize`` bytes.
+  public static func readStandardInput() throws -> [UInt8] {
+    func failure(_ code: Int32) -> FileError {
+      FileError(path: "standard input", code: code, operation: "read")
+    }
+    var bytes: [UInt8] = []
+    while true {
+      var count = 0
+      bytes += [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
+        count = read(STDIN_FILENO, into: buffer, from: 0)
+        initialized = max(0, count)
+      }
+      if count == 0 { return bytes }
+      guard count > 0 || errno == EINTR else { throw failure(errno) }
+      guard bytes.count <= maximumSize else { throw failure(EFBIG) }
+    }
   }
 
   private static func read(_ descriptor: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>, from: Int)

@@ -5,16 +5,27 @@ public struct Overlay: Hashable, Sendable {
   /// Whether manifests among the contents may be run, as those on disk may. Contents that someone else proposes must not
   /// be run before a person has saved them.
   public let mayRun: Bool
+  /// Where the contents come from, which decides how manifests that may not be run can be run.
+  public let origin: Origin
 
-  public init(_ contents: [String: [UInt8]?] = [:], mayRun: Bool = false) {
+  public enum Origin: Hashable, Sendable {
+    /// Text that was not saved yet.
+    case proposal
+    /// A commit that is not checked out.
+    case commit
+  }
+
+  public init(_ contents: [String: [UInt8]?] = [:], mayRun: Bool = false, origin: Origin = .proposal) {
     self.contents = contents
     self.mayRun = mayRun
+    self.origin = origin
   }
 
   /// Returns the overlay with the contents of another on top. Its manifests may be run if both permit it.
   public func adding(_ other: Overlay) -> Overlay {
     Overlay(
-      contents.merging(other.contents) { $1 }, mayRun: other.mayRun && (mayRun || isEmpty))
+      contents.merging(other.contents) { $1 }, mayRun: other.mayRun && (mayRun || isEmpty),
+      origin: other.origin)
   }
 
   public var isEmpty: Bool { contents.isEmpty }

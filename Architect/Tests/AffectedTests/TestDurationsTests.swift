@@ -48,6 +48,67 @@ import Testing
     #expect(throws: TestDurations.Unreadable.self) { try durations.add(Array(text.utf8)) }
   }
 
+  private func reason(_ text: String) -> String? {
+    var durations = TestDurations()
+    do {
+      try durations.add(Array(text.utf8))
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(
+    "A report that was cut off is refused wherever it ends",
+    arguments: [
+      #"<testsuites><testsuite name="a">"#, #"<testsuite><testcase classname="A.B" time="1">"#,
+      #"<testsuite><testcase classname="A.B" time="1"/"#, #"<testsuite><testcase classname="A>B" time="1"#,
+      #"<testsuite><testcase classname="A.B" time="1"/></testsuite"#,
+      #"<testsuite><system-out><![CDATA[</testsuite>"#, "<testsuite><!-- </testsuite>",
+    ])
+  func cutOff(_ text: String) {
+    #expect(reason(text)?.contains("so it is not complete; write it again, to the end") == true)
+  }
+
+  @Test("Reports whose elements or values do not fit have a reason")
+  func malformed() {
+    #expect(reason("<testsuite></testsuites>")?.contains("</testsuites> ends no <testsuites>") == true)
+    #expect(reason(#"{"testNodes": [{"nodeType":"#)?.contains("at byte") == true)
+  }
+
+  @Test("Reports with tests of which none has a time are refused; a report without tests is not")
+  func withoutTimes() throws {
+    #expect(
+      reason(#"<testsuite><testcase classname="A.B" name="c"/></testsuite>"#)?.contains("`time`") == true)
+    func bundle(_ cases: String) -> String {
+      #"{"testNodes": [{"nodeType": "Unit test bundle", "name": "A", "children": [\#(cases)]}]}"#
+    }
+    let test = #"{"nodeType": "Test Case", "duration": "2s"}"#
+    #expect(reason(bundle(test))?.contains("`durationInSeconds`") == true)
+    #expect(reason(bundle("")) == nil)
+    #expect(reason("<testsuite/>") == nil)
+    // A module without times counts as an average one, not as one that takes no time.
+    var durations = TestDurations()
+    let other =
+      #"{"nodeType": "UI test bundle", "name": "B", "children": [{"nodeType": "Test Case", "durationInSeconds": 3}]}"#
+    let text = bundle(test).replacing("]}]}", with: "]}, \(other)]}")
+    try durations.add(Array(text.utf8))
+    #expect(durations.seconds == ["B": 3])
+  }
+
+  @Test("What comments, quoted text and attributes contain is no element")
+  func quoted() throws {
+    var durations = TestDurations()
+    try durations.add(
+      Array(
+        """
+        <testsuite><!-- <testcase classname="A.S" time="1"> -->
+        <testcase classname="B.S" name="a > b" time="2"><system-out><![CDATA[</testcase> <testcase>]]></system-out></testcase>
+        <testcase classname='C.S' name='/>' time='3'/></testsuite>
+        """.utf8))
+    #expect(durations.seconds == ["B": 2, "C": 3])
+  }
+
   private static func module(_ name: String, in folder: String = "") -> Module {
     let manifest = folder.isEmpty ? "Package.swift" : "\(folder)/Package.swift"
     let target = Target(name: name, kind: .test, place: Place(file: manifest))

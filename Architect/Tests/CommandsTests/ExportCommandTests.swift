@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Samples
 import Testing
 
@@ -61,6 +62,58 @@ import Testing
     let result = tenon("export", "bazel", "--json", on: try sample()).result
     #expect(result.contains("\"label\": \"//:Cart\""))
     #expect(result.contains("\"BUILD.bazel\""))
+  }
+
+  @Test("what is left to rules that are written by hand is named, and only labels that exist are listed")
+  func handWritten() throws {
+    let sample = try sample()
+    try sample.write("BUILD.bazel", "# tenon: export\nswift_library(name = \"Cart\")\n")
+    let written = tenon("export", "bazel", "--write", "--allow-dirty", on: sample)
+    #expect(written.message.contains("tenon: wrote 4 files for 1 module; "))
+    let outcome = tenon("export", "bazel", on: sample)
+    #expect(outcome.status == .clean)
+    #expect(
+      outcome.message == """
+        tenon: BUILD.bazel: left to the rules written by hand: //:Cart
+        tenon: the files for Bazel are up to date with 1 module
+
+        """)
+    let json = tenon("export", "bazel", "--json", on: sample).result
+    #expect(json.contains("\"label\": \"//:Cart\"") && json.contains("\"label\": \"//:Shop\""))
+    #expect(json.contains("\"handWritten\""))
+    // A file that does not ask for blocks gets none.
+    try sample.write("BUILD.bazel", "swift_library(name = \"Cart\")\n")
+    let foreign = tenon("export", "bazel", on: sample)
+    #expect(foreign.status == .findings)
+    #expect(foreign.message.contains("so it was left as it is, without rules for 'Shop'; by hand: "))
+    #expect(foreign.message.contains("left to the rules written by hand: //:Cart\n"))
+    #expect(!tenon("export", "bazel", "--json", on: sample).result.contains("//:Shop"))
+  }
+
+  @Test("a pipe, a folder or a link out of the repository in place of a file is named, with what to do")
+  func noFile() throws {
+    let sample = try sample()
+    let file = sample.root + "/BUILD.bazel"
+    try #require(mkfifo(file, 0o600) == 0)
+    let pipe = tenon("export", "bazel", on: sample)
+    #expect(pipe.status == .failure)
+    #expect(
+      pipe.message.contains("BUILD.bazel: it is a pipe or a device; remove it, or put a file in its place"))
+    sample.remove("BUILD.bazel")
+    try FileSystem.makeFolder(file)
+    #expect(
+      tenon("export", "bazel", on: sample).message.contains("BUILD.bazel: it is a folder; move it away"))
+    FileSystem.removeEmptyFolder(file)
+    for target in ["/etc/hosts", "nowhere"] {
+      try sample.link("BUILD.bazel", to: target)
+      let link = tenon("export", "bazel", on: sample)
+      #expect(link.status == .failure)
+      #expect(
+        link.message.contains(
+          "a symbolic link leads out of the repository or to nothing: BUILD.bazel; replace it with a file, or remove it"
+        ), "\(link.message)")
+      sample.remove("BUILD.bazel")
+    }
   }
 
   @Test("what cannot be expressed is named, and the exit status says so") func byHand() throws {

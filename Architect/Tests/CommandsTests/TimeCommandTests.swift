@@ -107,6 +107,50 @@ import Testing
     }
   }
 
+  @Test("Next to an Xcode project, the package at the root is timed, and the command says what else there is")
+  func besideXcode() throws {
+    let sample = try repository()
+    try sample.write(
+      "Shop.xcodeproj/project.pbxproj",
+      SampleXcodeProject([
+        .init("App", files: ["App/App.swift"]), .init("Widget", "app-extension", files: ["App/Widget.swift"]),
+      ]).text)
+    try sample.write("App/App.swift", "func app() {}\n")
+    try sample.write("App/Widget.swift", "func widget() {}\n")
+    let path = try #require(
+      tenon(["time"], on: sample).message.firstMatch(
+        of:
+          /tenon: only the package of Package.swift is timed, without 2 modules of Xcode projects; `tenon time (.*)` times everything\n/
+      )?.1)
+    #expect(path == "Shop.xcodeproj")
+    let all = tenon(["time", String(path)], on: sample)
+    for name in ["App", "Widget", "Cart"] { #expect(all.result.contains("\n\(name) ")) }
+    #expect(all.message.isEmpty && tenon(["time", "."], on: sample).message.isEmpty)
+    let refused = tenon(["time", "--interface", "Widget"], on: sample)
+    #expect(refused.status == .failure)
+    #expect(
+      refused.message.contains("Widget is not compiled in this build; `tenon time Shop.xcodeproj` builds it"))
+    #expect(tenon(["time", String(path), "--interface", "Widget"], on: sample).status == .clean)
+    #expect(tenon(["time", "App"], on: sample).message.contains("or an Xcode project"))
+  }
+
+  @Test("A module that is not compiled has a reason and a way")
+  func notCompiled() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("Sample").target("Cart").target("Gone").text,
+      "Sources/Cart/Cart.swift": "func cart() {}\n",
+      "Other/Package.swift": SamplePackage("Other").target("Other").text,
+      "Other/Sources/Other/Other.swift": "func other() {}\n",
+    ])
+    #expect(
+      tenon(["time", "--interface", "Other"], on: sample).message
+        .contains("Other is not compiled in this build; `tenon time Other` builds it"))
+    #expect(tenon(["time", "Other", "--interface", "Cart"], on: sample).message.contains("`tenon time .`"))
+    #expect(
+      tenon(["time", "--interface", "Gone"], on: sample).message
+        .contains("Gone is not compiled in this build; it has no code to compile"))
+  }
+
   @Test("Data has the same numbers, without units")
   func json() throws {
     let outcome = tenon(["time", "--jobs", "2", "--format", "json"], on: try repository())
@@ -261,5 +305,23 @@ import Testing
     #expect(tenon(["graph", "--times", "--format", "json"], on: sample).result.contains("build_seconds"))
     #expect(tenon(["graph", "--times", "--format", "html"], on: sample).result.contains("<th>Seconds"))
     #expect(!tenon(["graph"], on: sample).result.contains(" s)"))
+  }
+
+  @Test(
+    "graph --times is refused where no seconds are shown",
+    arguments: [
+      ["--format", "dsm"], ["--collapse", "layer"], ["--collapse", "layer", "--format", "dot"],
+      ["--compare", "before.json"],
+    ])
+  func graphWithoutTimes(_ words: [String]) throws {
+    let sample = try repository()
+    let outcome = tenon(["graph", "--times"] + words, on: sample)
+    #expect(outcome.status == .failure && outcome.message.contains("leave out --times"), "\(outcome.message)")
+  }
+
+  @Test("graph --compare has one form")
+  func comparedFormat() throws {
+    let outcome = tenon("graph", "--compare", "before.json", "--format", "json", on: try repository())
+    #expect(outcome.status == .failure && outcome.message.contains("leave out --format"))
   }
 }

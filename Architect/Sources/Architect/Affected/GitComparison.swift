@@ -155,7 +155,7 @@ package struct GitComparison {
     guard let head else { return Overlay() }
     let rest = GitComparison(base: head, head: nil, root: root)
     let contents = try rest.changes().filter { $0.before != .unknown }.map { ($0.path, $0.before.known) }
-    return Overlay(Dictionary(contents) { first, _ in first }, mayRun: mayRun)
+    return Overlay(Dictionary(contents) { first, _ in first }, mayRun: mayRun, origin: .commit)
   }
 
   /// What each symbolic link of the commit after the change leads to, by its path: a path relative to the folder, or an

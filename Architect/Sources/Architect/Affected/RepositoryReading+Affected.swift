@@ -34,7 +34,7 @@ extension RepositoryReading {
         case .unknown: break
         }
       }
-      let reading = try changed(by: Overlay(old, mayRun: mayRun))
+      let reading = try changed(by: Overlay(old, mayRun: mayRun, origin: .commit))
       before = reading.state(of: reading.architecture)
     }
     let root = root

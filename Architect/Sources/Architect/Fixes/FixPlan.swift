@@ -78,7 +78,7 @@ public struct FixPlan: Sendable {
     do {
       try changes.edit(architecture.configuration.baseline) { $0 = text }
       outdatedEntries = comparison.fixed.count
-    } catch let error as ChangeError where error.reason == .outside {
+    } catch let error as ChangeError where [.outside, .linkedOutside].contains(error.reason) {
       // A baseline outside the repository is no part of it; `tenon baseline prune` is for that.
     }
   }

@@ -88,7 +88,7 @@ struct ModuleReview {
       if isAssigned { return result }
     } catch is ProjectEditError {
     } catch is ConfigurationError {
-    } catch let error as ChangeError where error.reason == .outside {}
+    } catch let error as ChangeError where [.outside, .linkedOutside].contains(error.reason) {}
     changes = old
     for name in missing {
       notes.append(

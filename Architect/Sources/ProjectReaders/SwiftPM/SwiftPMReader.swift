@@ -270,7 +270,12 @@ public struct SwiftPMReader: ProjectReader {
     guard isProposed, !tree.overlay.mayRun else { return runner }
     var runner = runner
     runner.isPermitted = false
-    runner.refusal = "a manifest that is only proposed is not run; save it first"
+    runner.refusal =
+      switch tree.overlay.origin {
+      case .proposal: "a manifest that is only proposed is not run; save it first"
+      case .commit:
+        "the manifest of a commit outside the history of what is checked out is not run; check the commit out, or use --run"
+      }
     return runner
   }
 

@@ -67,7 +67,8 @@ public struct AffectedReport: Sendable {
       affected.effects.filter { names.contains($0.module) }.map { ($0.module, $0.reasonsForChange) })
     if !affected.unattributed.isEmpty {
       let advice = "; list files that neither builds nor tests read under `unbuilt:` in .tenon.yml"
-      parts.append("all other modules are affected \(cause)\(looseFiles.isEmpty ? "" : advice)")
+      let others = parts.isEmpty ? "all modules" : "all other modules"
+      parts.append("\(others) are affected \(cause)\(looseFiles.isEmpty ? "" : advice)")
     }
     parts.append(summary)
     return parts.joined(separator: "\n\n")
