@@ -80,6 +80,7 @@ public struct BuildForecast: Sendable {
   /// - Parameters:
   ///   - graph: All modules, with the tests.
   ///   - manifest: The manifest of the package that is built; `nil` for everything.
+  ///   - products: The products of that package, of which its build links the dynamic libraries.
   ///   - folder: The folder of the package, where the record of its builds is; `nil` for none.
   ///   - log: A build that Xcode logged, instead of that record.
   ///   - statistics: What the compiler measured itself.
@@ -90,7 +91,8 @@ public struct BuildForecast: Sendable {
   ///     equally often.
   ///   - problem: Is called with the reason if there is a record, and it cannot be used.
   public init(
-    _ graph: ModuleGraph, package manifest: String?, recordIn folder: String?, log: ActivityLog? = nil,
+    _ graph: ModuleGraph, package manifest: String?, products: [Product] = [], recordIn folder: String?,
+    log: ActivityLog? = nil,
     statistics: CompilerStatistics? = nil, code: @Sendable (SourceFile) -> CodeCount? = { _ in nil },
     jobs: Int,
     commits: [Module.ID: Double],
@@ -100,7 +102,7 @@ public struct BuildForecast: Sendable {
     let estimates = CompileCost.estimates(
       BuildGraph.compiled(graph, manifest), constants, code: code)
     func cost(_ module: Module) -> CompileCost { estimates[module.id] ?? CompileCost([], constants) }
-    var build = BuildGraph(graph, package: manifest, constants, cost: cost)
+    var build = BuildGraph(graph, package: manifest, products: products, constants, cost: cost)
     var record: BuildRecord?
     let cores = ProcessInfo.processInfo.activeProcessorCount
     if let log {
@@ -119,7 +121,9 @@ public struct BuildForecast: Sendable {
     var leftOut: [Module.ID] = []
     if let record {
       let uncompiled = Set(record.uncompiled(of: BuildGraph.compiled(graph, manifest)).map(\.id))
-      let built = BuildGraph(graph, package: manifest, constants, cost: cost) { !uncompiled.contains($0.id) }
+      let built = BuildGraph(graph, package: manifest, products: products, constants, cost: cost) {
+        !uncompiled.contains($0.id)
+      }
       if !built.units.isEmpty { (build, leftOut) = (built, uncompiled.sorted()) }
       constants = record.apply(
         to: &build, systemModules: { id in graph.externals(of: id).map(\.name) }, constants)

@@ -22,13 +22,13 @@ struct BuildGraph {
     var imports: [Int: Double] = [:]
   }
 
-  /// A linked program or a bundle of tests.
+  /// A linked program or dynamic library, or a bundle of tests.
   struct Program {
     var name: String
     var roots: Set<Int>
-    /// The unit that others depend on as the program; `nil` for tests.
+    /// The unit that others depend on as the program; `nil` for libraries and tests.
     var main: Int?
-    var isTests: Bool { main == nil }
+    var isTests = false
     /// For tests of a package: the seconds to compile the list of all tests for XCTest, and the program that runs them.
     var list: Double?
     /// What the compiler measured for ``list``.
@@ -46,10 +46,11 @@ struct BuildGraph {
   /// - Parameters:
   ///   - graph: All modules, with the tests.
   ///   - manifest: The package that is built; `nil` for everything.
+  ///   - products: The products of that package.
   ///   - cost: Returns the estimated cost of a module.
   ///   - isBuilt: Whether a module is built on this system.
   init(
-    _ graph: ModuleGraph, package manifest: String?, _ constants: BuildConstants,
+    _ graph: ModuleGraph, package manifest: String?, products: [Product], _ constants: BuildConstants,
     cost: (Module) -> CompileCost, isBuilt: (Module) -> Bool = { _ in true }
   ) {
     let compiled = Self.compiled(graph, manifest).filter(isBuilt)
@@ -88,6 +89,7 @@ struct BuildGraph {
     }
     ownCount = units.count
     addPrograms(compiled, index, manifest, constants)
+    addLibraries(products)
     for place in programs.indices where programs[place].isTests {
       programs[place].usesXCTest = programs[place].roots.contains { unit in
         graph.externals(of: units[unit].module).contains { $0.name == "XCTest" }
@@ -211,7 +213,16 @@ struct BuildGraph {
     for (name, roots) in tests.sorted(by: { $0.key < $1.key }) {
       let time = packages.contains(name) ? constants.testList : nil
       programs.append(
-        Program(name: "tests of \(name)", roots: roots, list: time, runner: time))
+        Program(name: "tests of \(name)", roots: roots, isTests: true, list: time, runner: time))
+    }
+  }
+
+  /// Adds the libraries that the package's build links. Others have no file of their own.
+  private mutating func addLibraries(_ products: [Product]) {
+    for product in products where product.isDynamic {
+      let names = Set(product.targets)
+      let roots = units.indices.filter { !units[$0].isTool && names.contains(units[$0].target) }
+      if !roots.isEmpty { programs.append(Program(name: product.name, roots: Set(roots))) }
     }
   }
 

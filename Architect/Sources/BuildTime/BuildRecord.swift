@@ -168,7 +168,7 @@ public struct BuildRecord: Sendable {
       let target = String(words[..<end.lowerBound])
       switch FilePath.fileExtension(of: name) {
       case "module": return .module(target, isTool: isTool)
-      case "exe", "test", "exe-tool": return .program(target)
+      case "exe", "test", "exe-tool", "dylib": return .program(target)
       default: return .other
       }
     }

@@ -112,9 +112,21 @@ struct CompileCost {
     let processes = Self.processes(for: files, jobs: jobs)
     let interface = constants.process + declarations
     let process = constants.process + bodies * constants.reading + part / Double(processes)
-    let all = interface + Double(processes) * process
-    let longest = max(interface, process, all / Double(max(jobs, 1)))
-    return Effort(work: constants.start + all, span: constants.start + longest)
+    let span = Self.span(interface, process, processes, slots: min(max(jobs, 1), processes + 1))
+    return Effort(
+      work: constants.start + interface + Double(processes) * process, span: constants.start + span)
+  }
+
+  /// How long it takes until the process for the interface and equal ones for files have run, so many at once, in seconds.
+  private static func span(_ interface: Double, _ process: Double, _ count: Int, slots: Int) -> Double {
+    guard slots > 1 else { return interface + Double(count) * process }
+    // When the interface is written, its slot takes some of the other processes.
+    let after = (Double(count) * process - Double(slots - 1) * interface) / (Double(slots) * process)
+    let least = min(max(Int(after), 0), count)
+    return [least, min(least + 1, count)].map { own in
+      let others = (count - own + slots - 2) / (slots - 1)
+      return max(interface + Double(own) * process, Double(others) * process)
+    }.min() ?? 0
   }
 
   /// The cost whose whole module takes a known amount of work.

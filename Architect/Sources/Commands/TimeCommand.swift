@@ -95,8 +95,8 @@ enum TimeCommand {
     let statistics = try compilerStatistics(loading, arguments)
     var unusable: BuildRecord.Unusable?
     let forecast = BuildForecast(
-      architecture.graph, package: built.manifest, recordIn: arguments.has(estimate) ? nil : folder, log: log,
-      statistics: statistics,
+      architecture.graph, package: built.manifest, products: built.products,
+      recordIn: arguments.has(estimate) ? nil : folder, log: log, statistics: statistics,
       code: { (try? FileSystem.read(FilePath.join(root, $0.path))).map(CodeCount.init(of:)) }, jobs: jobs,
       commits: history?.commits ?? [:]
     ) { unusable = $0 }

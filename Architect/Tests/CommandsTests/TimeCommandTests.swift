@@ -117,14 +117,18 @@ import Testing
       ]).text)
     try sample.write("App/App.swift", "func app() {}\n")
     try sample.write("App/Widget.swift", "func widget() {}\n")
+    try sample.write(
+      "Helper/Helper.xcodeproj/project.pbxproj",
+      SampleXcodeProject([.init("Helper", files: ["Helper.swift"])]).text)
+    try sample.write("Helper/Helper.swift", "func help() {}\n")
     let path = try #require(
       tenon(["time"], on: sample).message.firstMatch(
         of:
-          /tenon: only the package of Package.swift is timed, without 2 modules of Xcode projects; `tenon time (.*)` times everything\n/
+          /tenon: only the package of Package.swift is timed, without 3 modules of Xcode projects; `tenon time (.*)` times everything\n/
       )?.1)
     #expect(path == "Shop.xcodeproj")
     let all = tenon(["time", String(path)], on: sample)
-    for name in ["App", "Widget", "Cart"] { #expect(all.result.contains("\n\(name) ")) }
+    for name in ["App", "Widget", "Helper", "Cart"] { #expect(all.result.contains("\n\(name) ")) }
     #expect(all.message.isEmpty && tenon(["time", "."], on: sample).message.isEmpty)
     let refused = tenon(["time", "--interface", "Widget"], on: sample)
     #expect(refused.status == .failure)

@@ -39,6 +39,12 @@ struct TimeSubject {
     name = folder.isEmpty || folder == "." ? FilePath.name(of: root) : folder
   }
 
+  /// The products of the package that is built.
+  var products: [Product] {
+    guard let manifest else { return [] }
+    return architecture.projects.filter { $0.manifest == manifest }.flatMap(\.products)
+  }
+
   /// What names the build of a declared module on the command line, relative to the root.
   private static func path(of declaration: Module.Declaration) -> String {
     switch declaration.format {
@@ -56,7 +62,9 @@ struct TimeSubject {
       module.declarations.allSatisfy { $0.format != .swiftPM }
         ? module.declarations.first(where: \.format.isBuiltByXcode) : nil
     }
-    guard let first = declarations.map(Self.path).min() else { return nil }
+    // The project with the most modules is most likely the one of the application.
+    let projects = Dictionary(grouping: declarations.map(Self.path)) { $0 }.mapValues(\.count)
+    guard let first = projects.min(by: { ($1.value, $0.key) < ($0.value, $1.key) })?.key else { return nil }
     let count = declarations.count == 1 ? "1 module" : "\(declarations.count) modules"
     return
       "tenon: only the package of \(manifest.onOneLine) is timed, without \(count) of Xcode projects; `tenon time \(first.onOneLine)` times everything"
