@@ -77,7 +77,7 @@ public struct CompilerStatistics: Sendable {
           "\(folder) has no statistics of the compiler that can be read; build from scratch with -stats-output-dir, as in: swift build --build-tests -Xswiftc -stats-output-dir -Xswiftc \(folder)"
       )
     }
-    let rates = processes.values.joined().filter { $0.instructions >= Self.manyInstructions }
+    let rates = processes.values.joined().filter { $0.instructions >= Self.manyInstructions && $0.writing > 0 }
       .map { $0.writing / $0.instructions }.sorted()
     // Processes that wrote an index as well have high rates.
     let usual = rates.isEmpty ? nil : rates[rates.count / 4]
@@ -122,7 +122,8 @@ public struct CompilerStatistics: Sendable {
     guard process.seconds > 0, process.seconds <= 1e6 else { return nil }
     process.once = min(process.once, process.seconds)
     process.seconds -= process.once
-    process.writing = max(process.seconds - making, 0)
+    // Other versions of the compiler may have other names for what it does.
+    if making > 0 { process.writing = max(process.seconds - making, 0) }
     return process
   }
 
@@ -187,8 +188,9 @@ extension CompilerStatistics {
       graph.units[index].once = times.once
       graph.units[index].isRecorded = true
     }
+    let list = modules.filter { $0.key.hasSuffix("PackageDiscoveredTests") }.min { $0.key < $1.key }?.value
     for index in graph.programs.indices where graph.programs[index].isTests {
-      graph.programs[index].listTimes = modules.first { $0.key.hasSuffix("PackageDiscoveredTests") }?.value
+      graph.programs[index].listTimes = list
     }
     guard expected > 0 else { return isUsed }
     // The others are like those that were measured.
