@@ -236,7 +236,8 @@ let package = Package(
     .testTarget(
       name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
     .testTarget(
-      name: "AffectedTests", dependencies: ["Affected", "ModuleGraph", "Reports", "SwiftParsing"]),
+      name: "AffectedTests",
+      dependencies: ["Affected", "Files", "ModuleGraph", "Reports", "Samples", "SwiftParsing"]),
     .testTarget(
       name: "BuildTimeTests",
       dependencies: ["BuildTime", "CSQLite", "CZlib", "Files", "ModuleGraph", "Samples"]),

@@ -1,3 +1,4 @@
+import Files
 import ModuleGraph
 
 /// The modules that a change affects, each with the reasons.
@@ -82,12 +83,15 @@ public struct AffectedModules: Sendable {
   ///   - isUnbuilt: Returns whether the configuration says that neither a build nor a test reads a file. It is believed
   ///     only for files that could not be attributed otherwise.
   ///   - outside: The absolute paths of files outside the repository's folder that differ.
+  ///   - cacheFolder: The folder in which to cache what is parsed, or `nil` for no cache.
+  ///   - sharedCache: The results of other machines, which are used if the cache has none.
   ///   - content: Returns the content of a file after the change.
   /// - Complexity: Linear in the sizes of the graph and of the changed files. If the members of types changed, the files of
   ///   all modules that can see these types are searched, too.
   public init(
     of changes: [FileChange], before: RepositoryState, after: RepositoryState,
     isUnbuilt: (String) -> Bool = { _ in false }, outside: [String] = [],
+    cacheFolder: String? = nil, sharedCache: SharedCache? = nil,
     content: @escaping @Sendable (String) -> [UInt8]?
   ) {
     var attribution = Attribution(changes, before: before, after: after, content: content)
@@ -95,8 +99,10 @@ public struct AffectedModules: Sendable {
     for path in outside { attribution.add(outside: path) }
     attribution.addArguments()
     attribution.addLosses()
-    var propagation = Propagation(after.graph, attribution.direct, content: content)
+    let interfaces = InterfaceCache(folder: cacheFolder, sharedCache: sharedCache)
+    var propagation = Propagation(after.graph, attribution.direct, content: content, interfaces)
     propagation.run()
+    interfaces.store()
     if !attribution.unattributed.isEmpty { propagation.affectEverything() }
     effects = propagation.effects.values.sorted { $0.module < $1.module }
     withoutEffect = attribution.withoutEffect.sorted()

@@ -19,6 +19,7 @@ struct CompilerRuns {
   private let graph: ModuleGraph
   private let direct: [Module.ID: DirectEffect]
   private let content: @Sendable (String) -> [UInt8]?
+  private let interfaces: InterfaceCache
   /// The modules whose interfaces may be new.
   private var new: Set<Module.ID>
   private var rebuilt: Set<Module.ID>
@@ -30,11 +31,13 @@ struct CompilerRuns {
   ///   - bodiesOnly: Those among them whose interfaces stay.
   init(
     _ graph: ModuleGraph, _ direct: [Module.ID: DirectEffect], rebuilt: Set<Module.ID>,
-    bodiesOnly: Set<Module.ID>, _ content: @escaping @Sendable (String) -> [UInt8]?
+    bodiesOnly: Set<Module.ID>, _ content: @escaping @Sendable (String) -> [UInt8]?,
+    _ interfaces: InterfaceCache
   ) {
     self.graph = graph
     self.direct = direct
     self.content = content
+    self.interfaces = interfaces
     // SwiftPM does not look at the headers of system libraries.
     self.rebuilt = rebuilt.union(direct.keys).filter { graph[$0]?.kind != .system }
     new = self.rebuilt.subtracting(bodiesOnly.subtracting(direct.keys))
@@ -81,7 +84,7 @@ struct CompilerRuns {
     !module.files.isEmpty && !module.hasGeneratedSources
       && module.files.allSatisfy { file in
         file.language == .swift
-          && content(file.path).flatMap { try? CompiledInterface($0) }?.isOnlyImports ?? false
+          && content(file.path).flatMap(interfaces.interface)?.isOnlyImports ?? false
       }
   }
 
@@ -92,11 +95,11 @@ struct CompilerRuns {
     let inherited = direct[changed]?.spread.supertypes ?? []
     guard !known.isEmpty || !inherited.isEmpty else { return false }
     let search = WordSearch(known.union(inherited).sorted())
-    let content = content
+    let (content, interfaces) = (content, interfaces)
     let found = module.files.map(\.path).concurrentMap { path -> Set<String>? in
       guard let bytes = content(path) else { return nil }
       guard !search.found(in: bytes).isEmpty else { return [] }
-      guard let file = try? CompiledInterface(bytes) else { return nil }
+      guard let file = interfaces.interface(of: bytes) else { return nil }
       // The type behind `some` comes from a body.
       if !WordSearch(["some"]).found(in: bytes).isEmpty { return nil }
       let loose = file.declarations.reduce(into: file.names) { $0.subtract($1.mentioned) }

@@ -11,19 +11,20 @@ struct MacroExpansions {
   ///   - macro: The module that implements the macros.
   ///   - users: The modules that depend on it, directly or not.
   ///   - content: Returns the content of a file.
+  ///   - interfaces: The interfaces of files by their contents.
   /// - Returns: `nil` if it cannot be known which macros these are.
   init?(
     of macro: Module.ID, in graph: ModuleGraph, _ users: [Module.ID],
-    _ content: @escaping @Sendable (String) -> [UInt8]?
+    _ content: @escaping @Sendable (String) -> [UInt8]?, _ interfaces: InterfaceCache
   ) {
-    guard let direct = Self.names(of: macro, in: graph, content) else { return nil }
+    guard let direct = Self.names(of: macro, in: graph, content, interfaces) else { return nil }
     let files = users.compactMap { graph[$0] }.flatMap(\.files).map(\.path)
-    let names = Self.withDerived(direct, from: files, content)
+    let names = Self.withDerived(direct, from: files, content, interfaces)
     let search = WordSearch(names.sorted())
     for user in users {
       guard let module = graph[user] else { continue }
       let found = module.files.filter { $0.language == .swift }.map(\.path).concurrentMap { path in
-        Self.use(of: names, search, in: content(path))
+        Self.use(of: names, search, in: content(path), interfaces)
       }
       // Hidden code may expand anything.
       if module.hasGeneratedSources || found.contains(.interface) {
@@ -36,10 +37,12 @@ struct MacroExpansions {
 
   private enum Use { case none, body, interface }
 
-  private static func use(of names: Set<String>, _ search: WordSearch, in bytes: [UInt8]?) -> Use {
+  private static func use(
+    of names: Set<String>, _ search: WordSearch, in bytes: [UInt8]?, _ interfaces: InterfaceCache
+  ) -> Use {
     guard let bytes else { return .interface }
     guard !search.found(in: bytes).isEmpty else { return .none }
-    guard let file = try? CompiledInterface(bytes) else { return .interface }
+    guard let file = interfaces.interface(of: bytes) else { return .interface }
     if !file.visibleExpansions.isDisjoint(with: names) { return .interface }
     // The compiler loads the module for a declaration of its macros, too.
     return file.expansions.union(file.macros).isDisjoint(with: names) ? .none : .body
@@ -47,7 +50,8 @@ struct MacroExpansions {
 
   /// The names, and those of macros that are defined as an expansion of another one.
   private static func withDerived(
-    _ direct: Set<String>, from files: [String], _ content: @Sendable (String) -> [UInt8]?
+    _ direct: Set<String>, from files: [String], _ content: @Sendable (String) -> [UInt8]?,
+    _ interfaces: InterfaceCache
   ) -> Set<String> {
     var names = direct
     var count = 0
@@ -56,7 +60,7 @@ struct MacroExpansions {
       let search = WordSearch(["macro"] + names.sorted())
       for bytes in files.compactMap(content) {
         let found = search.found(in: bytes)
-        guard found.contains(0), found.count > 1, let file = try? CompiledInterface(bytes) else { continue }
+        guard found.contains(0), found.count > 1, let file = interfaces.interface(of: bytes) else { continue }
         for declaration in file.declarations where declaration.kind == .macro {
           if !declaration.mentioned.isDisjoint(with: names) { names.formUnion(declaration.names) }
         }
@@ -67,10 +71,11 @@ struct MacroExpansions {
 
   /// The names of the macros that a module implements, and of those that may expand to one of them.
   private static func names(
-    of macro: Module.ID, in graph: ModuleGraph, _ content: (String) -> [UInt8]?
+    of macro: Module.ID, in graph: ModuleGraph, _ content: (String) -> [UInt8]?,
+    _ interfaces: InterfaceCache
   ) -> Set<String>? {
     let declarations = graph.modules.flatMap(\.files).filter { !$0.macroModules.isEmpty }.map { file in
-      (file.macroModules, content(file.path).flatMap { try? CompiledInterface($0) }?.macros)
+      (file.macroModules, content(file.path).flatMap(interfaces.interface)?.macros)
     }
     func declared(by modules: Set<String>) -> Set<String>? {
       let found = declarations.filter { !modules.isDisjoint(with: $0.0) }.map(\.1)

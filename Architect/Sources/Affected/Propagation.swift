@@ -6,22 +6,22 @@ struct Propagation {
   private let graph: ModuleGraph
   private let direct: [Module.ID: DirectEffect]
   private let content: @Sendable (String) -> [UInt8]?
+  private let interfaces: InterfaceCache
   /// The modules that depend on each module, declared or imported.
   private let users: [Module.ID: Set<Module.ID>]
   private(set) var effects: [Module.ID: AffectedModules.Effect] = [:]
   private lazy var reexports = ReExports(graph)
-  /// The declarations of the files that were parsed, however many changes lead to them.
-  private var parsed: [String: [CompiledInterface.Declaration]] = [:]
   /// Why the compiler may compile each module again, if the build system runs it for that module.
   private var candidates: [Module.ID: Candidate] = [:]
 
   init(
     _ graph: ModuleGraph, _ direct: [Module.ID: DirectEffect],
-    content: @escaping @Sendable (String) -> [UInt8]?
+    content: @escaping @Sendable (String) -> [UInt8]?, _ interfaces: InterfaceCache
   ) {
     self.graph = graph
     self.direct = direct
     self.content = content
+    self.interfaces = interfaces
     var users: [Module.ID: Set<Module.ID>] = [:]
     for module in graph.modules {
       for declaration in module.declarations {
@@ -54,7 +54,7 @@ struct Propagation {
     }
     var runs = CompilerRuns(
       graph, direct, rebuilt: Set(effects.values.filter(\.isRebuilt).map(\.module)),
-      bodiesOnly: expanding, content)
+      bodiesOnly: expanding, content, interfaces)
     compile(Set(candidates.keys), &runs)
     addUsersOfExtensions(&runs)
     for (user, through) in users { change(user, through: through) }
@@ -66,7 +66,8 @@ struct Propagation {
     var expanding: Set<Module.ID> = []
     var spreading = changed.filter { graph[$0]?.kind == .plugin }
     for macro in changed.sorted() where graph[macro]?.kind == .macro {
-      guard let expansions = MacroExpansions(of: macro, in: graph, above([macro]).map(\.user), content) else {
+      let users = above([macro]).map(\.user)
+      guard let expansions = MacroExpansions(of: macro, in: graph, users, content, interfaces) else {
         spreading.insert(macro)
         continue
       }
@@ -112,7 +113,7 @@ struct Propagation {
       seen.formUnion(next)
       for id in order(of: next) {
         guard let module = graph[id] else { continue }
-        let extended = UnstableExtensions(of: module, content: content)
+        let extended = UnstableExtensions(of: module, content: content, interfaces)
         guard !extended.types.isEmpty else { continue }
         runs.addNew(id)
         addUsers(of: extended.types, of: id, as: "types of Swift that \(id) extends")
@@ -189,7 +190,7 @@ struct Propagation {
   }
 
   /// The declarations of a module's files that mention any of the types, or of what is found on the way.
-  private mutating func declarations(
+  private func declarations(
     of module: Module, mentioning names: TypeNames
   ) -> [CompiledInterface.Declaration] {
     var rest = module.files.filter { $0.language == .swift }.map(\.path)
@@ -200,13 +201,10 @@ struct Propagation {
       let last = known.types.names.union(known.leading.names)
       let search = TypeSearch(
         types: last, names: known.uses.union(known.created).union(known.required), created: [])
-      let (content, parsed) = (content, parsed)
+      let (content, interfaces) = (content, interfaces)
       let read = rest.concurrentMap { path -> [CompiledInterface.Declaration]? in
         guard let bytes = content(path), search.isFound(in: bytes) else { return nil }
-        return parsed[path] ?? (try? CompiledInterface(bytes))?.declarations ?? []
-      }
-      for (path, declarations) in zip(rest, read) {
-        if let declarations { self.parsed[path] = declarations }
+        return interfaces.interface(of: bytes)?.declarations ?? []
       }
       let found = read.compactMap(\.self).flatMap(\.self)
       rest = zip(rest, read).filter { $0.1 == nil }.map(\.0)

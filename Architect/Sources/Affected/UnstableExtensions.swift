@@ -14,31 +14,28 @@ struct UnstableExtensions {
 
   /// - Complexity: O(*n*) for *n* bytes of the module's files. Those that extend one of the types, or may give one another
   ///   name, are parsed.
-  init(of module: Module, content: @Sendable (String) -> [UInt8]?) {
+  init(of module: Module, content: @Sendable (String) -> [UInt8]?, _ interfaces: InterfaceCache) {
     let files = module.files.filter { $0.language == .swift }.map(\.path)
-    let aliases = Self.aliases(in: files, content)
+    let aliases = Self.aliases(in: files, content, interfaces)
     let search = aliases.isEmpty ? Self.search : WordSearch(Self.names + aliases.keys)
     let found = files.concurrentMap { path -> Set<String> in
       guard let bytes = content(path), search.isDeclared(in: bytes) else { return [] }
-      let extensions = Self.declarations(in: bytes).filter { $0.kind == .extension }
+      let declarations = interfaces.interface(of: bytes)?.declarations ?? []
+      let extensions = declarations.filter { $0.kind == .extension }
       return extensions.reduce(into: []) { $0.formUnion(Self.types(extendedBy: $1.names, aliases)) }
     }
     types = found.reduce(into: []) { $0.formUnion($1) }
   }
 
-  private static func declarations(in bytes: [UInt8]) -> [CompiledInterface.Declaration] {
-    (try? CompiledInterface(bytes))?.declarations ?? []
-  }
-
   /// The types by the names that type aliases of the module give them.
   private static func aliases(
-    in files: [String], _ content: @Sendable (String) -> [UInt8]?
+    in files: [String], _ content: @Sendable (String) -> [UInt8]?, _ interfaces: InterfaceCache
   ) -> [String: Set<String>] {
     let keyword = WordSearch(["typealias"])
     let found = files.concurrentMap { path -> [CompiledInterface.Declaration] in
       guard let bytes = content(path), !keyword.found(in: bytes).isEmpty, !search.found(in: bytes).isEmpty
       else { return [] }
-      return declarations(in: bytes).filter { $0.kind == .alias }
+      return interfaces.interface(of: bytes)?.declarations.filter { $0.kind == .alias } ?? []
     }
     var result: [String: Set<String>] = [:]
     for alias in found.joined() {

@@ -19,8 +19,9 @@ public struct RepositoryReading: Sendable {
   public let root: String
   public let configuration: Configuration
   private let options: Architecture.Options
-  private let cacheFolder: String?
-  private let sharedCache: SharedCache?
+  /// Where results are cached and shared; `nil` if they are not, or if git tracks the folder.
+  let cacheFolder: String?
+  let sharedCache: SharedCache?
   private let repository: Repository
   let submodules: [String]
   private let owners: CodeOwners?

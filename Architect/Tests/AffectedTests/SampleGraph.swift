@@ -1,4 +1,5 @@
 import Affected
+import Files
 import ModuleGraph
 
 /// A package that is described in a few words, and what a change in it affects.
@@ -31,6 +32,14 @@ struct SampleGraph {
 
   /// The modules that are compiled after a change of one file.
   func rebuilt(_ name: String, _ file: String, _ text: String) -> [String] {
+    effects(name, file, text).filter(\.isRebuilt).map(\.module)
+  }
+
+  /// What a change of one file affects.
+  func effects(
+    _ name: String, _ file: String, _ text: String, cacheFolder: String? = nil,
+    sharedCache: SharedCache? = nil
+  ) -> [AffectedModules.Effect] {
     let part = parts.first { $0.name == name }
     let change = FileChange(
       path: "Sources/\(name)/\(file)", before: .bytes(Array((part?.files[file] ?? "").utf8)),
@@ -42,8 +51,9 @@ struct SampleGraph {
     contents[change.path] = Array(text.utf8)
     let state = RepositoryState(graph: graph, projects: [])
     let all = contents
-    return AffectedModules(of: [change], before: state, after: state) { all[$0] }.effects
-      .filter(\.isRebuilt).map(\.module)
+    return AffectedModules(
+      of: [change], before: state, after: state, cacheFolder: cacheFolder, sharedCache: sharedCache
+    ) { all[$0] }.effects
   }
 
   private func module(_ part: Part) -> Module {

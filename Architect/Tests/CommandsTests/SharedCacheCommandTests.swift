@@ -41,6 +41,36 @@ import Testing
     #expect(outcome.result == "B\n")
   }
 
+  @Test(
+    "affected parses a file once for all machines, says the same each time, and with --no-cache writes nothing"
+  )
+  func parsed() throws {
+    func changed() throws -> SampleRepository {
+      let sample = try SampleRepository([
+        "Package.swift": SamplePackage("P").target("A", ["B"]).target("B").text,
+        "Sources/A/a.swift": "import B\nlet a = Item().price\n",
+        "Sources/B/b.swift": "public struct Item {\n  public var price = 1\n\n  public init() {}\n}\n",
+      ])
+      try sample.commit()
+      let text = try sample.read("Sources/B/b.swift").replacing(
+        "price = 1\n", with: "price = 1\n  var more = 2\n")
+      try sample.write("Sources/B/b.swift", text)
+      return sample
+    }
+    let (cache, user) = (try SampleRepository(), try changed())
+    let plain = tenon("affected", "--no-cache", on: user)
+    #expect(plain.result.contains("2 of 2 modules to rebuild"))
+    #expect(try FileSystem.entries(of: cache.root).isEmpty)
+    var packs: [[String]] = []
+    for sample in [user, user, try changed()] {
+      #expect(tenon("affected", "--cache", cache.root, on: sample).result == plain.result)
+      let folder = try #require(FileSystem.entries(of: cache.root).first?.name)
+      packs.append(try FileSystem.entries(of: FilePath.join(cache.root, folder)).map(\.name).sorted())
+    }
+    #expect(packs[0].filter { $0.hasPrefix("interfaces") }.count == 1)
+    #expect(packs.allSatisfy { $0 == packs[0] })
+  }
+
   @Test("a folder that cannot be used is named, and the command goes on without it")
   func unusable() throws {
     let sample = try sample()

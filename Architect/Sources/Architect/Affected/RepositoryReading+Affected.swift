@@ -41,7 +41,7 @@ extension RepositoryReading {
     let unbuilt = configuration.unbuilt
     return AffectedModules(
       of: changes, before: before, after: after, isUnbuilt: { path in unbuilt.contains { $0.matches(path) } },
-      outside: outside
+      outside: outside, cacheFolder: cacheFolder, sharedCache: sharedCache
     ) { path in
       if let content = overlay.contents[path] { return content }
       return try? FileSystem.read(FilePath.join(root, path))

@@ -28,7 +28,7 @@ package struct BinaryWriter {
   }
 
   /// Writes the number of bytes, then the bytes.
-  mutating func put(bytes added: ArraySlice<UInt8>) {
+  package mutating func put(bytes added: ArraySlice<UInt8>) {
     put(added.count)
     bytes += added
   }
@@ -109,7 +109,7 @@ package struct BinaryReader {
   }
 
   /// Reads bytes that follow their number.
-  mutating func slice() -> ArraySlice<UInt8>? {
+  package mutating func slice() -> ArraySlice<UInt8>? {
     guard let length = count() else { return nil }
     defer { offset += length }
     return bytes[offset..<(offset + length)]

@@ -7,31 +7,6 @@ internal import SwiftSyntax
 /// members of a type change, files that use the type. Comments and white space count nowhere.
 /// Source: https://github.com/swiftlang/swift/blob/main/docs/DependencyAnalysis.md, and measurements with Swift 6.3.
 public struct CompiledInterface: Equatable, Sendable {
-  /// A declaration, with the names in it that are outside bodies.
-  public struct Declaration: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
-      case type, `extension`, alias, variable, macro, other
-    }
-
-    public var kind: Kind
-    public var names: [String]
-    /// The names that the declaration mentions. Members of a type have declarations of their own.
-    public var mentioned: Set<String>
-    /// The path of the type that contains the declaration, such as `Cart.Item`.
-    public var container: String?
-    /// Whether other modules can use the declaration, as far as the declaration itself says.
-    public var isVisible: Bool
-    /// Whether values of the container contain a value of the declaration: a stored property, or a case.
-    public var isStored: Bool
-    /// Whether it is a protocol, or a requirement of one.
-    public var isOfProtocol: Bool
-    /// All of the declaration outside bodies and outside the members of a type.
-    fileprivate var tokens: [String] = []
-
-    /// The names, each after the path of the container.
-    public var paths: [String] { names.map { name in container.map { "\($0).\(name)" } ?? name } }
-  }
-
   /// How a file differs from an earlier version of itself.
   public enum Difference: Hashable, Sendable {
     /// At most comments and white space differ.
@@ -50,13 +25,8 @@ public struct CompiledInterface: Equatable, Sendable {
   private var members: [String: [String]]
   private var heads: [String: [String]]
   public private(set) var declarations: [Declaration]
-  /// The names that the file mentions outside bodies.
-  public private(set) var names: Set<String>
-  /// The names of the macros and attributes that the file uses, and of those that it uses outside bodies.
-  public private(set) var expansions: Set<String>
-  public private(set) var visibleExpansions: Set<String>
-  /// Whether the file consists of imports, so that nothing in it uses what it imports.
-  public private(set) var isOnlyImports: Bool
+  /// What matters of the file when others changed.
+  public private(set) var file: FileInterface
 
   /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   /// - Complexity: Linear; the whole text is parsed.
@@ -66,29 +36,25 @@ public struct CompiledInterface: Equatable, Sendable {
       finder.walk(file)
       return CompiledInterface(
         code: finder.code, loose: finder.loose, outside: finder.outside, members: finder.members,
-        heads: finder.heads,
-        declarations: finder.declarations, names: finder.names,
-        expansions: finder.expansions, visibleExpansions: finder.visibleExpansions,
-        isOnlyImports: file.statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) })
+        heads: finder.heads, declarations: finder.declarations,
+        file: FileInterface(
+          declarations: finder.declarations.map(\.withoutTokens), names: finder.names,
+          expansions: finder.expansions, visibleExpansions: finder.visibleExpansions,
+          isOnlyImports: file.statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }))
     }
   }
 
   private init(
     code: [String], loose: [String], outside: [String], members: [String: [String]],
-    heads: [String: [String]],
-    declarations: [Declaration], names: Set<String>, expansions: Set<String>,
-    visibleExpansions: Set<String>, isOnlyImports: Bool
+    heads: [String: [String]], declarations: [Declaration], file: FileInterface
   ) {
-    self.expansions = expansions
-    self.visibleExpansions = visibleExpansions
-    self.names = names
-    self.isOnlyImports = isOnlyImports
     self.code = code
     self.loose = loose
     self.outside = outside
     self.members = members
     self.heads = heads
     self.declarations = declarations
+    self.file = file
   }
 
   /// The paths of the types that the file declares.
@@ -98,9 +64,6 @@ public struct CompiledInterface: Equatable, Sendable {
   public var inheritableTypes: Set<String> {
     types.filter { type in heads[type]?.contains { ["class", "protocol", "actor"].contains($0) } ?? false }
   }
-
-  /// The names of the macros that the file declares.
-  public var macros: Set<String> { Set(declarations.filter { $0.kind == .macro }.flatMap(\.names)) }
 
   /// Whether the file declares or executes nothing.
   public var isEmpty: Bool { code.isEmpty }
