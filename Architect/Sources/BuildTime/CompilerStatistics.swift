@@ -77,8 +77,10 @@ public struct CompilerStatistics: Sendable {
           "\(folder) has no statistics of the compiler that can be read; build from scratch with -stats-output-dir, as in: swift build --build-tests -Xswiftc -stats-output-dir -Xswiftc \(folder)"
       )
     }
-    let rates = processes.values.joined().filter { $0.instructions >= Self.manyInstructions && $0.writing > 0 }
-      .map { $0.writing / $0.instructions }.sorted()
+    let rates = processes.values.joined().filter {
+      $0.instructions >= Self.manyInstructions && $0.writing > 0
+    }
+    .map { $0.writing / $0.instructions }.sorted()
     // Processes that wrote an index as well have high rates.
     let usual = rates.isEmpty ? nil : rates[rates.count / 4]
     modules = processes.mapValues {
