@@ -23,6 +23,8 @@ extension Attribution {
     let all = Set(old.blocks.keys).union(new.blocks.keys)
     var names = all.filter { old.blocks[$0] != new.blocks[$0] }
     if !names.isDisjoint(with: GeneratedRules.shared) {
+      // Rules that were written by hand can use these blocks, too.
+      guard old.isGenerated, new.isGenerated else { return false }
       names = all.subtracting(GeneratedRules.shared)
       // The files that a file without targets exports are those of rules elsewhere.
       guard !names.isEmpty else { return false }
@@ -61,6 +63,9 @@ private struct GeneratedRules {
   private(set) var blocks: [String: [ArraySlice<UInt8>]] = [:]
   /// The lines outside of blocks, without the blank ones between them.
   private(set) var rest: [ArraySlice<UInt8>] = []
+
+  /// Whether there is nothing but comments outside of the blocks.
+  var isGenerated: Bool { rest.allSatisfy { $0.first { $0 != 32 && $0 != 9 } == UInt8(ascii: "#") } }
 
   /// Returns `nil` if the content is not known, or a marker is missing.
   init?(_ content: FileChange.Content) {

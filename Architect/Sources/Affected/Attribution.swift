@@ -87,6 +87,7 @@ struct Attribution {
   /// Adds what a change means for the modules that its path belongs to.
   /// - Returns: Whether it is known what the change means.
   private mutating func attribute(_ change: FileChange) -> Bool {
+    guard !isRead(byBazel: change.path) else { return false }
     if manifests.contains(change.path) {
       let isKnown = addManifest(change)
       addCopy(change, to: files.readers(of: change.path, declaredIn: [change.path]))
@@ -141,7 +142,6 @@ struct Attribution {
 
   /// Adds a file that modules may read because of where it is.
   private mutating func addFile(_ change: FileChange) -> Bool {
-    guard !isRead(byBazel: change.path) else { return false }
     let modules = files[change.path]
     if modules.isEmpty { return addHeader(change) }
     // The catalogues of documentation are no part of a program.

@@ -25,6 +25,8 @@ struct CompilerRuns {
   private var rebuilt: Set<Module.ID>
   /// The names through which the interface of each changed module can change others.
   private var names: [Module.ID: DirectEffect.ChangedNames]
+  /// The changed modules whose names include what leads to them in the module itself.
+  private var complete: Set<Module.ID> = []
 
   /// - Parameters:
   ///   - rebuilt: The modules that are compiled in any case.
@@ -91,6 +93,11 @@ struct CompilerRuns {
   /// Whether a module's own interface can differ because of a changed module: types that it does not write, what it inherits,
   /// and code that it shows to others, come from what it mentions outside bodies.
   private mutating func passesOn(_ module: Module, _ changed: Module.ID) -> Bool {
+    if complete.insert(changed).inserted, let source = graph[changed],
+      case .some(.some(let own)) = names[changed]
+    {
+      names[changed] = .some(leading(to: own, in: source))
+    }
     guard case .some(let known) = names[changed] ?? .any else { return true }
     let inherited = direct[changed]?.spread.supertypes ?? []
     guard !known.isEmpty || !inherited.isEmpty else { return false }
@@ -108,18 +115,48 @@ struct CompilerRuns {
         !declaration.mentioned.isDisjoint(with: known)
           || declaration.isOfType && !declaration.mentioned.isDisjoint(with: inherited)
       }
-      return Set(users.flatMap { $0.names + [$0.container].compactMap(\.self) })
+      return Set(users.flatMap(\.ownNames))
     }
     guard !found.contains(nil), !module.hasGeneratedSources else {
       names[changed] = .any
       return true
     }
     let further = Set(found.compactMap(\.self).joined())
-    names[changed]?.formUnion(.some(further))
-    return !further.isEmpty
+    guard !further.isEmpty else { return false }
+    names[changed] = .some(known.union(leading(to: further, in: module)))
+    return true
+  }
+
+  /// The names, and those of a module's declarations that mention one of them, however indirectly: types whose values contain
+  /// a changed one, and what has a type that the code does not write.
+  private func leading(to names: Set<String>, in module: Module) -> Set<String> {
+    let files = module.files.filter { $0.language == .swift }.map(\.path)
+    let (content, interfaces) = (content, interfaces)
+    var result = names
+    while true {
+      let (known, search) = (result, WordSearch(result.sorted()))
+      let found = files.concurrentMap { path -> Set<String> in
+        guard let bytes = content(path), !search.found(in: bytes).isEmpty,
+          let file = interfaces.interface(of: bytes)
+        else { return [] }
+        let users = file.declarations.filter { !$0.mentioned.subtracting($0.names).isDisjoint(with: known) }
+        return Set(users.flatMap(\.ownNames))
+      }
+      result.formUnion(found.joined())
+      if result.count == known.count { return result }
+    }
   }
 }
 
 extension CompiledInterface.Declaration {
   fileprivate var isOfType: Bool { kind == .type || kind == .extension }
+
+  /// The names by which code mentions the declaration, or the type that it is a member of.
+  fileprivate var ownNames: [String] {
+    // An initializer and a subscript are mentioned by their type.
+    let own = names.filter { $0 != "init" && $0 != "subscript" }
+    return (own + [container].compactMap(\.self)).compactMap {
+      $0.split(separator: ".").last.map(String.init)
+    }
+  }
 }

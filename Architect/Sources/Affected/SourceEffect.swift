@@ -25,6 +25,8 @@ struct SourceEffect {
     case (.bytes(let old), .bytes(let new)):
       guard let earlier = try? CompiledInterface(old), let later = try? CompiledInterface(new) else { return }
       switch later.difference(from: earlier) {
+      case .comments where Self.showsPlaces(new):
+        self.init("comments in \(change.shown) were changed, and its code uses #line or #column")
       case .comments: self.init("only comments in \(change.shown) were changed", isChanged: false)
       case .bodies: self.init("function bodies in \(change.shown) were changed")
       case .interface(let types, let isOutsideMembers):
@@ -41,6 +43,12 @@ struct SourceEffect {
           ? .init() : .init(of: interface, from: nil, interface.types, reachesImporters: true))
     default: break
     }
+  }
+
+  /// Whether the code can behave differently if it is in another place.
+  private static func showsPlaces(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("#line") || text.contains("#column")
   }
 
   /// A file in C, C++ or Objective-C. Code that imports a module sees all of its headers.

@@ -50,11 +50,7 @@ public enum CacheLocation: Hashable, Sendable {
 
   /// Whether `folder` came with the checkout that it is in, which need not be the one that is read.
   static func isTracked(_ folder: String) -> Bool {
-    var above = FileSystem.resolvingLinks(folder)
-    while above.count > 1, FileSystem.status(of: FilePath.join(above, ".git")) == nil {
-      above = FilePath.folder(of: above)
-    }
-    return above.count > 1 && isTracked(folder, in: above)
+    Git.folder(around: folder).map { isTracked(folder, in: $0) } ?? false
   }
 
   /// Whether `folder` came with the checkout at `root`, which is the case if git tracks a file in it.

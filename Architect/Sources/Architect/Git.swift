@@ -49,6 +49,16 @@ package enum Git {
     "core.fsmonitor=false", "log.showSignature=false", "safe.bareRepository=explicit",
   ]
 
+  /// The nearest folder around `root` that looks like a repository, whether git accepts it or not.
+  static func folder(around root: String) -> String? {
+    var folder = FileSystem.resolvingLinks(root)
+    while FileSystem.status(of: FilePath.join(folder, ".git")) == nil {
+      guard folder.count > 1 else { return nil }
+      folder = FilePath.folder(of: folder)
+    }
+    return folder
+  }
+
   /// The folders of submodules that `.gitmodules` at the root lists.
   static func submodules(in root: String) -> [String] {
     guard let bytes = try? FileSystem.read(FilePath.join(root, ".gitmodules")) else { return [] }

@@ -20,6 +20,68 @@ import Testing
   }
 
   @Test(
+    "values that contain a changed value are copied differently, although no code mentions what changed",
+    arguments: [
+      ("cache = 0", "cache = 0\n  public var more: String = \"\"", true),
+      ("cache = 0", "cache = 0\n  private var more = \"\"", true),
+      ("cache = 0", "cache = \"\"", true),
+      ("x: Int", "x: AnyObject?", true),
+      ("case a, b", "case a, b(String)", true),
+      ("case a, b", "case a, b\n  case c(String)", true),
+      ("cache = 0", "cache = 0\n  public var more: Int = 1", false),
+      ("case a, b", "case a, b, c", false),
+    ])
+  func storedValues(_ old: String, _ new: String, _ isPassedOn: Bool) {
+    let text = """
+      public struct Point {
+        public var x: Int = 0
+        private var cache = 0
+        public init() {}
+      }
+      public enum Kind {
+        case a, b
+      }
+      public struct Outer {
+        var point = Point()
+        var kind: Kind?
+      }
+
+      """
+    func user(_ name: String, _ used: String, _ type: String) -> Part {
+      Part(
+        name, [used],
+        files: [
+          "\(name).swift": "import \(used)\npublic struct \(name)Value { public var value: \(type)? }\n"
+        ])
+    }
+    let sample = SampleGraph([
+      Part("A", files: ["A.swift": text]), user("B", "A", "Outer"), user("C", "B", "BValue"),
+      user("D", "C", "CValue"),
+    ])
+    let rebuilt = sample.rebuilt("A", "A.swift", text.replacing(old, with: new))
+    #expect(rebuilt == (isPassedOn ? ["A", "B", "C", "D"] : ["A", "B"]))
+  }
+
+  @Test("a type that the code does not write comes from what the type of another declaration is")
+  func inferredTypes() {
+    let text = "public typealias ID = Int\n"
+    let sample = SampleGraph([
+      Part("A", files: ["A.swift": text]),
+      Part(
+        "B", ["A"],
+        files: [
+          "B.swift": "@_exported import A\npublic typealias T = ID\npublic func makeZ() -> T { 0 }\n",
+          "Z.swift": "public let z = makeZ()\n",
+        ]),
+      Part("C", ["B"], files: ["C.swift": "@_exported import B\npublic let c = z\n"]),
+      Part("D", ["C"], files: ["D.swift": "@_exported import C\npublic let d = c\n"]),
+      Part("E", ["D"], files: ["E.swift": "import D\npublic let e = d\n"]),
+    ])
+    let rebuilt = sample.rebuilt("A", "A.swift", text.replacing("Int", with: "Int32"))
+    #expect(rebuilt == ["A", "B", "C", "D", "E"])
+  }
+
+  @Test(
     "a case can be written without its type, where an initializer takes it",
     arguments: [
       ("func box() -> Any { Box(.one) }", true),
@@ -111,6 +173,20 @@ import Testing
     // It is not known which code uses an operator.
     let infix = Self.base + "public func + (left: Value, right: Value) -> Value { left }\n"
     #expect(sample(inside).rebuilt("Base", "Base.swift", infix) == ["Base", "Middle", "User"])
+  }
+
+  @Test(
+    "a comment changes what code does that asks for its line",
+    arguments: [("#line", true), ("#column", true), ("1", false)])
+  func places(_ code: String, _ isChanged: Bool) {
+    let text = "public func here() -> Int { \(code) }\n"
+    let sample = SampleGraph([
+      Part("Base", files: ["Base.swift": text]),
+      Part("User", ["Base"], files: ["User.swift": "import Base\nlet place = here()\n"]),
+    ])
+    let effects = sample.effects("Base", "Base.swift", "// More\n" + text)
+    #expect(effects.filter(\.isRebuilt).map(\.module) == ["Base"])
+    #expect(effects.filter(\.isChanged).map(\.module) == (isChanged ? ["Base", "User"] : []))
   }
 
   @Test("what inherits from a changed class has another interface, and what contains one has not")

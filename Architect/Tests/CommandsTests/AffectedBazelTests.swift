@@ -62,6 +62,23 @@ import Testing
     #expect(tenon("affected", on: sample).result.contains("because of a file without a module: BUILD.bazel"))
   }
 
+  @Test(
+    "next to a rule written by hand, the files of the whole workspace and shared blocks concern everything",
+    arguments: ["MODULE.bazel", "BUILD.bazel"])
+  func shared(_ file: String) throws {
+    let sample = try exported()
+    let hand = "\nswift_library(name = \"Hand\", srcs = [\"Sources/First/First.swift\"])\n"
+    try sample.write("BUILD.bazel", try sample.read("BUILD.bazel") + hand)
+    try sample.commit()
+    #expect(affectedModules("rebuild", on: sample) == [])
+    let line = file == "BUILD.bazel" ? "# tenon: begin loads " : "bazel_dep("
+    let text = try sample.read(file)
+    let place = try #require(text.range(of: line))
+    let end = text[place.upperBound...].firstIndex(of: "\n") ?? text.endIndex
+    try sample.write(file, text[..<end] + "\nload(\":more.bzl\", \"more\")" + text[end...])
+    #expect(Set(affectedModules("rebuild", on: sample)).isSuperset(of: Self.all + ["Hand"]))
+  }
+
   @Test("files under unbuilt: concern nothing, and other files of Bazel everything")
   func unbuilt() throws {
     let sample = try exported()

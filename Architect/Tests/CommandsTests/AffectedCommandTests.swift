@@ -317,6 +317,8 @@ import Testing
     }
     let bare = try SampleRepository(Self.files)
     #expect(tenon("affected", on: bare).message.contains("there is no git repository around"))
+    try bare.write(".git", "nonsense")
+    #expect(tenon("affected", on: bare).message.contains("git refuses the repository in \(bare.root)"))
   }
 
   @Test("tenon why --affected follows a change to the module")

@@ -197,7 +197,7 @@ import Testing
     #expect(!outcome.result.contains("a week"), "without commits, there is no week to speak of")
     try sample.write(
       "plan.json",
-      #"{"target": "Cart", "modules": [{"name": "CartCore", "files": ["Sources/Cart/Cart.swift"], "uses": []}]}"#
+      #"{"target": "Cart", "modules": [{"name": "CartCore", "files": ["Sources/Cart/Cart.swift", "Sources/Cart/Cart.storyboard"], "uses": []}]}"#
     )
     let split = tenon(["time", "--plan", "plan.json"], on: sample)
     #expect(split.result.contains("Cart split into 1 module: clean build "))

@@ -10,7 +10,9 @@ import time
 
 
 def run(*words, folder=None):
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, errors="replace")
+    # A test that crashes must end at once.
+    environment = dict(os.environ, SWIFT_BACKTRACE="enable=no")
+    return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, errors="replace")
 
 
 def write(path, text):

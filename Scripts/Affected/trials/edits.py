@@ -122,6 +122,12 @@ def stored_property(tree, rng):
 
 
 @kind
+def stored_reference(tree, rng):
+    # A value with a reference is copied by other code than one without.
+    return replaced(tree, rng, r"^((?:public )?struct \w+[^{}\n]*\{)\n", lambda m: m[0] + f'  private var {fresh(rng)} = ""\n')
+
+
+@kind
 def method_of_a_class(tree, rng):
     return replaced(tree, rng, r"^((?:public |open |final )*class \w+[^{}\n]*\{)\n", lambda m: m[0] + f"  public func {fresh(rng)}() {{}}\n")
 
@@ -129,6 +135,11 @@ def method_of_a_class(tree, rng):
 @kind
 def case_of_an_enumeration(tree, rng):
     return replaced(tree, rng, r"^((?:public )?enum \w+[^{}\n]*\{)\n", lambda m: m[0] + f"  case {fresh(rng)}\n")
+
+
+@kind
+def case_with_a_value(tree, rng):
+    return replaced(tree, rng, r"^((?:public )?enum \w+[^{}\n]*\{)\n", lambda m: m[0] + f"  case {fresh(rng)}(String)\n")
 
 
 @kind

@@ -45,6 +45,12 @@ package struct GitComparison {
         .trimmingCharacters(in: .whitespacesAndNewlines)
     } catch is Git.Failure {
       guard (try? Git.output(of: ["rev-parse", "--git-dir"], in: root)) != nil else {
+        if let refused = Git.folder(around: root) {
+          throw Failure(
+            description:
+              "git refuses the repository in \(refused); `git -C \(refused) status` says why. If it belongs to another user, run `git config --global --add safe.directory \(refused)`, or name the changed files with --files"
+          )
+        }
         throw Failure(
           description: "there is no git repository around \(root); name the changed files with --files")
       }

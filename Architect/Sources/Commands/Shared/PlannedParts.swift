@@ -55,11 +55,16 @@ struct PlannedParts {
       let isTaken = name != module.name && graph.modules.contains { $0.name == name }
       guard !isTaken else { return "there is another module \(name); give it another name in the plan" }
       guard known.insert(name).inserted else { return "it has two modules \(name)" }
-      for file in files where left.remove(file) == nil {
+      for file in files where left.remove(file) == nil && Self.isSource(file) {
         return "\(file) is not in it, or in the plan twice; plan again with `tenon split plan`"
       }
     }
     return nil
+  }
+
+  /// Whether a file is compiled. A plan moves resources as well.
+  private static func isSource(_ file: String) -> Bool {
+    SourceFile.Language(fileExtension: FilePath.fileExtension(of: file)) != nil
   }
 
   private static func texts(_ json: JSON?) -> [String]? {
@@ -73,9 +78,9 @@ struct PlannedParts {
     var left = Dictionary(module.files.map { ($0.path, $0.lines) }) { first, _ in first }
     let all = Double(max(left.values.reduce(0, +), 1))
     var parts = planned.map { name, files, uses in
-      let lines = files.reduce(0) { $0 + (left.removeValue(forKey: $1) ?? 0) }
+      let lines = files.compactMap { left.removeValue(forKey: $0) }
       return BuildVariation.Part(
-        name: name, share: Double(lines) / all, files: files.count, uses: uses)
+        name: name, share: Double(lines.reduce(0, +)) / all, files: lines.count, uses: uses)
     }
     guard !left.isEmpty else { return parts }
     let rest = Double(left.values.reduce(0, +)) / all

@@ -65,6 +65,10 @@ public struct CompiledInterface: Equatable, Sendable {
     types.filter { type in heads[type]?.contains { ["class", "protocol", "actor"].contains($0) } ?? false }
   }
 
+  private func isClass(_ type: String) -> Bool {
+    heads[type]?.contains { $0 == "class" || $0 == "actor" } ?? false
+  }
+
   /// Whether the file declares or executes nothing.
   public var isEmpty: Bool { code.isEmpty }
 
@@ -92,6 +96,12 @@ public struct CompiledInterface: Equatable, Sendable {
         let path = declaration.names.flatMap { $0.split(separator: ".").map(String.init) }
         if declaration.tokens.contains(":") { result.formUnion(declaration.mentioned.union(path)) }
       case .type, .alias, .variable, .macro, .other:
+        // Code that copies values of a type depends on what they consist of, whatever it mentions of them.
+        if declaration.isStored, !declaration.isTrivial, let container = declaration.container,
+          !isClass(container), earlier.map({ !$0.isClass(container) }) ?? true
+        {
+          result.formUnion(container.split(separator: ".").suffix(1).map(String.init))
+        }
         for name in declaration.names {
           if name == "init" {
             result.formUnion(declaration.container?.split(separator: ".").last.map { [String($0)] } ?? [])
@@ -130,12 +140,14 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
     guard token.tokenKind != .endOfFile else { return .skipChildren }
     let text = token.text
     // Where a line begins, and whether there is space around an operator, can change the meaning of the code.
-    let isFirst = token.leadingTrivia.contains { piece in
-      switch piece {
-      case .newlines, .carriageReturns, .carriageReturnLineFeeds: true
-      default: false
+    let isFirst =
+      code.isEmpty
+      || token.leadingTrivia.contains { piece in
+        switch piece {
+        case .newlines, .carriageReturns, .carriageReturnLineFeeds: true
+        default: false
+        }
       }
-    }
     switch token.tokenKind {
     case .prefixOperator: code.append("prefix \(text)")
     case .postfixOperator: code.append("postfix \(text)")

@@ -66,6 +66,22 @@ extension CompiledInterface {
     /// The names, each after the path of the container.
     public var paths: [String] { names.map { name in container.map { "\($0).\(name)" } ?? name } }
 
+    /// Whether what a value stores is copied without any code: numbers, and cases without values.
+    var isTrivial: Bool {
+      let own = Set(names)
+      return tokens.allSatisfy { token in
+        own.contains(token) || Self.trivial.contains(token) || token.first?.isNumber ?? false
+      }
+    }
+
+    private static let trivial: Set<String> = [
+      "public", "package", "internal", "fileprivate", "private", "let", "var", "case", "true", "false",
+      "Bool",
+      "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float",
+      "Double",
+      ":", "=", ",", "-",
+    ]
+
     var withoutTokens: Declaration {
       var result = self
       result.tokens = []
