@@ -83,7 +83,7 @@ enum AffectedCommand {
     case .xctestplan: text = try testPlan(selection, arguments, loading)
     case .gitHubActions: text = selection.gitHubMatrix
     case .gitLab:
-      text = selection.gitLabPipeline(including: try arguments.value(of: template) ?? ".gitlab/tests.yml")
+      text = selection.gitLabPipeline(including: try templatePath(arguments))
     }
     // Nothing to run is no line, but it replaces what an earlier run wrote to a file.
     let isToFile = try arguments.value(of: Output.file) != nil
@@ -95,6 +95,17 @@ enum AffectedCommand {
       )
     }
     return .clean
+  }
+
+  /// The path of the file with the job, which GitLab looks for in the repository.
+  private static func templatePath(_ arguments: Arguments) throws -> String {
+    let path = try arguments.value(of: template) ?? ".gitlab/tests.yml"
+    guard !path.isEmpty, !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+      throw UsageError(
+        "--template \(path.onOneLine) is no path in the repository; GitLab includes only such files, as in .gitlab/tests.yml",
+        command: "affected")
+    }
+    return path
   }
 
   /// Refuses options that the format does not use.
@@ -215,7 +226,12 @@ enum AffectedCommand {
   ) throws -> [String: Double] {
     var result: [String: Double] = [:]
     let known = Set(graph.modules.filter(\.kind.isTest).map(\.name))
-    let files = try arguments.value(of: durations)?.split(separator: ",").map(String.init) ?? []
+    guard let names = try arguments.value(of: durations) else { return [:] }
+    let files = names.split(separator: ",").map(String.init)
+    guard !files.isEmpty else {
+      throw UsageError(
+        "--durations names no report; leave it out to balance by lines of code", command: "affected")
+    }
     var others: [String] = []
     for file in files {
       let seconds = try seconds(in: file, loading)
@@ -223,7 +239,7 @@ enum AffectedCommand {
       result.merge(seconds, uniquingKeysWith: +)
     }
     let list = files.joined(separator: ", ").onOneLine
-    if files.isEmpty || tests.isEmpty { return result }
+    if tests.isEmpty { return result }
     if !tests.contains(where: { result[$0.name] != nil }) {
       loading.note(
         "tenon: \(list): no times of the tests to run, so the parts are balanced by lines of code; name reports of a run with \(example(tests))"

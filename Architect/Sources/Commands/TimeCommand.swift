@@ -173,7 +173,11 @@ enum TimeCommand {
       }
       let (from, to) = (try built(pair[0]), try built(pair[1]))
       guard forecast.depends(from, on: to) else {
-        throw UsageError("\(pair[0]) does not depend directly on \(pair[1])", command: "time")
+        // The build system does not wait for what is only imported.
+        let isImported = architecture.graph.edge(from: from, to: to)?.isImported ?? false
+        throw UsageError(
+          "\(pair[0]) \(isImported ? "imports \(pair[1]), but its manifest does not declare that, so the build does not wait for it" : "does not depend directly on \(pair[1])")",
+          command: "time")
       }
       result.append(.init("without \(from) -> \(to)", forecast.gain(.without(from: from, to: to))))
     }

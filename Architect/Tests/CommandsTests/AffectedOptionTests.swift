@@ -166,4 +166,10 @@ import Testing
     }
     #expect(FileSystem.status(of: sample.root + "/pipe")?.kind == .other)
   }
+
+  @Test("Where git refuses a repository, as one of another user, that is said instead of that there is none")
+  func refusedRepository() throws {
+    let sample = try SampleRepository(["Package.swift": SamplePackage("Sample").text, ".git": "nonsense"])
+    #expect(tenon("affected", on: sample).message.contains("git refuses the repository in \(sample.root)"))
+  }
 }

@@ -109,6 +109,9 @@ struct Loading {
     options.configuration = try arguments.value(of: Self.config).map {
       FilePath.join(FileSystem.workingFolder, $0)
     }
+    guard !arguments.has(Self.run) || !arguments.has(Self.noRun) else {
+      throw UsageError("--run and --no-run cannot be combined; leave one out", command: nil)
+    }
     options.runsManifests =
       !arguments.has(Self.noRun)
       && (arguments.has(Self.run) || !BuildHost(ProcessInfo.processInfo.environment).isChangeFromFork)
