@@ -57,7 +57,7 @@ extension Attribution {
 /// What `tenon export bazel` generated in a BUILD file, between its markers, and everything else.
 private struct GeneratedRules {
   /// The names of the blocks that belong to all targets of a file.
-  static let shared: Set<String> = ["loads", "conditions", "exports"]
+  static let shared = Set(SharedBlock.allCases.map(\.rawValue))
 
   /// The lines of each block, by its name.
   private(set) var blocks: [String: [ArraySlice<UInt8>]] = [:]
@@ -73,17 +73,15 @@ private struct GeneratedRules {
     guard let bytes = content.known else { return nil }
     var open: String?
     for line in bytes.split(separator: 10, omittingEmptySubsequences: false) {
-      let words = line.split { $0 == 32 || $0 == 9 || $0 == 13 }.map { String(decoding: $0, as: UTF8.self) }
-      let marker = words.prefix(2) == ["#", "tenon:"] ? words.dropFirst(2).first : nil
-      switch (marker, open) {
-      case ("begin", nil) where words.count == 5:
-        let name = words[3]
-        guard blocks.updateValue([], forKey: name) == nil else { return nil }
+      let marker = GeneratedMarker(line)
+      switch (marker?.kind, open) {
+      case (.begin, nil) where marker?.words.count == 2:
+        guard let name = marker?.words[0], blocks.updateValue([], forKey: name) == nil else { return nil }
         open = name
-      case ("end", .some): open = nil
-      case ("begin", _), ("end", nil): return nil
+      case (.end, .some): open = nil
+      case (.begin, _), (.end, nil): return nil
       case (_, let name?): blocks[name]?.append(line)
-      case (_, nil): if !words.isEmpty { rest.append(line) }
+      case (_, nil): if !line.allSatisfy({ $0 == 32 || (9...13).contains($0) }) { rest.append(line) }
       }
     }
     guard open == nil else { return nil }

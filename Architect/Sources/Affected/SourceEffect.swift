@@ -25,7 +25,7 @@ struct SourceEffect {
     case (.bytes(let old), .bytes(let new)):
       guard let earlier = try? CompiledInterface(old), let later = try? CompiledInterface(new) else { return }
       switch later.difference(from: earlier) {
-      case .comments where Self.showsPlaces(new):
+      case .comments where !later.file.expansions.isDisjoint(with: ["line", "column"]):
         self.init("comments in \(change.shown) were changed, and its code uses #line or #column")
       case .comments: self.init("only comments in \(change.shown) were changed", isChanged: false)
       case .bodies: self.init("function bodies in \(change.shown) were changed")
@@ -43,12 +43,6 @@ struct SourceEffect {
           ? .init() : .init(of: interface, from: nil, interface.types, reachesImporters: true))
     default: break
     }
-  }
-
-  /// Whether the code can behave differently if it is in another place.
-  private static func showsPlaces(_ bytes: [UInt8]) -> Bool {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.contains("#line") || text.contains("#column")
   }
 
   /// A file in C, C++ or Objective-C. Code that imports a module sees all of its headers.

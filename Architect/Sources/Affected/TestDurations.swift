@@ -47,7 +47,7 @@ public struct TestDurations: Sendable {
     guard tests == 0 || timed > 0 else {
       throw Unreadable(
         description: "none of its <testcase> elements has a `classname` and a `time`; "
-          + "name what `swift test --xunit-output FILE` writes")
+          + "name what `swift test --parallel --xunit-output FILE` writes")
     }
   }
 
@@ -161,7 +161,7 @@ private struct ReportOutline {
     guard isReport else {
       throw TestDurations.Unreadable(
         description:
-          "it has no <testsuite>; name what `swift test --xunit-output FILE` writes")
+          "it has no <testsuite>; name what `swift test --parallel --xunit-output FILE` writes")
     }
     if let name = open.last { throw Self.incomplete(name) }
   }

@@ -84,9 +84,6 @@ struct WorkspaceBuilder {
     }
   }
 
-  private static let conditions = "conditions"
-  private static let exports = "exports"
-
   private mutating func addBuildFiles(
     _ all: [ModuleRules], exports: [String: Set<String>], manifestFolder: String?
   ) {
@@ -99,16 +96,17 @@ struct WorkspaceBuilder {
         var rule = BuildRule("config_setting", name: CompilerSettings.releaseCondition)
         rule["values"] = .dictionary(["compilation_mode": "opt"])
         result.append(
-          GeneratedBlock(Self.conditions, rule.text, defines: [CompilerSettings.releaseCondition]))
+          GeneratedBlock(
+            SharedBlock.conditions.rawValue, rule.text, defines: [CompilerSettings.releaseCondition]))
       }
       if let names = exports[folder] {
         let text = BuildExpression.list(names.sorted()).text(indentation: "")
-        result.append(GeneratedBlock(Self.exports, "exports_files(\(text))\n"))
+        result.append(GeneratedBlock(SharedBlock.exports.rawValue, "exports_files(\(text))\n"))
       }
       for member in members {
         let name = member.module.label.name
         // A colon keeps a target apart from the blocks that every file may have.
-        let isTaken = [BlockFile.first, Self.conditions, Self.exports].contains(name)
+        let isTaken = SharedBlock(rawValue: name) != nil
         result.append(
           GeneratedBlock(
             isTaken ? ":" + name : name, member.rules.map(\.text).joined(separator: "\n"),

@@ -65,18 +65,9 @@ import Testing
     let folder = try SampleRepository()
     let plain = run(in: folder.root)
     var payload = Self.payload(of: try FileSystem.read(file(folder)))
-    payload.bytes = Self.replacing("Value", with: "Wrong", in: payload.bytes)
+    payload.bytes = replacing("Value", with: "Wrong", in: payload.bytes)
     CacheFile(file(folder), kind: "interfaces", version: 1).store(payload)
     #expect(run(in: folder.root) != plain)
-  }
-
-  private static func replacing(_ old: String, with new: String, in bytes: [UInt8]) -> [UInt8] {
-    let (old, new) = (Array(old.utf8), Array(new.utf8))
-    var result = bytes
-    for start in 0...(bytes.count - old.count) where bytes[start...].starts(with: old) {
-      result.replaceSubrange(start..<(start + old.count), with: new)
-    }
-    return result
   }
 
   @Test("a changed file is parsed, whatever is known of its earlier content")

@@ -253,22 +253,13 @@ import Testing
     #expect(try packs(cache, "wiring").count == 1)
     let name = try #require(wiring.applications.first?.modules.first?.name)
     let forged = String(repeating: "X", count: name.utf8.count)
-    let bytes = try Self.replacing(name, with: forged, in: FileSystem.read(path))
+    let bytes = try replacing(name, with: forged, in: FileSystem.read(path))
     FileSystem.remove(path)
     let kind = FilePath.name(of: path).prefix { $0 != "-" }
     try FileSystem.writeAtomically(
       bytes, to: FilePath.join(FilePath.folder(of: path), "\(kind)-\(SHA256(bytes)).pack"))
     let deceived = try load(SampleRepository(files), sharing: cache).wiring
     #expect(deceived.applications.first?.modules.contains { $0.name == forged } == true)
-  }
-
-  private static func replacing(_ old: String, with new: String, in bytes: [UInt8]) -> [UInt8] {
-    let (old, new) = (Array(old.utf8), Array(new.utf8))
-    var result = bytes
-    for start in 0...(bytes.count - old.count) where bytes[start...].starts(with: old) {
-      result.replaceSubrange(start..<(start + old.count), with: new)
-    }
-    return result
   }
 
   @Test("well-formed packs with any bytes as results stop no run", arguments: 0..<60)

@@ -79,6 +79,16 @@ import Testing
     #expect(Set(affectedModules("rebuild", on: sample)).isSuperset(of: Self.all + ["Hand"]))
   }
 
+  @Test("white space within a marker is nothing to any command")
+  func spaces() throws {
+    let sample = try exported()
+    let graph = tenon("graph", "--format", "json", on: sample).result
+    try edit(sample, "# tenon: begin Cart ", " #  tenon:\tbegin Cart  ")
+    #expect(tenon("graph", "--format", "json", on: sample).result == graph)
+    #expect(affectedModules("rebuild", on: sample) == [])
+    #expect(tenon("export", "bazel", on: sample).status != .failure)
+  }
+
   @Test("files under unbuilt: concern nothing, and other files of Bazel everything")
   func unbuilt() throws {
     let sample = try exported()

@@ -7,7 +7,8 @@ import SwiftParsing
 /// What is cached is opened when the first file has to be parsed, and each entry is decoded when its file is looked up. So a
 /// change that concerns no other file costs nothing, and files of other branches cost little.
 ///
-/// `@unchecked` because the compiler cannot see that the variables are only accessed while `lock` is held.
+/// `@unchecked` because the compiler cannot see that the variables are only accessed while `lock` is held. A `Mutex` would show
+/// it, but needs a newer macOS than the command supports.
 final class InterfaceCache: @unchecked Sendable {
   private struct Entry {
     /// `nil` if the file cannot be parsed, which is not kept for the next run.

@@ -19,19 +19,18 @@ struct BlockFile {
     var open: (name: String, checksum: String, body: String, line: Int)?
     var names: Set<String> = []
     for (index, line) in Self.lines(text).enumerated() {
-      let words = line.split(whereSeparator: \.isWhitespace)
-      let marker = words.prefix(2) == ["#", "tenon:"] ? words.dropFirst(2).first : nil
+      let marker = GeneratedMarker(line.utf8)
       let place = Place(file: path, line: index + 1)
-      if marker == "begin" {
-        let name = words.count > 3 ? String(words[3]) : ""
-        guard words.count == 5 else { throw BlockError(.malformed, place, block: name) }
+      if let marker, marker.kind == .begin {
+        let name = marker.words.first ?? ""
+        guard marker.words.count == 2 else { throw BlockError(.malformed, place, block: name) }
         guard open == nil else { throw BlockError(.nested, place, block: name) }
         guard names.insert(name).inserted else { throw BlockError(.repeated, place, block: name) }
         parts.append(.text(outside))
         outside = ""
-        open = (name, String(words[4]), "", index + 1)
+        open = (name, marker.words[1], "", index + 1)
         isManaged = true
-      } else if marker == "end" {
+      } else if marker?.kind == .end {
         guard let block = open else { throw BlockError(.unopened, place) }
         let isOriginal = GeneratedBlock.checksum(block.body) == block.checksum
         guard isOriginal || acceptsEdits else {
@@ -42,7 +41,7 @@ struct BlockFile {
       } else if open != nil {
         open?.body += line
       } else {
-        if marker == "export" { isManaged = true }
+        if marker?.kind == .export { isManaged = true }
         outside += line
       }
     }
@@ -125,7 +124,7 @@ struct BlockFile {
   }
 
   /// The block that stands before everything else in its file.
-  static let first = "loads"
+  static let first = SharedBlock.loads.rawValue
 
   private static func text(_ parts: [Part]) -> String {
     parts.reduce(into: "") { result, part in

@@ -1,4 +1,5 @@
 import Files
+import ModuleGraph
 
 /// The contents of one BUILD file.
 struct BazelPackage {
@@ -39,10 +40,9 @@ struct BazelPackage {
     var result: [ClosedRange<Int>] = []
     var start: Int?
     for (index, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
-      let words = line.split { $0 == 32 || $0 == 9 || $0 == 13 }.map { String(decoding: $0, as: UTF8.self) }
-      guard words.prefix(2) == ["#", "tenon:"] else { continue }
-      if words.dropFirst(2).first == "begin" { start = index + 1 }
-      if words.dropFirst(2).first == "end", let first = start {
+      let kind = GeneratedMarker(line)?.kind
+      if kind == .begin { start = index + 1 }
+      if kind == .end, let first = start {
         result.append(first...(index + 1))
         start = nil
       }
