@@ -44,11 +44,13 @@ func swiftParsing() -> Target {
   guard parser == "toolchain" else {
     return .target(
       name: "SwiftParsing",
-      dependencies: ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") })
+      dependencies: ["Metering"]
+        + ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") })
   }
   let host = hostLibraries()
   return .target(
     name: "SwiftParsing",
+    dependencies: ["Metering"],
     swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],
     linkerSettings: [
       .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser"])
@@ -85,6 +87,8 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML"]),
     .target(name: "Files"),
+    // What evaluating a text of a repository may cost.
+    .target(name: "Metering"),
     // The version of the toolchain, which is that of its parser.
     .target(name: "CToolchain"),
     // Changes to a user's files: they are planned, shown, applied as a whole, and can be undone.
@@ -101,14 +105,17 @@ let package = Package(
     .target(name: "JSONValues", dependencies: ["ModuleGraph"]),
     .target(name: "JSONRPC", dependencies: ["JSONValues"]),
     // Podspecs and Podfiles, with the values that CocoaPods would evaluate.
-    .target(name: "CocoaPods", dependencies: ["JSONValues", "ModuleGraph", "RubyParsing", "YAML"]),
+    .target(
+      name: "CocoaPods", dependencies: ["JSONValues", "Metering", "ModuleGraph", "RubyParsing", "YAML"]),
     .target(
       name: "ProjectReaders",
-      dependencies: ["CocoaPods", "Files", "JSONValues", "ModuleGraph", "SwiftParsing", "YAML"]),
+      dependencies: [
+        "CocoaPods", "Files", "JSONValues", "Metering", "ModuleGraph", "SwiftParsing", "YAML",
+      ]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
     // What Tenon modules declare, and which applications are assembled from them.
     .target(
-      name: "Wiring", dependencies: ["Files", "ModuleGraph", "SourceReaders", "SwiftParsing"]),
+      name: "Wiring", dependencies: ["Files", "Metering", "ModuleGraph", "SourceReaders", "SwiftParsing"]),
     // What the containers and routers that teams come from register and use.
     .target(name: "Registrations", dependencies: ["Files", "ModuleGraph", "Spelling", "SwiftParsing"]),
     // Which files of one target use which declarations of its other files.
