@@ -79,6 +79,7 @@ let package = Package(
       ]),
     .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists"]),
     .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
+    .library(name: "ArchitectGrammars", targets: ["Grammars"]),
   ],
   dependencies: parserPackages(),
   targets: [
@@ -196,6 +197,8 @@ let package = Package(
       name: "Samples",
       dependencies: ["CommandLineInterface", "Files", "JSONRPC", "JSONValues", "ModuleGraph"],
       path: "Tests/Samples"),
+    // Generators of programs, which tests and fuzzers feed to the evaluators.
+    .target(name: "Grammars", path: "Tests/Grammars"),
     .executableTarget(
       name: "Workload",
       dependencies: [
