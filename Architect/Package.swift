@@ -242,7 +242,7 @@ let package = Package(
       dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
     .testTarget(
       name: "ProjectReadersTests",
-      dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
+      dependencies: ["Files", "Grammars", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
     .testTarget(
       name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
     .testTarget(

@@ -16,14 +16,11 @@ struct EvaluatedPackage {
   /// Whether the manifest declares no package, and nothing else that matters.
   let isBare: Bool
 
-  /// The maximum number of evaluation steps.
-  private static let steps = 500_000
-
   init(
     _ syntax: ManifestSyntax, manifest: String, vocabulary: ManifestVocabulary = PackageVocabulary.package
   ) {
     let program = ManifestProgram([], of: "PackageDescription")
-    let result = program.evaluate(syntax, named: manifest, vocabulary, steps: Self.steps)
+    let result = program.evaluate(syntax, named: manifest, vocabulary)
     environment = result.environment
     literal = result.literal
     var places = EvaluatedPlaces()

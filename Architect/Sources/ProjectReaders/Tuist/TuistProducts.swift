@@ -18,7 +18,7 @@ struct TuistProducts {
     else { return }
     let program = ManifestProgram([], of: "PackageDescription")
     let settings = try? program.evaluate(
-      (manifest, Self.withoutDirectives(bytes)), PackageVocabulary.tuistSettings, steps: 200_000
+      (manifest, Self.withoutDirectives(bytes)), PackageVocabulary.tuistSettings
     ).literal
     guard let entries = settings?["productTypes"]?.dictionary else {
       isOpen = true

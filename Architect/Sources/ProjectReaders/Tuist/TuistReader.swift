@@ -5,9 +5,8 @@ import SwiftParsing
 /// Reads Tuist's Project.swift together with its helpers, if they consist only of constants, collections and
 /// functions of constants. Otherwise, the output of `tuist graph --format json` is read.
 public struct TuistReader: ProjectReader {
-  /// The maximum numbers of evaluation steps, for one manifest and for all manifests.
-  private static let manifestSteps = 200_000
-  private static let allSteps = 20_000_000
+  /// The maximum number of evaluation steps for all manifests together.
+  private static let allSteps = 10_000_000
   private static let helperFolder = "ProjectDescriptionHelpers"
 
   public init() {}
@@ -80,7 +79,7 @@ public struct TuistReader: ProjectReader {
         do {
           let result = try program.evaluate(
             (manifest.path, manifest.bytes), TuistVocabulary.projects,
-            steps: min(TuistReader.manifestSteps, allowance - steps))
+            steps: allowance - steps)
           steps += result.steps
           add(result, manifest.path)
         } catch {

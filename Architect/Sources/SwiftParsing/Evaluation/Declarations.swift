@@ -242,7 +242,7 @@ struct Declarations: Sendable {
     var index = 0
     while index < result.count, result.count < 32 {
       let type = types[result[index]]
-      for parent in type?.inherited ?? [] {
+      for parent in type?.inherited.prefix(32) ?? [] {
         let resolved = resolve(parent, inside: name)
         if !result.contains(resolved) { result.append(resolved) }
       }

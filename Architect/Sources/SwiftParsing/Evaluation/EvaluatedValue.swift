@@ -1,3 +1,4 @@
+internal import Metering
 internal import SwiftSyntax
 
 /// A value in a manifest, with the place that it comes from.
@@ -52,9 +53,19 @@ struct EvaluatedValue {
     init(_ kind: Kind) { self.kind = kind }
   }
 
-  var kind: Kind
+  let kind: Kind
   var line: Int
   var column: Int
+  /// The number of values in the value, counted as often as they occur in it, and the length of its texts in the unit of
+  /// ``Meter``. It is computed from the sizes of the parts, so a value that contains itself many times is never walked.
+  let size: Int
+  /// The number of values inside each other.
+  let depth: Int
+
+  init(kind: Kind, line: Int, column: Int) {
+    (self.kind, self.line, self.column) = (kind, line, column)
+    (size, depth) = Self.measure(kind)
+  }
 
   /// The value itself or, for an object, the object's current content.
   var content: Kind { if case .object(let object) = kind { object.kind } else { kind } }
@@ -106,37 +117,47 @@ struct EvaluatedValue {
     }
   }
 
-  /// Returns the approximate size of the value, or `nil` if the size exceeds `limit` or the value is nested too deeply.
-  /// The time depends only on the limit, even if the value contains one part many times.
-  func size(upTo limit: Int) -> Int? {
-    var rest = limit
-    return measure(&rest, depth: 0) ? limit - rest : nil
+  /// The number of parts that the value adds to those that it is made of.
+  var width: Int {
+    switch kind {
+    case .string(let text), .number(let text): Meter.size(ofText: text)
+    case .array(let elements): 1 + elements.count
+    case .dictionary(let pairs): 1 + 2 * pairs.count
+    case .tuple(let arguments), .enumCase(_, _, let arguments): 1 + arguments.count
+    case .member(_, let arguments, _), .chain(_, _, let arguments): 2 + (arguments?.count ?? 0)
+    case .instance(_, let fields): 1 + fields.count
+    default: 1
+    }
   }
 
-  private static let deepest = 200
-
-  private func measure(_ rest: inout Int, depth: Int) -> Bool {
-    rest -= 1
-    guard rest >= 0, depth < Self.deepest else { return false }
-    func all(_ values: some Sequence<EvaluatedValue>) -> Bool {
-      values.allSatisfy { $0.measure(&rest, depth: depth + 1) }
+  private static func measure(_ kind: Kind) -> (size: Int, depth: Int) {
+    var size = 1
+    var depth = 0
+    func add(_ value: EvaluatedValue) {
+      size = Meter.sum(size, value.size)
+      depth = max(depth, value.depth)
     }
+    func add(_ arguments: [Argument]) { for argument in arguments { add(argument.value) } }
     switch kind {
-    case .string(let text):
-      rest -= text.utf8.count / 64
-      return rest >= 0
-    case .array(let elements): return all(elements)
+    case .string(let text), .number(let text): size = Meter.size(ofText: text)
+    case .array(let elements): for element in elements { add(element) }
     case .dictionary(let pairs):
-      return all(pairs.lazy.map(\.key)) && all(pairs.lazy.map(\.value))
-    case .member(_, let arguments?, _), .tuple(let arguments), .enumCase(_, _, let arguments):
-      return all(arguments.lazy.map(\.value))
+      for pair in pairs {
+        add(pair.key)
+        add(pair.value)
+      }
+    case .member(_, let arguments?, _), .tuple(let arguments), .enumCase(_, _, let arguments): add(arguments)
     case .chain(let base, _, let arguments):
-      return base.measure(&rest, depth: depth + 1) && all((arguments ?? []).lazy.map(\.value))
+      add(base)
+      add(arguments ?? [])
     case .sum(let left, let right):
-      return left.measure(&rest, depth: depth + 1) && right.measure(&rest, depth: depth + 1)
-    case .instance(_, let fields): return all(fields.values)
-    default: return true
+      add(left)
+      add(right)
+    case .instance(_, let fields): for field in fields.values { add(field) }
+    // The content of an object is measured when it is changed.
+    case .boolean, .null, .member, .object, .type, .closure, .functions, .keyPath, .unknown: break
     }
+    return (size, depth + 1)
   }
 }
 

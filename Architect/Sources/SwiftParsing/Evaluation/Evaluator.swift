@@ -1,3 +1,4 @@
+internal import Metering
 internal import SwiftSyntax
 
 /// Evaluates a manifest's expressions.
@@ -10,8 +11,8 @@ final class Evaluator {
   let declarations: Declarations
   let vocabulary: ManifestVocabulary
   let manifest: SourceUnit
-  private let allowance: Int
-  private var steps = 0
+  /// What the evaluation has cost so far, and may cost.
+  var meter: Meter
   /// The number of calls and constants that are being evaluated.
   var depth = 0
   /// The place in the manifest that the current expression comes from.
@@ -22,6 +23,7 @@ final class Evaluator {
   var root: Value?
   /// The static constants that a program has used. They are created once.
   var statics: [String: Value] = [:]
+  private var lineages: [String: [String]] = [:]
   /// The first use of the environment.
   var environment: EvaluationGap?
   /// The first place at which a function was left because it cannot be executed further.
@@ -31,14 +33,11 @@ final class Evaluator {
   /// The new values of the arguments that the last call has changed, by index.
   var changedArguments: [Int: Value] = [:]
 
-  static let deepestCall = 64
-  static let largest = 50_000
-
-  init(_ declarations: Declarations, _ vocabulary: ManifestVocabulary, manifest: SourceUnit, steps: Int) {
+  init(_ declarations: Declarations, _ vocabulary: ManifestVocabulary, manifest: SourceUnit, _ meter: Meter) {
     self.declarations = declarations
     self.vocabulary = vocabulary
     self.manifest = manifest
-    allowance = steps
+    self.meter = meter
   }
 
   func run() -> ManifestProgram.Result {
@@ -52,7 +51,7 @@ final class Evaluator {
       guard case .member(_, _, vocabulary.root) = value.kind else { continue }
       var writer = LiteralWriter(manifest: manifest.name, incidental: vocabulary.incidental)
       let literal = writer.literal(value)
-      return .init(literal: literal, gaps: writer.gaps, steps: steps)
+      return .init(literal: literal, gaps: writer.gaps, steps: meter.steps)
     }
     // The root value may also be a call without a constant, such as `Project.app(…)`.
     for item in manifest.syntax.file.statements {
@@ -61,14 +60,33 @@ final class Evaluator {
       guard case .member(_, _, vocabulary.root) = value.kind else { continue }
       var writer = LiteralWriter(manifest: manifest.name, incidental: vocabulary.incidental)
       let literal = writer.literal(value)
-      return .init(literal: literal, gaps: writer.gaps, steps: steps)
+      return .init(literal: literal, gaps: writer.gaps, steps: meter.steps)
     }
-    return .init(literal: nil, gaps: gaps, steps: steps)
+    return .init(literal: nil, gaps: gaps, steps: meter.steps)
   }
 
   // MARK: Making values
 
-  func make(_ kind: Value.Kind) -> Value { Value(kind: kind, line: place.line, column: place.column) }
+  /// Returns a value at the current place, or an unknown value if it is too large. Every value is made here.
+  func make(_ kind: Value.Kind) -> Value {
+    let value = Value(kind: kind, line: place.line, column: place.column)
+    if case .unknown = kind { return value }
+    let width = value.width
+    // The parts have been put together already.
+    meter.spend(width / 32)
+    guard value.depth <= Meter.deepestValue, meter.allows(Cost(steps: 0, result: value.size, made: width))
+    else {
+      return tooLarge()
+    }
+    return value
+  }
+
+  /// An unknown value at the current place, in place of one that exceeds the limits.
+  func tooLarge() -> Value {
+    make(.unknown(gapHere(meter.isExhausted ? Self.exhaustion : "a value that grows too large")))
+  }
+
+  private static var exhaustion: String { "an evaluation with too many steps" }
 
   func gap(_ syntax: some SyntaxProtocol, _ unit: SourceUnit, _ what: String) -> EvaluationGap {
     let line = unit.syntax.lines.position(of: syntax.positionAfterSkippingLeadingTrivia.utf8Offset).line
@@ -87,24 +105,12 @@ final class Evaluator {
     return try body()
   }
 
-  /// Returns the value, or an unknown value if it is too large.
-  func bounded(_ value: Value, _ syntax: some SyntaxProtocol, _ scope: Scope) -> Value {
-    let size = value.size(upTo: Self.largest)
-    spend((size ?? Self.largest) / 32)
-    return size == nil ? unknown(syntax, scope, "a value that grows too large") : value
-  }
-
-  /// Counts work that is not the evaluation of an expression.
-  func spend(_ count: Int) { steps += count }
-
-  var isExhausted: Bool { steps > allowance }
-  var stepCount: Int { steps }
-
   // MARK: Expressions
 
   func evaluate(_ expression: ExprSyntax, _ scope: Scope) -> Value {
-    steps += 1
-    guard !isExhausted else { return unknown(expression, scope, "an evaluation with too many steps") }
+    // Some expressions, such as literals, are read from the text each time.
+    meter.spend(1 + expression.totalLength.utf8Length / 64)
+    guard !meter.isExhausted else { return unknown(expression, scope, Self.exhaustion) }
     guard scope.unit === manifest, !scope.isCalled else { return read(expression, scope) }
     let outer = place
     place = manifest.syntax.lines.position(of: expression.positionAfterSkippingLeadingTrivia.utf8Offset)
@@ -121,18 +127,16 @@ final class Evaluator {
     case .nilLiteralExpr: return make(.null)
     case .arrayExpr:
       let elements = expression.cast(ArrayExprSyntax.self).elements.map { element($0.expression, scope) }
-      return bounded(make(.array(elements)), expression, scope)
+      return make(.array(elements))
     case .dictionaryExpr: return dictionary(expression.cast(DictionaryExprSyntax.self), scope)
     case .tupleExpr:
       let elements = expression.cast(TupleExprSyntax.self).elements
       if elements.count == 1, let only = elements.first, only.label == nil {
         return evaluate(only.expression, scope)
       }
-      return bounded(
-        make(
-          .tuple(
-            elements.map { .init(label: $0.label?.identifierText, value: evaluate($0.expression, scope)) })),
-        expression, scope)
+      return make(
+        .tuple(elements.map { .init(label: $0.label?.identifierText, value: evaluate($0.expression, scope)) })
+      )
     case .declReferenceExpr:
       return name(expression.cast(DeclReferenceExprSyntax.self).baseName.identifierText, expression, scope)
     case .memberAccessExpr: return member(expression.cast(MemberAccessExprSyntax.self), scope)
@@ -207,11 +211,14 @@ final class Evaluator {
         guard let text = interpolated(value) else {
           return unknown(inner, scope, "a string interpolation with an unsupported value")
         }
+        guard meter.allows(.walking(Meter.size(ofText: result), Meter.size(ofText: text))) else {
+          return tooLarge()
+        }
         result += text
       @unknown default: return unknown(literal, scope, "a text of a new kind")
       }
     }
-    return bounded(make(.string(result)), literal, scope)
+    return make(.string(result))
   }
 
   /// Returns the text of a value in a string interpolation. The path of the package's folder is `.`, because all paths
@@ -246,8 +253,7 @@ final class Evaluator {
 
   private func dictionary(_ literal: DictionaryExprSyntax, _ scope: Scope) -> Value {
     guard case .elements(let elements) = literal.content else { return make(.dictionary([])) }
-    return bounded(
-      make(.dictionary(elements.map { (evaluate($0.key, scope), element($0.value, scope)) })), literal, scope)
+    return make(.dictionary(elements.map { (evaluate($0.key, scope), element($0.value, scope)) }))
   }
 
   private func prefix(_ expression: PrefixOperatorExprSyntax, _ scope: Scope) -> Value {
@@ -319,6 +325,17 @@ final class Evaluator {
     return unknown(syntax, scope, "`\(name)`, which is not declared")
   }
 
+  /// Returns the types in which members of a type are looked up.
+  func lineage(of type: String) -> [String] {
+    if let known = lineages[type] {
+      meter.spend(known.count / 4)
+      return known
+    }
+    let found = declarations.lineage(of: type)
+    lineages[type] = found
+    return found
+  }
+
   /// Returns a static member of one of the enclosing types.
   func enclosingMember(_ name: String, _ arguments: [Value.Argument]?, _ scope: Scope) -> Value? {
     var type = scope.type
@@ -332,7 +349,7 @@ final class Evaluator {
   /// Returns the value of a constant, or of a static property of `type`.
   func value(of property: Declarations.Property, type: String?, expecting expected: TypeReference?) -> Value {
     let declared = TypeReference(property.binding.typeAnnotation?.type)
-    guard depth < Self.deepestCall else {
+    guard depth < Meter.deepest else {
       return unknown(
         property.binding, Scope(parent: nil, type: type, unit: property.unit, result: nil),
         "calls that are nested too deeply")

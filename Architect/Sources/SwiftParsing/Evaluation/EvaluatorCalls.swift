@@ -1,3 +1,4 @@
+internal import Metering
 internal import SwiftSyntax
 
 /// Calls functions and closures, and selects the function that matches the arguments.
@@ -41,7 +42,7 @@ extension Evaluator {
     if let access = called.as(MemberAccessExprSyntax.self) {
       let name = access.declName.baseName.identifierText
       guard let base = access.base else {
-        return bounded(make(.member(name, arguments, of: nil)), expression, scope)
+        return make(.member(name, arguments, of: nil))
       }
       return member(of: base, name, arguments, expression, scope)
     }
@@ -160,13 +161,14 @@ extension Evaluator {
   /// Calls a closure and returns its result and scope, because the closure may change its arguments.
   func call(_ closure: Value.Closure, _ arguments: [Value]) -> (value: Value, scope: Scope) {
     let scope = closure.scope.inner(result: .some(nil))
-    spend(1)
-    guard depth < Self.deepestCall else {
+    meter.spend(1)
+    guard depth < Meter.deepest else {
       return (unknown(closure.syntax, scope, "calls that are nested too deeply"), scope)
     }
     depth += 1
     defer { depth -= 1 }
     let names = Self.parameters(of: closure)
+    meter.spend(closure.syntax.totalLength.utf8Length / 64)
     // The parts of a tuple can be passed to several parameters.
     if arguments.count == 1, case .tuple(let parts) = arguments[0].kind,
       names.isEmpty ? closure.usesSecondArgument : names.count == parts.count && parts.count > 1
@@ -203,12 +205,13 @@ extension Evaluator {
     _ functions: [Declarations.Function], _ arguments: [Value.Argument], own: Value?, type: String?,
     around: Scope? = nil
   ) -> Value? {
+    meter.spend(functions.reduce(0) { $0 + 1 + $1.parameters.totalLength.utf8Length / 64 })
     let fitting = functions.compactMap { function -> (Declarations.Function, [Int?])? in
       Self.match(function.parameters, arguments).map { (function, $0) }
     }.sorted { $0.1.count { $0 == nil } < $1.1.count { $0 == nil } }
     var last: Value?
     for (function, matches) in fitting {
-      guard depth < Self.deepestCall else {
+      guard depth < Meter.deepest else {
         let scope = Scope(parent: nil, type: type, unit: function.unit, result: nil)
         return unknown(function.parameters, scope, "calls that are nested too deeply")
       }
@@ -297,7 +300,7 @@ extension Evaluator {
       }
       if parameter.isBuilder, case .closure(var closure) = value.kind {
         closure.isBuilder = true
-        value.kind = .closure(closure)
+        value = Value(kind: .closure(closure), line: value.line, column: value.column)
       }
       scope.values[name] = value
     }
@@ -315,7 +318,7 @@ extension Evaluator {
     case (.member(_, nil, of: "String"?), .named("String")), (.enumCase, .named("String")): return false
     case (.enumCase(let own, _, _), .named(let name)), (.instance(let own, _), .named(let name)):
       let wanted = declarations.resolve(name, inside: scope.type)
-      return declarations.types[wanted]?.isOwn != true || declarations.lineage(of: own).contains(wanted)
+      return declarations.types[wanted]?.isOwn != true || lineage(of: own).contains(wanted)
     case (.enumCase, .array), (.instance, .array): return false
     default: return true
     }

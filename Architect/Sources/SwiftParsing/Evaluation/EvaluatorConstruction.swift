@@ -1,3 +1,4 @@
+internal import Metering
 internal import SwiftSyntax
 
 /// Constructs values with initializers.
@@ -80,7 +81,7 @@ extension Evaluator {
       Self.match(function.parameters, arguments).map { (function, $0) }
     }
     .sorted { $0.1.count { $0 == nil } < $1.1.count { $0 == nil } }
-    guard depth < Self.deepestCall else {
+    guard depth < Meter.deepest else {
       return make(.unknown(gapHere("calls that are nested too deeply")))
     }
     depth += 1

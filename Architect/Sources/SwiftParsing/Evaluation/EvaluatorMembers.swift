@@ -1,3 +1,4 @@
+internal import Metering
 internal import SwiftSyntax
 
 /// Evaluates members of values and types, and resolves `.name` if the expected type is known.
@@ -102,7 +103,7 @@ extension Evaluator {
     if declarations.types["\(type).\(name)"] != nil {
       return arguments.map { construct("\(type).\(name)", $0) } ?? make(.type("\(type).\(name)"))
     }
-    for candidate in declarations.lineage(of: type) {
+    for candidate in lineage(of: type) {
       guard let declaration = declarations.types[candidate] else { continue }
       if isAmbiguous(name, in: candidate) {
         return make(.unknown(gapHere("`\(name)`, which several extensions declare")))
@@ -110,6 +111,7 @@ extension Evaluator {
       // A property may have the same name as a function. A call refers to the function.
       let functions = declaration.functions[name]?.filter(\.isStatic) ?? []
       if let arguments, let value = call(functions, arguments, own: nil, type: type) { return value }
+      meter.spend(declaration.cases.count / 16)
       if let found = declaration.cases.first(where: { $0.name == name }) {
         return make(.enumCase(type, name, bind(found, arguments ?? [], type)))
       }
@@ -173,7 +175,7 @@ extension Evaluator {
     case .dictionary: type = "Dictionary"
     default: return nil
     }
-    for candidate in declarations.lineage(of: type) {
+    for candidate in lineage(of: type) {
       guard let declaration = declarations.types[candidate] else { continue }
       if isAmbiguous(name, in: candidate) {
         return make(.unknown(gapHere("`\(name)`, which several extensions declare")))
@@ -183,7 +185,7 @@ extension Evaluator {
       if let property = declaration.properties[name]?.first(where: {
         !$0.isStatic && $0.binding.accessorBlock?.getter != nil
       }),
-        let body = property.binding.accessorBlock?.getter, depth < Self.deepestCall
+        let body = property.binding.accessorBlock?.getter, depth < Meter.deepest
       {
         depth += 1
         defer { depth -= 1 }
@@ -213,6 +215,8 @@ extension Evaluator {
     guard let declaration = declarations.types[type] else { return nil }
     var number = 0
     for element in declaration.cases {
+      meter.spend()
+      if meter.isExhausted { return tooLarge() }
       let scope = Scope(parent: nil, type: type, unit: element.unit, result: nil)
       let raw = element.rawValue.map { evaluate($0, scope) }
       if case .number(let text)? = raw?.kind, let explicit = Int(text) { number = explicit }

@@ -112,7 +112,6 @@ extension Evaluator {
       if case .number(let low) = left.kind, case .number(let high) = right.kind, let low = Int(low),
         let high = Int(high), low <= high, low > -1_000_000, high < 1_000_000, high - low < 1_000
       {
-        spend(high - low)
         return make(.array((low..<(name == "..." ? high + 1 : high)).map { make(.number("\($0)")) }))
       }
       // Versions.
@@ -132,6 +131,7 @@ extension Evaluator {
       {
         return make(.boolean(result))
       }
+      meter.spend(min(left.size, right.size))
       if let first = left.string, let second = right.string, let result = Self.compare(name, first, second) {
         return make(.boolean(result))
       }
@@ -167,19 +167,19 @@ extension Evaluator {
       return unknown(mark, scope, "the operator +")
     }
     switch (left.kind, right.kind) {
-    case (.string(let first), .string(let second)): return bounded(make(.string(first + second)), mark, scope)
+    case (.string(let first), .string(let second)): return make(.string(first + second))
     case (.string(let first), .member) where right.isPackageFolder:
-      return bounded(make(.string(first + ".")), mark, scope)
+      return make(.string(first + "."))
     case (.member, .string(let second)) where left.isPackageFolder:
-      return bounded(make(.string("." + second)), mark, scope)
-    case (.array(let first), .array(let second)): return bounded(make(.array(first + second)), mark, scope)
+      return make(.string("." + second))
+    case (.array(let first), .array(let second)): return make(.array(first + second))
     case (.number(let first), .number(let second)):
       if let first = Int(first), let second = Int(second) {
         let (sum, isTooLarge) = first.addingReportingOverflow(second)
         if !isTooLarge { return make(.number("\(sum)")) }
       }
     case (.member, _), (_, .member), (.chain, _), (_, .chain), (.sum, _), (_, .sum):
-      return bounded(make(.sum(left, right)), mark, scope)
+      return make(.sum(left, right))
     default: break
     }
     return unknown(mark, scope, "a sum")
@@ -187,12 +187,15 @@ extension Evaluator {
 
   /// Whether two values are equal; `nil` if this is unknown.
   func isEqual(_ left: Value, _ right: Value) -> Bool? {
-    spend(1)
-    if isExhausted { return nil }
+    meter.spend(1)
+    if meter.isExhausted { return nil }
     switch (left.kind, right.kind) {
-    case (.string(let first), .string(let second)): return first == second
+    case (.string(let first), .string(let second)):
+      meter.spend(min(left.size, right.size))
+      return first == second
     case (.boolean(let first), .boolean(let second)): return first == second
     case (.number(let first), .number(let second)):
+      meter.spend(left.size + right.size)
       if first == second { return true }
       return Double(first).flatMap { first in Double(second).map { first == $0 } }
     case (.null, .null): return true

@@ -12,6 +12,7 @@ extension Evaluator {
   }
 
   func execute(_ body: CodeBlockItemListSyntax, _ scope: Scope) throws(EvaluationGap) -> Flow {
+    meter.spend(body.totalLength.utf8Length / 64)
     // Functions may be called before they are declared.
     for item in body {
       if let function = item.item.as(FunctionDeclSyntax.self) {
@@ -146,8 +147,8 @@ extension Evaluator {
     }
     for element in elements {
       let inner = scope.inner()
-      spend(1)
-      if isExhausted { throw gap(loop, scope.unit, "an evaluation with too many steps") }
+      meter.spend(1)
+      if meter.isExhausted { throw gap(loop, scope.unit, "an evaluation with too many steps") }
       guard try matches(loop.pattern, element, inner) else { continue }
       if let condition = loop.whereClause?.condition {
         guard case .boolean(let flag) = evaluate(condition, inner).kind else {
@@ -163,8 +164,8 @@ extension Evaluator {
   private func execute(_ loop: WhileStmtSyntax, _ scope: Scope) throws(EvaluationGap) -> Flow {
     while true {
       let inner = scope.inner()
-      spend(1)
-      if isExhausted { throw gap(loop, scope.unit, "a loop with too many steps") }
+      meter.spend(1)
+      if meter.isExhausted { throw gap(loop, scope.unit, "a loop with too many steps") }
       guard try holds(loop.conditions, inner) else { return .next(nil) }
       if let flow = try round(loop.body.statements, inner) { return flow }
     }

@@ -9,7 +9,7 @@ extension Evaluator {
     if case .named(let name) = type, let target = declarations.target(ofAlias: name) {
       return coerce(value, to: target, inside: context)
     }
-    spend(1)
+    meter.spend(1)
     switch (type, value.kind) {
     case (_, .sum(let left, let right)):
       return at(value) {
@@ -19,7 +19,7 @@ extension Evaluator {
           coerce(left, to: type, inside: context), coerce(right, to: type, inside: context), mark, scope)
       }
     case (.array(let element), .array(let elements)):
-      spend(elements.count / 8)
+      meter.spend(elements.count / 8)
       return at(value) { make(.array(elements.map { coerce($0, to: element, inside: context) })) }
     case (.dictionary(let element), .dictionary(let pairs)):
       return at(value) {
@@ -54,8 +54,8 @@ extension Evaluator {
 
   private func sum(_ left: Value, _ right: Value, _ mark: TokenSyntax, _ scope: Scope) -> Value {
     switch (left.kind, right.kind) {
-    case (.array(let first), .array(let second)): return bounded(make(.array(first + second)), mark, scope)
-    case (.string(let first), .string(let second)): return bounded(make(.string(first + second)), mark, scope)
+    case (.array(let first), .array(let second)): return make(.array(first + second))
+    case (.string(let first), .string(let second)): return make(.string(first + second))
     default:
       return make(
         .unknown(left.gap ?? right.gap ?? EvaluationGap(file: manifest.name, line: left.line, what: "a sum")))
@@ -117,8 +117,6 @@ extension Evaluator {
       guard let type = vocabulary.type(of: label, in: type) else { return nil }
       return .init(label: label, value: coerce(argument.value, to: type, inside: nil))
     }
-    let made = make(.member(name, wanted, of: type))
-    return made.size(upTo: Self.largest) == nil
-      ? make(.unknown(gapHere("a value that grows too large"))) : identified(made, of: type)
+    return identified(make(.member(name, wanted, of: type)), of: type)
   }
 }

@@ -113,14 +113,14 @@ extension Evaluator {
       case (nil, true): break
       case (nil, false): pairs.append((index, value))
       }
-      return assign(bounded(make(.dictionary(pairs)), list, scope), to: list, scope)
+      return assign(make(.dictionary(pairs)), to: list, scope)
     case .array(var elements):
       guard case .number(let text) = index.kind, let place = Int(text), elements.indices.contains(place)
       else {
         return unknown(list, scope, "an element of a list")
       }
       elements[place] = value
-      return assign(bounded(make(.array(elements)), list, scope), to: list, scope)
+      return assign(make(.array(elements)), to: list, scope)
     default: return unknown(list, scope, "an assignment")
     }
   }
@@ -134,8 +134,7 @@ extension Evaluator {
   private func setting(_ name: String, of owner: Value, to value: Value) -> Value? {
     switch owner.kind {
     case .object(let object):
-      var content = owner
-      content.kind = object.kind
+      let content = Value(kind: object.kind, line: owner.line, column: owner.column)
       guard let changed = setting(name, of: content, to: value) else { return nil }
       object.kind = changed.kind
       return owner
@@ -203,7 +202,7 @@ extension Evaluator {
     let values = call.arguments.map { evaluate($0.expression, scope) }
     let closure = call.trailingClosure.map { make(.closure(.init(syntax: $0, scope: scope))) }
     func store(_ elements: [Value]) -> Value {
-      assign(bounded(make(.array(elements)), call, scope), to: base, scope)
+      assign(make(.array(elements)), to: base, scope)
     }
     switch (name, labels) {
     case ("append", [nil]) where closure == nil: return store(elements + values)

@@ -5,9 +5,11 @@ struct LiteralWriter {
   /// The arguments in which gaps are not recorded.
   let incidental: Set<String>
   private(set) var gaps: [EvaluationGap] = []
+  private var known: Set<EvaluationGap> = []
   /// The number of values that may still be written. One object can be part of many values.
   private var rest = 200_000
   private var depth = 0
+  private var isRecording = true
 
   init(manifest: String, incidental: Set<String>) {
     self.manifest = manifest
@@ -50,10 +52,13 @@ struct LiteralWriter {
     .call(
       name,
       arguments.map { argument in
-        let known = gaps
+        let isIncidental =
+          argument.label.map(incidental.contains) ?? false
+          || name == "package" && Self.requirements.contains(argument.label)
+        let outer = isRecording
+        if isIncidental { isRecording = false }
         let value = literal(argument.value)
-        if let label = argument.label, incidental.contains(label) { gaps = known }
-        if name == "package", Self.requirements.contains(argument.label) { gaps = known }
+        isRecording = outer
         return Literal.Argument(label: argument.label, value: value)
       })
   }
@@ -63,5 +68,7 @@ struct LiteralWriter {
     nil, "from", "exact", "branch", "revision", "url", "traits",
   ]
 
-  private mutating func note(_ gap: EvaluationGap) { if !gaps.contains(gap) { gaps.append(gap) } }
+  private mutating func note(_ gap: EvaluationGap) {
+    if isRecording, known.insert(gap).inserted { gaps.append(gap) }
+  }
 }

@@ -1,3 +1,4 @@
+internal import Metering
 internal import SwiftParser
 internal import SwiftSyntax
 
@@ -44,17 +45,17 @@ public struct ManifestProgram: Sendable {
   /// - Parameters:
   ///   - manifest: The manifest's name and text.
   ///   - vocabulary: The types of the manifest's library, and the type that is requested.
-  ///   - steps: The maximum number of steps, because evaluating an untrusted text might never end.
+  ///   - steps: The maximum number of steps, if fewer than usual are left for several manifests together.
   /// - Throws: ``ParsingRefusal`` if the manifest is not passed to the parser.
   public func evaluate(
-    _ manifest: (name: String, bytes: [UInt8]), _ vocabulary: ManifestVocabulary, steps: Int
+    _ manifest: (name: String, bytes: [UInt8]), _ vocabulary: ManifestVocabulary, steps: Int? = nil
   ) throws(ParsingRefusal) -> Result {
     evaluate(try ManifestSyntax(manifest.bytes), named: manifest.name, vocabulary, steps: steps)
   }
 
   /// Evaluates a manifest that has been parsed already.
   public func evaluate(
-    _ syntax: ManifestSyntax, named name: String, _ vocabulary: ManifestVocabulary, steps: Int
+    _ syntax: ManifestSyntax, named name: String, _ vocabulary: ManifestVocabulary, steps: Int? = nil
   ) -> Result {
     let unit = SourceUnit(name: name, syntax: syntax)
     let shared = declarations
@@ -63,7 +64,8 @@ public struct ManifestProgram: Sendable {
       declarations.library = vocabulary.program?.nested ?? []
       declarations.addAliases(unit)
       declarations.add(unit)
-      let evaluator = Evaluator(declarations, vocabulary, manifest: unit, steps: steps)
+      let evaluator = Evaluator(
+        declarations, vocabulary, manifest: unit, steps.map { Meter(steps: $0) } ?? Meter())
       return vocabulary.program == nil ? evaluator.run() : evaluator.runProgram()
     }
   }

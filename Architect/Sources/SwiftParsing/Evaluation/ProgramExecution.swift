@@ -19,7 +19,7 @@ extension Evaluator {
       }
       for item in statements.prefix(tail.start) { try perform(item, scope) }
     } catch {
-      return .init(literal: nil, gaps: [error], steps: stepCount, environment: environment)
+      return .init(literal: nil, gaps: [error], steps: meter.steps, environment: environment)
     }
     var writer = LiteralWriter(manifest: manifest.name, incidental: vocabulary.incidental)
     let literal = root.map { writer.literal($0) }
@@ -30,7 +30,7 @@ extension Evaluator {
     } else if root == nil, !statements.allSatisfy(Self.isRemark) {
       gaps.append(gap(statements, manifest, "what it declares"))
     }
-    return .init(literal: literal, gaps: gaps, steps: stepCount, environment: environment)
+    return .init(literal: literal, gaps: gaps, steps: meter.steps, environment: environment)
   }
 
   private func perform(_ item: CodeBlockItemSyntax, _ scope: Scope) throws(EvaluationGap) {
@@ -70,9 +70,10 @@ extension Evaluator {
 
   /// Returns an object with the content, if values of its type are objects.
   func identified(_ value: Value, of type: String) -> Value {
-    guard let program = vocabulary.program, program.classes.contains(type) else { return value }
-    var made = value
-    made.kind = .object(.init(value.kind))
+    guard let program = vocabulary.program, program.classes.contains(type), value.gap == nil else {
+      return value
+    }
+    let made = Value(kind: .object(.init(value.kind)), line: value.line, column: value.column)
     if type == vocabulary.root { root = made }
     return made
   }

@@ -1,3 +1,5 @@
+internal import Metering
+
 /// The members of Swift's own types that manifests use.
 enum StandardMembers {
   /// Returns the text of a value in a string interpolation.
@@ -89,12 +91,15 @@ enum StandardMembers {
 }
 
 extension Evaluator {
+  typealias Pair = (key: Value, value: Value)
+
   /// Returns a member of a text, a list or a dictionary; returns `nil` if the member is not known.
   func standardMember(_ base: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     if let gap = arguments?.lazy.compactMap(\.value.gap).first { return make(.unknown(gap)) }
     switch base.kind {
     case .string(let text):
-      spend(text.utf8.count / 32)
+      guard let cost = StandardMembers.costsOfText[name]?.cost(of: base, arguments) else { return nil }
+      guard meter.allows(cost) else { return tooLarge() }
       if ["components", "split"].contains(name), arguments?.count == 1,
         let separator = arguments?.first?.value.string,
         !separator.isEmpty
@@ -108,8 +113,13 @@ extension Evaluator {
       return
         (StandardMembers.part(name, of: text, arguments) ?? StandardMembers.member(name, of: text, arguments))
         .map(make)
-    case .array(let elements): return listMember(elements, name, arguments)
+    case .array(let elements): return listMember(base, elements, name, arguments)
     case .dictionary(let pairs):
+      guard let cost = StandardMembers.costsOfDictionary[name]?.cost(of: base, arguments) else {
+        // Settings are built with method calls that are not relevant in manifests that only declare constants.
+        return arguments != nil && vocabulary.program == nil ? base : nil
+      }
+      guard meter.allows(cost) else { return tooLarge() }
       switch (name, arguments?.count) {
       case ("count", nil): return make(.number("\(pairs.count)"))
       case ("keys", nil): return make(.array(pairs.map(\.key)))
@@ -121,14 +131,12 @@ extension Evaluator {
         }
         // A program may choose between the values of a key.
         if vocabulary.program != nil, !pairs.isEmpty, !more.isEmpty { return nil }
-        return make(
-          .dictionary(pairs.filter { old in !more.contains { isEqual($0.key, old.key) == true } } + more))
+        return merged(pairs, more)
       case ("map", 1), ("flatMap", 1), ("compactMap", 1), ("forEach", 1), ("filter", 1):
         let list = pairs.map {
           make(.tuple([.init(label: "key", value: $0.key), .init(label: "value", value: $0.value)]))
         }
-        return listMember(list, name, arguments)
-      // Settings are built with method calls that are not relevant in manifests that only declare constants.
+        return listMember(make(.array(list)), list, name, arguments)
       default: return arguments != nil && vocabulary.program == nil ? base : nil
       }
     case .closure, .instance, .enumCase, .boolean, .number:
@@ -137,9 +145,12 @@ extension Evaluator {
     }
   }
 
-  private func listMember(_ elements: [Value], _ name: String, _ arguments: [Value.Argument]?) -> Value? {
+  private func listMember(_ list: Value, _ elements: [Value], _ name: String, _ arguments: [Value.Argument]?)
+    -> Value?
+  {
+    guard let cost = StandardMembers.costsOfList[name]?.cost(of: list, arguments) else { return nil }
+    guard meter.allows(cost) else { return tooLarge() }
     let first = arguments?.first?.value
-    spend(elements.count / 16)
     switch (name, arguments?.count) {
     case ("indices", nil): return make(.array(elements.indices.map { make(.number("\($0)")) }))
     case ("allSatisfy", 1):
@@ -222,6 +233,18 @@ extension Evaluator {
     }
   }
 
+  /// The pairs of both dictionaries. The second one decides about keys that both have.
+  private func merged(_ pairs: [Pair], _ more: [Pair]) -> Value? {
+    var kept: [Pair] = []
+    for old in pairs {
+      var isReplaced = false
+      for new in more where isEqual(new.key, old.key) == true { isReplaced = true }
+      if meter.isExhausted { return tooLarge() }
+      if !isReplaced { kept.append(old) }
+    }
+    return make(.dictionary(kept + more))
+  }
+
   private func texts(_ elements: [Value]) -> [String]? {
     let texts = elements.compactMap(\.string)
     return texts.count == elements.count && !texts.isEmpty ? texts : nil
@@ -272,6 +295,7 @@ extension Evaluator {
       case "flatMap":
         guard made.gap == nil else { return made }
         result += made.array ?? (made.isNull ? [] : [made])
+        if result.count > Meter.largest { return tooLarge() }
       case "compactMap": if !made.isNull { result.append(made) }
       case "forEach": if made.gap != nil { return made }
       default: result.append(made)
@@ -282,7 +306,7 @@ extension Evaluator {
 
   /// Returns the result of applying a closure, a key path or a named static function to an element.
   func apply(_ body: Value, to element: Value) -> Value? {
-    spend(1)
+    meter.spend(1)
     switch body.kind {
     case .closure, .functions: return at(element) { call(body, [.init(label: nil, value: element)]) }
     case .keyPath(let names):
@@ -306,7 +330,7 @@ extension Evaluator {
         continue
       }
       guard let changed = scope.values[Self.parameter(0, of: closure)] else { return nil }
-      result = bounded(changed, closure.syntax, closure.scope)
+      result = changed
     }
     return result
   }

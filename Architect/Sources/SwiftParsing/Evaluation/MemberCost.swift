@@ -1,0 +1,74 @@
+internal import Metering
+
+/// What a member of one of Swift's own types costs. A member that has no cost is not evaluated.
+enum MemberCost {
+  /// It looks at a fixed part of the value.
+  case constant
+  /// It reads the texts of the value and of the arguments once, or passes on the elements of lists.
+  case reading
+  /// It calls a function for each element, or compares elements. Each call and each comparison is charged where it
+  /// happens, and none happens when nothing is left.
+  case calling
+  case sorting
+  /// It searches for a text in a text.
+  case searching
+  /// It divides a text at each occurrence of another one.
+  case splitting
+  /// It replaces each occurrence of a text by another one.
+  case replacing
+  /// It puts a text between the elements of a list.
+  case joining
+
+  /// Returns the cost for a value and arguments. What the result needs is charged when it is made.
+  func cost(of value: EvaluatedValue, _ arguments: [EvaluatedValue.Argument]?) -> Cost {
+    let operands = (arguments ?? []).map(\.value)
+    let whole = operands.reduce(value.size) { Meter.sum($0, $1.size) }
+    let texts = operands.map { $0.string?.utf8.count ?? 0 }
+    switch self {
+    case .constant, .calling: return .constant
+    case .reading: return Cost(steps: whole, result: whole, made: 0)
+    case .sorting: return Cost(steps: Meter.product(whole, 16), result: whole, made: 0)
+    case .searching: return .searching(bytes: bytes(value), for: texts.first ?? 0)
+    case .splitting:
+      let parts = bytes(value) / max(texts.first ?? 0, 1) + 1
+      return search(value, texts).then(Cost(steps: parts, result: Meter.sum(parts, whole), made: 0))
+    case .replacing:
+      let most = Meter.product(bytes(value) / max(texts.first ?? 0, 1) + 1, texts.last ?? 0)
+      return search(value, texts).then(Cost(steps: most / 64, result: Meter.sum(whole, most / 16), made: 0))
+    case .joining:
+      let between = Meter.product(value.array?.count ?? 0, operands.first?.size ?? 0)
+      let all = Meter.sum(value.size, between)
+      return Cost(steps: all, result: all, made: 0)
+    }
+  }
+
+  private func bytes(_ value: EvaluatedValue) -> Int { value.string?.utf8.count ?? 0 }
+
+  private func search(_ value: EvaluatedValue, _ texts: [Int]) -> Cost {
+    .searching(bytes: bytes(value), for: texts.first ?? 0)
+  }
+}
+
+extension StandardMembers {
+  static let costsOfText: [String: MemberCost] = [
+    "isEmpty": .constant, "count": .reading, "capitalized": .reading, "description": .constant,
+    "self": .constant, "rawValue": .constant, "lowercased": .reading, "uppercased": .reading,
+    "hasPrefix": .reading, "hasSuffix": .reading, "contains": .searching, "appending": .reading,
+    "replacingOccurrences": .replacing, "replacing": .replacing, "components": .splitting,
+    "split": .splitting, "prefix": .reading, "suffix": .reading, "dropFirst": .reading, "dropLast": .reading,
+  ]
+
+  static let costsOfList: [String: MemberCost] = [
+    "indices": .reading, "allSatisfy": .calling, "subtracting": .calling, "intersection": .calling,
+    "sorted": .sorting, "isEmpty": .constant, "count": .constant, "first": .calling, "last": .calling,
+    "reversed": .reading, "shuffled": .constant, "lazy": .constant, "union": .calling, "appending": .reading,
+    "dropFirst": .reading, "joined": .joining, "enumerated": .reading, "contains": .calling,
+    "firstIndex": .calling, "map": .calling, "flatMap": .calling, "compactMap": .calling,
+    "forEach": .calling, "filter": .calling, "reduce": .calling,
+  ]
+
+  static let costsOfDictionary: [String: MemberCost] = [
+    "count": .constant, "isEmpty": .constant, "keys": .reading, "values": .reading, "merging": .calling,
+    "map": .reading, "flatMap": .reading, "compactMap": .reading, "forEach": .reading, "filter": .reading,
+  ]
+}
