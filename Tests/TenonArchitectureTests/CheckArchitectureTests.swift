@@ -25,7 +25,7 @@ struct StandIn {
   }
 }
 
-@Suite("an architecture as a test", .serialized, .timeLimit(.minutes(5))) struct CheckArchitectureTests {
+@Suite("an architecture as a test", .serialized, .timeLimit(.minutes(10))) struct CheckArchitectureTests {
   private static let report = """
     {"version": 1, "root": "/repository", "findings": [
       {"rule": "upward-dependency", "severity": "error", "message": "'Core' uses 'UI'", "file": "Sources/Core/c.swift",

@@ -2,7 +2,7 @@ import TenonEvents
 import TestSupport
 import Testing
 
-@Suite("Awaited sends that end early", .timeLimit(.minutes(5)))
+@Suite("Awaited sends that end early", .timeLimit(.minutes(10)))
 struct AwaitedSendTests {
   /// Waits until its task is cancelled, and throws that.
   @Sendable static func waitForCancellation() async throws {

@@ -30,7 +30,7 @@ private actor Hold {
   }
 }
 
-@Suite("Events that wait for a slow handler", .timeLimit(.minutes(5)), .inTime)
+@Suite("Events that wait for a slow handler", .timeLimit(.minutes(10)), .inTime)
 struct BacklogTests {
   @Test(
     "a full backlog drops the oldest or the newest, as is said, and counts them",

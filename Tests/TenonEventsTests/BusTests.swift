@@ -2,7 +2,7 @@ import Foundation
 import TenonEvents
 import Testing
 
-@Suite("Modules that come and go, and traffic", .timeLimit(.minutes(5)))
+@Suite("Modules that come and go, and traffic", .timeLimit(.minutes(10)))
 struct BusTests {
   @Test("a removed module receives nothing, and can send nothing")
   func removal() throws {

@@ -3,7 +3,7 @@ import TenonEvents
 import TestSupport
 import Testing
 
-@Suite("Concurrency", .timeLimit(.minutes(5)))
+@Suite("Concurrency", .timeLimit(.minutes(10)))
 struct ConcurrencyTests {
   struct Numbered: Sendable {
     var sender: Int

@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("Delivery", .timeLimit(.minutes(5)))
+@Suite("Delivery", .timeLimit(.minutes(10)))
 struct DeliveryTests {
   @Test("observers of equal priority are called in the order of subscription")
   func subscriptionOrder() throws {

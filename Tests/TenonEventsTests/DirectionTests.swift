@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("Direction", .timeLimit(.minutes(5)))
+@Suite("Direction", .timeLimit(.minutes(10)))
 struct DirectionTests {
   @Test("a broadcast reaches every layer above the sender's, and no other")
   func broadcast() throws {

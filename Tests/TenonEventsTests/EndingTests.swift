@@ -2,7 +2,7 @@ import TenonEvents
 import Testing
 
 /// Ends everything that can end while it is in use, from many tasks; the thread sanitizer watches.
-@Suite("Endings that race", .timeLimit(.minutes(5)))
+@Suite("Endings that race", .timeLimit(.minutes(10)))
 struct EndingTests {
   @Test("a module that is removed while it opens its first topic can send nothing afterwards")
   func removalDuringOpening() async throws {

@@ -2,7 +2,7 @@ import TenonEvents
 import Testing
 
 /// Faults of earlier systems that must not come back.
-@Suite("Faults of earlier systems", .timeLimit(.minutes(5)))
+@Suite("Faults of earlier systems", .timeLimit(.minutes(10)))
 struct FaultsOfEarlierBusesTests {
   @Test("TinyPart: an event is delivered once, not once for each way it could be forwarded")
   func deliveredOnce() throws {

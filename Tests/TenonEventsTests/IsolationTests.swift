@@ -3,7 +3,7 @@ import TenonEvents
 import TestSupport
 import Testing
 
-@Suite("Isolation and waiting", .timeLimit(.minutes(5)), .inTime)
+@Suite("Isolation and waiting", .timeLimit(.minutes(10)), .inTime)
 struct IsolationTests {
   @MainActor final class Label {
     var texts: [Int] = []

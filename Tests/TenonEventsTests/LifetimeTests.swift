@@ -3,7 +3,7 @@ import TenonEvents
 import TestSupport
 import Testing
 
-@Suite("Who keeps whom alive, and what ends", .timeLimit(.minutes(5)))
+@Suite("Who keeps whom alive, and what ends", .timeLimit(.minutes(10)))
 struct LifetimeTests {
   @Test("a stream ends when the bus is let go, after what was sent before")
   func streamOfAReleasedBus() async throws {

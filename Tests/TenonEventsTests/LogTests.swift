@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("The log of events", .timeLimit(.minutes(5)))
+@Suite("The log of events", .timeLimit(.minutes(10)))
 struct LogTests {
   private struct Priced: Sendable, Equatable { var amount: Int }
 

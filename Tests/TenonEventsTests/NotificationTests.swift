@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("Named notifications", .timeLimit(.minutes(5)))
+@Suite("Named notifications", .timeLimit(.minutes(10)))
 struct NotificationTests {
   @Test("a notification is observed by its name and carries its user info")
   func userInfo() throws {

@@ -2,7 +2,7 @@ import TenonEvents
 import Testing
 
 /// The README's code, as it stands there.
-@Suite("README: events", .timeLimit(.minutes(5)))
+@Suite("README: events", .timeLimit(.minutes(10)))
 struct ReadmeTests {
   struct ProductSoldOut: Sendable { var id: Int }
 

@@ -3,7 +3,7 @@ import TenonEvents
 import TestSupport
 import Testing
 
-@Suite("Streams and sticky events", .timeLimit(.minutes(5)))
+@Suite("Streams and sticky events", .timeLimit(.minutes(10)))
 struct StreamTests {
   @Test("a stream has every event since it was made, in order")
   func stream() async throws {

@@ -6,7 +6,7 @@ extension ActionAuthorization {
   fileprivate static let signedIn: ActionAuthorization = "signedIn"
 }
 
-@Suite("Authorization", .timeLimit(.minutes(5)))
+@Suite("Authorization", .timeLimit(.minutes(10)))
 struct AuthorizationTests {
   static func registry(_ paid: Recorder<String>) -> ActionRegistry {
     var registry = ActionRegistry()

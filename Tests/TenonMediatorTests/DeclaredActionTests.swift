@@ -2,7 +2,7 @@ import TenonMediator
 import Testing
 
 /// What a library that composes registries is given.
-@Suite("Declared actions", .timeLimit(.minutes(5)))
+@Suite("Declared actions", .timeLimit(.minutes(10)))
 struct DeclaredActionTests {
   static func registry() -> ActionRegistry {
     var registry = ActionRegistry(owner: "Payment")

@@ -1,7 +1,7 @@
 import TenonMediator
 import Testing
 
-@Suite("Failures", .timeLimit(.minutes(5)))
+@Suite("Failures", .timeLimit(.minutes(10)))
 struct FailureTests {
   struct Failure: Sendable {
     let call: ActionLogEntry

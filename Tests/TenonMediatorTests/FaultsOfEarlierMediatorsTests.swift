@@ -3,7 +3,7 @@ import TenonMediator
 import Testing
 
 /// Faults of earlier systems that must not come back.
-@Suite("Faults of earlier systems", .timeLimit(.minutes(5)))
+@Suite("Faults of earlier systems", .timeLimit(.minutes(10)))
 struct FaultsOfEarlierMediatorsTests {
   static func mediator() throws -> Mediator {
     var registry = ActionRegistry()

@@ -20,7 +20,7 @@ extension ActionReference where Input == Addition, Output == String, Failure == 
   fileprivate static var cartAdd: Self { Self("Cart", "add") }
 }
 
-@Suite("Inputs from parameters", .timeLimit(.minutes(5)))
+@Suite("Inputs from parameters", .timeLimit(.minutes(10)))
 struct InputTests {
   static func mediator() throws -> Mediator {
     var registry = ActionRegistry()

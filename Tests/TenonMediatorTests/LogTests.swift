@@ -1,7 +1,7 @@
 import TenonMediator
 import Testing
 
-@Suite("The log of actions", .timeLimit(.minutes(5)))
+@Suite("The log of actions", .timeLimit(.minutes(10)))
 struct LogTests {
   @Test("the log receives every action that was found, however it was called, with its parameters")
   func everyAction() async throws {

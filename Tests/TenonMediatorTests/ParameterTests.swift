@@ -2,7 +2,7 @@ import Foundation
 import TenonMediator
 import Testing
 
-@Suite("Parameters", .timeLimit(.minutes(5)))
+@Suite("Parameters", .timeLimit(.minutes(10)))
 struct ParameterTests {
   enum Size: String { case small, large }
 

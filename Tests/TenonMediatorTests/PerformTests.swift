@@ -2,7 +2,7 @@ import Foundation
 import TenonMediator
 import Testing
 
-@Suite("Performing", .timeLimit(.minutes(5)))
+@Suite("Performing", .timeLimit(.minutes(10)))
 struct PerformTests {
   static func mediator() throws -> Mediator {
     var registry = ActionRegistry()

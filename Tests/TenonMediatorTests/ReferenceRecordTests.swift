@@ -2,7 +2,7 @@ import Foundation
 import TenonMediator
 import Testing
 
-@Suite("Records of actions by reference", .timeLimit(.minutes(5)))
+@Suite("Records of actions by reference", .timeLimit(.minutes(10)))
 struct ReferenceRecordTests {
   @Test("the table of actions says which input an action takes, and nothing for one declared by name")
   func descriptions() throws {

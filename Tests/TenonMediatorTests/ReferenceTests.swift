@@ -1,7 +1,7 @@
 import TenonMediator
 import Testing
 
-@Suite("Actions by reference", .timeLimit(.minutes(5)))
+@Suite("Actions by reference", .timeLimit(.minutes(10)))
 struct ReferenceTests {
   /// A desk that takes up to 100 cents, and knows nothing of 0.
   static func registry() -> ActionRegistry {

@@ -1,7 +1,7 @@
 import TenonMediator
 import Testing
 
-@Suite("What a reference finds", .timeLimit(.minutes(5)))
+@Suite("What a reference finds", .timeLimit(.minutes(10)))
 struct ReferenceTypeTests {
   @Test("a caller whose input is of another type gets an error that names both, and nothing runs")
   func wrongInput() async throws {

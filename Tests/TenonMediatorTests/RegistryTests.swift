@@ -2,7 +2,7 @@ import Foundation
 import TenonMediator
 import Testing
 
-@Suite("Registries", .timeLimit(.minutes(5)))
+@Suite("Registries", .timeLimit(.minutes(10)))
 struct RegistryTests {
   static func registry(_ owner: String, _ target: String) -> ActionRegistry {
     var registry = ActionRegistry(owner: owner)

@@ -1,7 +1,7 @@
 import TenonMediator
 import Testing
 
-@Suite("Actions by URL", .timeLimit(.minutes(5)))
+@Suite("Actions by URL", .timeLimit(.minutes(10)))
 struct RemoteTests {
   /// One remote action that tells what it was given, and local ones that must not be reached.
   static func mediator(_ reached: Recorder<String> = Recorder()) throws -> Mediator {

@@ -3,7 +3,7 @@ import TenonMediator
 import TestSupport
 import Testing
 
-@Suite("Targets", .timeLimit(.minutes(5)))
+@Suite("Targets", .timeLimit(.minutes(10)))
 struct TargetTests {
   static func counting() throws -> (Mediator, Recorder<Int>) {
     let made = Recorder<Int>()
@@ -210,7 +210,7 @@ struct TargetTests {
   }
 }
 
-@Suite("Targets by convention", .serialized, .timeLimit(.minutes(5)))
+@Suite("Targets by convention", .serialized, .timeLimit(.minutes(10)))
 struct ConventionTests {
   let mediator: Mediator
 

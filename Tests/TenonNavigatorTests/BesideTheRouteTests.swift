@@ -24,7 +24,7 @@ private struct Noting: RouteInterceptor {
 }
 
 @MainActor
-@Suite("What comes beside a route: native values, and the URL", .timeLimit(.minutes(5)))
+@Suite("What comes beside a route: native values, and the URL", .timeLimit(.minutes(10)))
 struct BesideTheRouteTests {
   /// A navigator whose screens note what came with them.
   private func navigator(_ interceptors: [any RouteInterceptor] = []) async throws -> Navigator {

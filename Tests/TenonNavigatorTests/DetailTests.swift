@@ -4,7 +4,7 @@ import Testing
 
 /// A list and what was chosen in it: one stack, which a host with room for it shows as two columns.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct DetailTests {
+@Suite(.timeLimit(.minutes(10))) struct DetailTests {
   @Test("a detail takes the place of the one that is shown, and of all that was pushed over it")
   func replaces() async throws {
     let navigator = try await Navigator.shop()

@@ -14,7 +14,7 @@ private final class StockView: Stock.ViewInput {}
 
 /// What earlier routers got wrong.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct FaultsOfEarlierNavigatorsTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultsOfEarlierNavigatorsTests {
   @Test(
     "interfaces of one name in two modules are two interfaces, and one registered twice is an error with places"
   )

@@ -2,7 +2,7 @@ import TenonNavigator
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct GuardTests {
+@Suite(.timeLimit(.minutes(10))) struct GuardTests {
   @Test(
     "guards redirect from one route to the next as often as is allowed, and then it is a cycle",
     arguments: [10, 11])

@@ -27,7 +27,7 @@ final class LoginAdapter: RequiredLogin {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct InterfaceTests {
+@Suite(.timeLimit(.minutes(10))) struct InterfaceTests {
   private func navigator(_ fill: (inout DestinationRegistry) -> Void) async throws -> Navigator {
     var registry = DestinationRegistry.shop
     fill(&registry)

@@ -2,7 +2,7 @@ import TenonNavigator
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LinkTests {
+@Suite(.timeLimit(.minutes(10))) struct LinkTests {
   @Test("a URL with several pages becomes the stack, and what is there already stays")
   func pages() async throws {
     let navigator = try await Navigator.shop()

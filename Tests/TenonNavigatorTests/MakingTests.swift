@@ -2,7 +2,7 @@ import TenonNavigator
 import Testing
 
 @MainActor
-@Suite("Destinations in hand", .timeLimit(.minutes(5))) struct MakingTests {
+@Suite("Destinations in hand", .timeLimit(.minutes(10))) struct MakingTests {
   @Test("a destination is made by value or by URL, and not shown")
   func making() async throws {
     let navigator = try await Navigator.shop()

@@ -2,7 +2,7 @@ import TenonNavigator
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct NavigatorTests {
+@Suite(.timeLimit(.minutes(10))) struct NavigatorTests {
   @Test(
     "a stack is as deep as the options say, whether somebody observes it or not", arguments: [true, false])
   func depth(isObserved: Bool) async throws {

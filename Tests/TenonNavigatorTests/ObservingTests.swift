@@ -2,7 +2,7 @@ import TenonNavigator
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ObservingTests {
+@Suite(.timeLimit(.minutes(10))) struct ObservingTests {
   @Test("observers stand before and after every appearance and removal, the person's own included")
   func beforehand() async throws {
     let navigator = try await Navigator.shop()

@@ -2,7 +2,7 @@ import TenonNavigator
 import Testing
 
 /// The pure part: states and operations.
-@Suite(.timeLimit(.minutes(5))) struct OperationTests {
+@Suite(.timeLimit(.minutes(10))) struct OperationTests {
   private func entry(_ number: UInt, _ route: any Route = Home()) -> NavigationEntry {
     NavigationEntry(id: EntryID(number), route: route)
   }

@@ -14,7 +14,7 @@ private struct PickSize: Route {
 }
 
 @MainActor
-@Suite("The README's code on navigation", .timeLimit(.minutes(5))) struct ReadmeTests {
+@Suite("The README's code on navigation", .timeLimit(.minutes(10))) struct ReadmeTests {
   @Test("the code does what the text says")
   func navigation() async throws {
     var registry = DestinationRegistry()

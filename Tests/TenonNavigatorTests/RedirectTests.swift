@@ -4,7 +4,7 @@ import Testing
 
 /// What becomes of an operation that a guard redirects.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct RedirectTests {
+@Suite(.timeLimit(.minutes(10))) struct RedirectTests {
   /// A navigator whose guard sends from each of some products to the one whose number is ten higher.
   private func renumbering(_ numbers: Set<Int>) throws -> Navigator {
     let navigator = try Navigator(.shop)

@@ -19,7 +19,7 @@ private struct PageC: Route {
 
 /// Many random operations on a navigator and on a plain model of it: both agree after each.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ReferenceModelTests {
+@Suite(.timeLimit(.minutes(10))) struct ReferenceModelTests {
   /// Without optimisation a step takes a quarter of a millisecond, so that only the release build takes all of them.
   #if DEBUG
     nonisolated private static let steps = 100

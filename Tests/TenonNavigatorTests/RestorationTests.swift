@@ -3,7 +3,7 @@ import TenonNavigator
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct RestorationTests {
+@Suite(.timeLimit(.minutes(10))) struct RestorationTests {
   private func coded(_ snapshot: NavigationSnapshot) throws -> NavigationSnapshot {
     try JSONDecoder().decode(NavigationSnapshot.self, from: JSONEncoder().encode(snapshot))
   }

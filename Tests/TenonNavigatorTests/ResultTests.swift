@@ -2,7 +2,7 @@ import TenonNavigator
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ResultTests {
+@Suite(.timeLimit(.minutes(10))) struct ResultTests {
   /// Opens the address picker and returns when it is shown.
   private func picking(_ navigator: Navigator) async -> Task<String?, any Error> {
     let changes = navigator.changes()

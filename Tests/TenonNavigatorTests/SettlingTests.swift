@@ -3,7 +3,7 @@ import Testing
 
 /// What becomes of an opening that does not go straight.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SettlingTests {
+@Suite(.timeLimit(.minutes(10))) struct SettlingTests {
   private struct Tabbed: Route {
     static let pattern: RoutePattern = "/tabbed"
   }

@@ -2,7 +2,7 @@ import TenonRouter
 import Testing
 
 /// What routers before this one can do, and what no test of this library's own shape shows.
-@Suite("What other routers can do", .timeLimit(.minutes(5)))
+@Suite("What other routers can do", .timeLimit(.minutes(10)))
 struct CapabilityTests {
   @Test("several patterns lead to one handler, which knows by which it was reached (JLRoutes addRoutes:)")
   func severalPatterns() async throws {

@@ -98,7 +98,7 @@ private struct Asking: Route {
   }
 }
 
-@Suite("Forms in which a type codes itself", .timeLimit(.minutes(5)))
+@Suite("Forms in which a type codes itself", .timeLimit(.minutes(10)))
 struct CodingFormTests {
   @Test("every scalar type is written and read back, with its least and its greatest value, or none")
   func scalars() throws {

@@ -2,7 +2,7 @@ import TenonRouter
 import Testing
 
 /// What users of other routers complain about, each as a behaviour that must not come back.
-@Suite("Complaints about other routers", .timeLimit(.minutes(5)))
+@Suite("Complaints about other routers", .timeLimit(.minutes(10)))
 struct ComplaintsAboutRoutersTests {
   @Test("fact 20: a parameter does not shadow literals, and no segment is skipped")
   func fact20() throws {

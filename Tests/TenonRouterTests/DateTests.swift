@@ -2,7 +2,7 @@ import Foundation
 import TenonRouter
 import Testing
 
-@Suite("Dates in URLs", .timeLimit(.minutes(5)))
+@Suite("Dates in URLs", .timeLimit(.minutes(10)))
 struct DateTests {
   struct Day: Route {
     static let pattern: RoutePattern = "/day"

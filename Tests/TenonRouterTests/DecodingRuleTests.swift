@@ -2,7 +2,7 @@ import TenonRouter
 import Testing
 
 /// The rows of the table in the article on the decoding rule.
-@Suite("The decoding rule", .timeLimit(.minutes(5)))
+@Suite("The decoding rule", .timeLimit(.minutes(10)))
 struct DecodingRuleTests {
   private func query(_ url: String, _ options: RoutingOptions = RoutingOptions()) throws -> RouteQuery {
     try RouteURL(url, options: options).query

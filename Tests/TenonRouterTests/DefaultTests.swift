@@ -18,7 +18,7 @@ private struct List: DefaultedRoute {
   }
 }
 
-@Suite("Values for what a URL leaves out", .timeLimit(.minutes(5)))
+@Suite("Values for what a URL leaves out", .timeLimit(.minutes(10)))
 struct DefaultTests {
   @Test(
     "what is left out has its default, and what equals it is left out",

@@ -8,7 +8,7 @@ final class LogBook: @unchecked Sendable {
   func write(_ event: RouteLogEvent) { lines.append(event.description) }
 }
 
-@Suite("Exposure", .timeLimit(.minutes(5)))
+@Suite("Exposure", .timeLimit(.minutes(10)))
 struct ExposureTests {
   private func router(_ log: LogBook = LogBook()) throws -> Router {
     var registry = RouteRegistry()

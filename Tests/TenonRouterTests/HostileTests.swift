@@ -3,7 +3,7 @@ import TenonRouter
 import Testing
 
 /// What a careless or hostile caller, handler or interceptor may do.
-@Suite("Hostile use", .timeLimit(.minutes(5)))
+@Suite("Hostile use", .timeLimit(.minutes(10)))
 struct HostileTests {
   final class Box: Sendable {
     nonisolated(unsafe) var router: Router?

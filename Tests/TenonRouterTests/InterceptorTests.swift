@@ -59,7 +59,7 @@ struct Named: RouteInterceptor {
   }
 }
 
-@Suite("Interceptors", .timeLimit(.minutes(5)))
+@Suite("Interceptors", .timeLimit(.minutes(10)))
 struct InterceptorTests {
   enum Note: RouteValueKey { typealias Value = String }
 

@@ -2,7 +2,7 @@ import Foundation
 import TenonRouter
 import Testing
 
-@Suite("Introspection", .timeLimit(.minutes(5)))
+@Suite("Introspection", .timeLimit(.minutes(10)))
 struct IntrospectionTests {
   private func table() throws -> RouteTable {
     var registry = RouteRegistry()

@@ -3,7 +3,7 @@ import TenonRouter
 import Testing
 
 /// What is allowed just so, and what is one too many.
-@Suite("Limits", .timeLimit(.minutes(5)))
+@Suite("Limits", .timeLimit(.minutes(10)))
 struct LimitTests {
   private func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 

@@ -9,7 +9,7 @@ func table(_ patterns: [String], _ configure: (inout RouteRegistry) -> Void = { 
   return try RouteTable(registry)
 }
 
-@Suite("Matching", .timeLimit(.minutes(5)))
+@Suite("Matching", .timeLimit(.minutes(10)))
 struct MatchingTests {
   /// The probe with which the competition was compared, in both orders of registration.
   static let probe = ["/user/:id", "/user/me", "/user/:id/posts", "/user/me/settings", "/files/**"]

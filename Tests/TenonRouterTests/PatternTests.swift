@@ -2,7 +2,7 @@ import Foundation
 import TenonRouter
 import Testing
 
-@Suite("Patterns", .timeLimit(.minutes(5)))
+@Suite("Patterns", .timeLimit(.minutes(10)))
 struct PatternTests {
   @Test(
     "a pattern that does not parse is an error that points at the column",

@@ -3,7 +3,7 @@ import Testing
 
 // The README's code, to the letter, with what it takes for granted.
 
-@Suite("The README's code", .timeLimit(.minutes(5)))
+@Suite("The README's code", .timeLimit(.minutes(10)))
 struct ReadmeTests {
   struct ProductDetail: Route {
     static let pattern: RoutePattern = "/product/:id"

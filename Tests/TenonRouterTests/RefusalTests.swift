@@ -15,7 +15,7 @@ enum ByAnySegment: Patterned { static let pattern: RoutePattern = "/a/*" }
 enum ByFragment: Patterned { static let pattern: RoutePattern = "/a#:other" }
 
 /// What is refused, and what the error says.
-@Suite("Refusals", .timeLimit(.minutes(5)))
+@Suite("Refusals", .timeLimit(.minutes(10)))
 struct RefusalTests {
   @Test(
     "a value that its pattern does not take has no URL, and the error says why",

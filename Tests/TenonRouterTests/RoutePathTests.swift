@@ -39,7 +39,7 @@ enum SeedRoutes {
   }
 }
 
-@Suite("The seeds' route paths", .timeLimit(.minutes(5)))
+@Suite("The seeds' route paths", .timeLimit(.minutes(10)))
 struct RoutePathTests {
   @Test("fact 4: no case drops a value, every one is escaped, and every URL is read back")
   func fact4() throws {

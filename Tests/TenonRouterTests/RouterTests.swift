@@ -2,7 +2,7 @@ import Foundation
 import TenonRouter
 import Testing
 
-@Suite("Router", .timeLimit(.minutes(5)))
+@Suite("Router", .timeLimit(.minutes(10)))
 struct RouterTests {
   enum Callback: RouteValueKey { typealias Value = @Sendable (Int) -> Int }
 

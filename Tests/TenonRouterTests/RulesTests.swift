@@ -2,7 +2,7 @@ import Foundation
 import TenonRouter
 import Testing
 
-@Suite("Rules", .timeLimit(.minutes(5)))
+@Suite("Rules", .timeLimit(.minutes(10)))
 struct RulesTests {
   private func router() throws -> Router {
     var registry = RouteRegistry()

@@ -1,7 +1,7 @@
 import TenonRouter
 import Testing
 
-@Suite("Several parameters in a segment, case and hosts", .timeLimit(.minutes(5)))
+@Suite("Several parameters in a segment, case and hosts", .timeLimit(.minutes(10)))
 struct SegmentTests {
   private func table(
     _ patterns: [RoutePattern], _ options: RoutingOptions = RoutingOptions()

@@ -2,7 +2,7 @@ import Foundation
 import TenonRouter
 import Testing
 
-@Suite("Typed routes", .timeLimit(.minutes(5)))
+@Suite("Typed routes", .timeLimit(.minutes(10)))
 struct TypedRouteTests {
   @Test("path and query become properties, and properties become path and query")
   func mapping() throws {

@@ -2,7 +2,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("A service that is made from an argument", .timeLimit(.minutes(5)))
+@Suite("A service that is made from an argument", .timeLimit(.minutes(10)))
 struct ArgumentTests {
   struct RoomName: Hashable, Sendable {
     var text: String

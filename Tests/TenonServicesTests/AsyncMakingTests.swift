@@ -3,7 +3,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("Asynchronous makings: one at a time, to the end", .timeLimit(.minutes(5)))
+@Suite("Asynchronous makings: one at a time, to the end", .timeLimit(.minutes(10)))
 struct AsyncMakingTests {
   private let key = AsyncServiceKey<any A>()
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the users of other containers complain about, the most frequent first.
-@Suite("Faults of other containers that must not be here", .timeLimit(.minutes(5)))
+@Suite("Faults of other containers that must not be here", .timeLimit(.minutes(10)))
 struct ComplaintsAboutContainersTests {
   @Test("crashes: many threads that resolve, first use among it, get the right services")
   func concurrency() throws {

@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Several implementations of one type", .timeLimit(.minutes(5)))
+@Suite("Several implementations of one type", .timeLimit(.minutes(10)))
 struct ContributionTests {
   /// All contributions of one line.
   private func plugin(_ text: String, lifetime: Lifetime = .singleton) -> ServiceRegistry {

@@ -3,7 +3,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("Ending waits for what is being made, and tears down everything once", .timeLimit(.minutes(5)))
+@Suite("Ending waits for what is being made, and tears down everything once", .timeLimit(.minutes(10)))
 struct EndingTests {
   /// Makes a service on a thread that stops in the factory until it may go on.
   private final class SlowFactory: Sendable {

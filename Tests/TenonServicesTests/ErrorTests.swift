@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Errors say what happened, where, and what to do", .timeLimit(.minutes(5)))
+@Suite("Errors say what happened, where, and what to do", .timeLimit(.minutes(10)))
 struct ErrorTests {
   struct Broken: Error, CustomStringConvertible {
     let description = "the disk is full"

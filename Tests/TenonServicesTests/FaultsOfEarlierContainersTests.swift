@@ -3,7 +3,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("Faults of earlier containers that must not come back", .timeLimit(.minutes(5)))
+@Suite("Faults of earlier containers that must not come back", .timeLimit(.minutes(10)))
 struct FaultsOfEarlierContainersTests {
   struct ShopUser: ShopInterface.UserService { let origin = "shop" }
   struct BankUser: BankInterface.UserService { let origin = "bank" }

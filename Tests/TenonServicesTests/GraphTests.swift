@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("A service that one resolution shares", .timeLimit(.minutes(5)))
+@Suite("A service that one resolution shares", .timeLimit(.minutes(10)))
 struct GraphTests {
   final class Draft: Sendable {}
   final class Editor: Sendable {

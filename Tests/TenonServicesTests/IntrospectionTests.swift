@@ -2,7 +2,7 @@ import Foundation
 import TenonServices
 import Testing
 
-@Suite("Listing what is registered", .timeLimit(.minutes(5)))
+@Suite("Listing what is registered", .timeLimit(.minutes(10)))
 struct IntrospectionTests {
   @Test("every registration is listed with lifetime, place, implementation and dependencies")
   func listing() throws {

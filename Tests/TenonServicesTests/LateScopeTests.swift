@@ -2,7 +2,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("Scopes that are open while services above them come and go", .timeLimit(.minutes(5)))
+@Suite("Scopes that are open while services above them come and go", .timeLimit(.minutes(10)))
 struct LateScopeTests {
   private let mortal = ServiceKey<Mortal>()
 

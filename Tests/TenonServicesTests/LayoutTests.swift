@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Services of any size and alignment", .timeLimit(.minutes(5)))
+@Suite("Services of any size and alignment", .timeLimit(.minutes(10)))
 struct LayoutTests {
   struct Empty: Sendable, Equatable {}
   struct Wide: Sendable, Equatable {

@@ -3,7 +3,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("What is let go with a container", .timeLimit(.minutes(5)))
+@Suite("What is let go with a container", .timeLimit(.minutes(10)))
 struct LettingGoTests {
   /// What closures of a registry capture, and how many of them are left.
   private final class Captures: Sendable {
@@ -89,7 +89,7 @@ struct LettingGoTests {
   }
 }
 
-@Suite("What is let go with an installation", .timeLimit(.minutes(5)))
+@Suite("What is let go with an installation", .timeLimit(.minutes(10)))
 struct UninstallationTests {
   @Test(
     "what a factory captured goes when its service is uninstalled, whatever the lifetime",
@@ -136,7 +136,7 @@ struct UninstallationTests {
   }
 }
 
-@Suite("Makings that end in other ways", .timeLimit(.minutes(5)))
+@Suite("Makings that end in other ways", .timeLimit(.minutes(10)))
 struct OtherEndingTests {
   private struct Refused: Error {}
 
@@ -192,7 +192,7 @@ struct OtherEndingTests {
   }
 }
 
-@Suite("The order of near misses", .timeLimit(.minutes(5)))
+@Suite("The order of near misses", .timeLimit(.minutes(10)))
 struct NearMissOrderTests {
   struct Checkout: Sendable {}
   struct Checkouts: Sendable {}

@@ -3,7 +3,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("Scopes, shutting down, installing", .timeLimit(.minutes(5)))
+@Suite("Scopes, shutting down, installing", .timeLimit(.minutes(10)))
 struct LifecycleTests {
   @Test("a scoped service is one within its scope, and another in the next")
   func scopes() throws {
@@ -233,7 +233,7 @@ extension ServiceRegistry {
   }
 }
 
-@Suite("Withdrawing and removing services", .timeLimit(.minutes(5)))
+@Suite("Withdrawing and removing services", .timeLimit(.minutes(10)))
 struct WithdrawalTests {
   struct Offline: Error {}
 

@@ -3,7 +3,7 @@ import TenonServices
 import Testing
 
 /// What coming and going costs for good. In processes of their own, because memory is a process's.
-@Suite(.timeLimit(.minutes(5))) struct MemoryTests {
+@Suite(.timeLimit(.minutes(10))) struct MemoryTests {
   @Test("what was there from the start is taken out in its place, without another table for each")
   func tables() async {
     await #expect(processExitsWith: .success) {

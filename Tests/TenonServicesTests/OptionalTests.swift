@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Optional services", .timeLimit(.minutes(5)))
+@Suite("Optional services", .timeLimit(.minutes(10)))
 struct OptionalTests {
   @Test(
     "a service that need not be there is returned where it is, by type, name and key, and is nil where it is not"

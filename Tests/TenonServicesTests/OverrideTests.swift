@@ -3,7 +3,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("Overrides for the duration of a task", .timeLimit(.minutes(5)))
+@Suite("Overrides for the duration of a task", .timeLimit(.minutes(10)))
 struct OverrideTests {
   private func container() throws -> ServiceContainer {
     try ServiceRegistry.container {

@@ -3,7 +3,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("Who asks for whom is known however a factory asks", .timeLimit(.minutes(5)))
+@Suite("Who asks for whom is known however a factory asks", .timeLimit(.minutes(10)))
 struct PathTests {
   private func isCircle(_ path: [ServiceReference]) -> Bool { path.count >= 2 && path.first == path.last }
 

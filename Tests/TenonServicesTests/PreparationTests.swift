@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The seeds' systems have hooks and configuration objects for this; here it is decorators and typed arguments.
-@Suite("Preparing a service", .timeLimit(.minutes(5)))
+@Suite("Preparing a service", .timeLimit(.minutes(10)))
 struct PreparationTests {
   final class Editor: Sendable {
     let settings = Box<[String]>([])

@@ -16,7 +16,7 @@ private struct LiveCart: CartService {
 private protocol Session: Sendable {}
 private struct LiveSession: Session {}
 
-@Suite("The README's code", .timeLimit(.minutes(5)))
+@Suite("The README's code", .timeLimit(.minutes(10)))
 struct ReadmeTests {
   @Test("services")
   func services() throws {

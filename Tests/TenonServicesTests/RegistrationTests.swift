@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Registering and resolving", .timeLimit(.minutes(5)))
+@Suite("Registering and resolving", .timeLimit(.minutes(10)))
 struct RegistrationTests {
   @Test("an instance is given to all who ask")
   func instance() throws {

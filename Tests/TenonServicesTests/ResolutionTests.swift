@@ -2,7 +2,7 @@ import CTenonAtomics
 import TenonServices
 import Testing
 
-@Suite("Ways to resolve", .timeLimit(.minutes(5)))
+@Suite("Ways to resolve", .timeLimit(.minutes(10)))
 struct ResolutionTests {
   @Test("an optional resolution gives nil only where there is no registration for the service")
   func optional() throws {

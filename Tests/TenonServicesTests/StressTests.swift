@@ -2,7 +2,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("Everything at once, from many tasks", .timeLimit(.minutes(5)))
+@Suite("Everything at once, from many tasks", .timeLimit(.minutes(10)))
 struct StressTests {
   /// Counts the instances alive.
   private final class Live: Sendable {

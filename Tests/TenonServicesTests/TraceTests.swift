@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Who asks for what: traces and requesters", .timeLimit(.minutes(5)))
+@Suite("Who asks for what: traces and requesters", .timeLimit(.minutes(10)))
 struct TraceTests {
   struct Log: Sendable { var label: String? }
   struct Cart: Sendable { var log: Log }

@@ -2,7 +2,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("Asynchronous and main-actor services in the forms that plain ones have", .timeLimit(.minutes(5)))
+@Suite("Asynchronous and main-actor services in the forms that plain ones have", .timeLimit(.minutes(10)))
 struct VariantFormTests {
   @MainActor
   final class Screen {

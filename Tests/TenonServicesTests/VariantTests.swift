@@ -3,7 +3,7 @@ import TenonServices
 import TestSupport
 import Testing
 
-@Suite("Asynchronous services", .timeLimit(.minutes(5)))
+@Suite("Asynchronous services", .timeLimit(.minutes(10)))
 struct AsyncServiceTests {
   private let key = AsyncServiceKey<any Counting>()
 
@@ -131,7 +131,7 @@ struct AsyncServiceTests {
   }
 }
 
-@Suite("Services of the main actor", .timeLimit(.minutes(5)))
+@Suite("Services of the main actor", .timeLimit(.minutes(10)))
 @MainActor
 struct MainActorServiceTests {
   /// Neither `Sendable` nor usable elsewhere, as a view controller is.

@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Verifying without making anything", .timeLimit(.minutes(5)))
+@Suite("Verifying without making anything", .timeLimit(.minutes(10)))
 struct VerificationTests {
   @Test("declared dependencies without a registration are found")
   func missing() {

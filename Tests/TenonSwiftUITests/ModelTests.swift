@@ -24,7 +24,7 @@
       navigator = try Navigator(registry)
     }
 
-    @Test("the model follows the navigator, whoever makes the change", .timeLimit(.minutes(5)))
+    @Test("the model follows the navigator, whoever makes the change", .timeLimit(.minutes(10)))
     func follows() async {
       let model = NavigatorObject(navigator)
       await navigator.openWindow(root: Start())
@@ -34,7 +34,7 @@
       #expect(model.state.window()?.modals.isEmpty == true)
     }
 
-    @Test("so does the model of systems with Observation", .timeLimit(.minutes(5)))
+    @Test("so does the model of systems with Observation", .timeLimit(.minutes(10)))
     func observes() async {
       guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
       let model = ObservableNavigator(navigator)
@@ -43,7 +43,7 @@
       #expect(model.state == navigator.state)
     }
 
-    @Test("views can be made of a navigator", .timeLimit(.minutes(5)))
+    @Test("views can be made of a navigator", .timeLimit(.minutes(10)))
     func views() {
       _ = NavigatorView(navigator).body
       _ = Text(verbatim: "anchor").popoverAnchor("here")

@@ -3,7 +3,7 @@ import Foundation
 import TenonSynchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LockTests {
+@Suite(.timeLimit(.minutes(10))) struct LockTests {
   private struct Failure: Error {}
 
   @Test("a mutex lets one thread at a time change the value")

@@ -1,7 +1,7 @@
 import TenonSynchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ReentrancyTokenTests {
+@Suite(.timeLimit(.minutes(10))) struct ReentrancyTokenTests {
   private final class Owner: Sendable {}
   private struct Phase: Sendable, Equatable {
     var name: String

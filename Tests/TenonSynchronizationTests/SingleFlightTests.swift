@@ -2,7 +2,7 @@ import TenonSynchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SingleFlightTests {
+@Suite(.timeLimit(.minutes(10))) struct SingleFlightTests {
   private struct Failure: Error {}
 
   /// Waits until something is so, while other tasks run, but no longer than there is patience.

@@ -2,7 +2,7 @@ import TenonSynchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .inTime) struct WaitForGraphTests {
+@Suite(.timeLimit(.minutes(10)), .inTime) struct WaitForGraphTests {
   /// Steps named by numbers, those in brackets without a node: `[1, -2, 3]` is a node, a step for one taker, a node.
   private func stack(_ numbers: Int...) -> [WaitForGraph.Step] {
     numbers.map { ($0 > 0 ? UInt($0) : nil, $0.magnitude) }

@@ -3,7 +3,7 @@ import TenonSynchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct WaiterTests {
+@Suite(.timeLimit(.minutes(10))) struct WaiterTests {
   private struct Failure: Error {}
 
   @Test("a result that comes first is there when somebody waits for it")

@@ -69,7 +69,7 @@ struct LoginModule: Module {
   }
 }
 
-@Suite("A login as a scope that a module opens", .timeLimit(.minutes(5)))
+@Suite("A login as a scope that a module opens", .timeLimit(.minutes(10)))
 struct LoginSampleTests {
   @Test("what lives in the login comes with it, is torn down with it, and is another one for the next user")
   func walk() async throws {

@@ -21,7 +21,7 @@ private let shop: ServiceContainer = {
 
 @Suite(
   "A trait installs overrides for a test",
-  .overriding(shop) { $0.register((any Clock).self, instance: FixedClock(hour: 7)) }, .timeLimit(.minutes(5)))
+  .overriding(shop) { $0.register((any Clock).self, instance: FixedClock(hour: 7)) }, .timeLimit(.minutes(10)))
 struct OverridingTests {
   @Test("a suite's overrides are there in each of its tests, and reach what depends on them")
   func ofSuite() throws {
@@ -39,7 +39,7 @@ struct OverridingTests {
   }
 }
 
-@Suite("Beside a trait that installs overrides", .timeLimit(.minutes(5)))
+@Suite("Beside a trait that installs overrides", .timeLimit(.minutes(10)))
 struct OverridingBesideTests {
   @Test("tests without it do not see its overrides")
   func beside() throws {

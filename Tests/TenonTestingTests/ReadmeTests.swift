@@ -238,7 +238,7 @@ where Input == Readme.PaymentRequest, Output == Readme.PaymentResult, Failure ==
   fileprivate static var paymentCharge: Self { Self("Payment", "charge") { .unavailable(cause: "\($0)") } }
 }
 
-@Suite("The README's code on modules", .timeLimit(.minutes(5)))
+@Suite("The README's code on modules", .timeLimit(.minutes(10)))
 struct ReadmeTests {
   private typealias AccessToken = Readme.AccessToken
   private typealias CartChanged = Readme.CartChanged

@@ -72,7 +72,7 @@ final class SoldOutLog: Sendable {
   }
 }
 
-@Suite("A module alone in a test application", .timeLimit(.minutes(5)))
+@Suite("A module alone in a test application", .timeLimit(.minutes(10)))
 struct TestApplicationTests {
   private let doubles: @Sendable (inout ModuleContract) -> Void = { doubles in
     doubles.provides((any CartService).self) { FixedCart() }

@@ -4,7 +4,7 @@ import TenonRouting
 import TestSupport
 import Testing
 
-@Suite("Adapters", .timeLimit(.minutes(5)))
+@Suite("Adapters", .timeLimit(.minutes(10)))
 struct AdapterTests {
   /// What the order module needs, in its own words.
   protocol RequiredTitle: Sendable { var text: String { get } }

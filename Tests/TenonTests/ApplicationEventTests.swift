@@ -22,7 +22,7 @@ private func asked<Answer>(_ rule: AnswerRule<Answer>, in file: StaticString) ->
   ApplicationEvent(rule, name: "asked", fileID: file)
 }
 
-@Suite("Application events", .timeLimit(.minutes(5)))
+@Suite("Application events", .timeLimit(.minutes(10)))
 @MainActor
 struct ApplicationEventTests {
   private func running(_ modules: [any Module]) async throws -> Application {

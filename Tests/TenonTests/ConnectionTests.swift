@@ -5,7 +5,7 @@ import TenonRouting
 import TestSupport
 import Testing
 
-@Suite("The connections between modules", .timeLimit(.minutes(5)))
+@Suite("The connections between modules", .timeLimit(.minutes(10)))
 struct ConnectionTests {
   private struct Page: Route {
     static let pattern: RoutePattern = "/page"
@@ -164,7 +164,7 @@ struct ConnectionTests {
   }
 }
 
-@Suite("Installing and uninstalling what others need", .timeLimit(.minutes(5)))
+@Suite("Installing and uninstalling what others need", .timeLimit(.minutes(10)))
 struct InstalledNeedTests {
   private struct Page: Route {
     static let pattern: RoutePattern = "/page"

@@ -10,7 +10,7 @@ private struct Token: Sendable, Equatable {}
 private struct Page: Route { static let pattern: RoutePattern = "/page" }
 private enum Low: TestIdentity { static var layer: Layer { .core } }
 
-@Suite("Nothing gets round what was declared", .timeLimit(.minutes(5)))
+@Suite("Nothing gets round what was declared", .timeLimit(.minutes(10)))
 struct DeclaredAloneTests {
   private static let ping = Query<Bool>("Cart", "ping")
   private let above = TestModule(Cart.self) { $0.performs(Self.ping) { _ in true } }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a service's factory and a target's do to each other on two threads, each of which makes one of them.
-@Suite("Services and targets that wait for each other", .timeLimit(.minutes(5)), .inTime)
+@Suite("Services and targets that wait for each other", .timeLimit(.minutes(10)), .inTime)
 struct CrossedWaitTests {
   private struct Price: Sendable { let cents: Int }
 

@@ -4,7 +4,7 @@ import TenonRouting
 import TestSupport
 import Testing
 
-@Suite("Installing and uninstalling modules of a running application", .timeLimit(.minutes(5)))
+@Suite("Installing and uninstalling modules of a running application", .timeLimit(.minutes(10)))
 struct DynamicTests {
   struct Offers: Route {
     typealias Output = String

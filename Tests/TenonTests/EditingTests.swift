@@ -39,7 +39,7 @@ struct Removal: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(module) \(declaration.kind.rawValue) \(declaration.name)" }
 }
 
-@Suite("Taking away what others need", .timeLimit(.minutes(5)))
+@Suite("Taking away what others need", .timeLimit(.minutes(10)))
 struct EditingTests {
   private static let count = Query<Int>("Cart", "count")
 
@@ -149,7 +149,7 @@ struct EditingTests {
   }
 }
 
-@Suite("Removing one of several declarations", .timeLimit(.minutes(5)))
+@Suite("Removing one of several declarations", .timeLimit(.minutes(10)))
 struct OneOfSeveralTests {
   @Test("one decorator of a service goes, and the other stays")
   func decorators() throws {

@@ -2,7 +2,7 @@ import Tenon
 import TestSupport
 import Testing
 
-@Suite("Factories are given what they name in with:", .timeLimit(.minutes(5)))
+@Suite("Factories are given what they name in with:", .timeLimit(.minutes(10)))
 struct FactoryTests {
   struct Made: Sendable { var text: String }
   enum Kind: String, CaseIterable {

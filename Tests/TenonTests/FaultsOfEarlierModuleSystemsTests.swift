@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What users of the systems before this one complained of, and what must not come back.
-@Suite("What earlier module systems got wrong", .timeLimit(.minutes(5)))
+@Suite("What earlier module systems got wrong", .timeLimit(.minutes(10)))
 struct FaultsOfEarlierModuleSystemsTests {
   @Test("fact 6: the licence lets every app use it")
   func licence() throws {

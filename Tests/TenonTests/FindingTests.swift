@@ -267,7 +267,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("What is wrong is found with its module and place, and fixing it is enough", .timeLimit(.minutes(5)))
+@Suite("What is wrong is found with its module and place, and fixing it is enough", .timeLimit(.minutes(10)))
 struct FindingTests {
   private func check(_ fault: Fault) throws {
     let error = #expect(throws: WiringError.self) { try Application(fault.broken) }
@@ -313,7 +313,7 @@ struct FindingTests {
   }
 }
 
-@Suite("The modules of a finding", .timeLimit(.minutes(5)))
+@Suite("The modules of a finding", .timeLimit(.minutes(10)))
 struct InvolvedModuleTests {
   struct Page: Route { static let pattern: RoutePattern = "/page" }
   struct Same: Route { static let pattern: RoutePattern = "/page" }
@@ -343,7 +343,7 @@ struct InvolvedModuleTests {
   }
 }
 
-@Suite("What a program of a module cannot do", .timeLimit(.minutes(5)))
+@Suite("What a program of a module cannot do", .timeLimit(.minutes(10)))
 struct ProgramTests {
   @Test("a factory that needs what nobody registers has to say so, and then is refused")
   func unregistered() throws {

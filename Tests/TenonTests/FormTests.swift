@@ -3,7 +3,7 @@ import TenonActions
 import TestSupport
 import Testing
 
-@Suite("Other forms in which a module provides services", .timeLimit(.minutes(5)))
+@Suite("Other forms in which a module provides services", .timeLimit(.minutes(10)))
 struct FormTests {
   @MainActor
   final class Theme {

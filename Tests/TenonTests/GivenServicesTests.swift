@@ -127,7 +127,7 @@ enum CodeKind: String, CaseIterable {
   }
 }
 
-@Suite("Code is given what it names in with:", .timeLimit(.minutes(5)))
+@Suite("Code is given what it names in with:", .timeLimit(.minutes(10)))
 @MainActor
 struct GivenServicesTests {
   /// An application whose cart has one piece of code, and whose network tells it something.

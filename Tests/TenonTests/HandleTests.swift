@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The kinds of things that a module can be given.
-@Suite("A handle hands over what it stands for", .timeLimit(.minutes(5)))
+@Suite("A handle hands over what it stands for", .timeLimit(.minutes(10)))
 struct HandleTests {
   final class Theme { let name = "dark" }
   struct Editor: Sendable { let text: String }
@@ -139,7 +139,7 @@ struct HandleTests {
   }
 }
 
-@Suite("An initializer that is given what its parameters need", .timeLimit(.minutes(5)))
+@Suite("An initializer that is given what its parameters need", .timeLimit(.minutes(10)))
 struct InitializerTests {
   @Test("a parameter is a requirement only where the module does not provide it itself")
   func own() throws {
@@ -161,7 +161,7 @@ struct InitializerTests {
   }
 }
 
-@Suite("An Optional means the service in it, if it is there", .timeLimit(.minutes(5)))
+@Suite("An Optional means the service in it, if it is there", .timeLimit(.minutes(10)))
 struct OptionalHandleTests {
   struct Basket: Sendable {
     let isTracked: Bool

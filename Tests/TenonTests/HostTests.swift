@@ -4,7 +4,7 @@ import TenonNavigation
 import TestSupport
 import Testing
 
-@Suite("A host passes on what the system says", .timeLimit(.minutes(5)))
+@Suite("A host passes on what the system says", .timeLimit(.minutes(10)))
 @MainActor
 struct HostTests {
   private func listener(_ journal: Journal) -> TestModule<Cart> {
@@ -157,7 +157,7 @@ extension ApplicationEvent where Payload == Void, Answer == Bool {
   fileprivate static var search: Self { Self(.first) }
 }
 
-@Suite("Answers of several modules", .timeLimit(.minutes(5)))
+@Suite("Answers of several modules", .timeLimit(.minutes(10)))
 @MainActor
 struct AnswerRuleTests {
   /// What an event's answer is, and how many modules were asked.
@@ -217,7 +217,7 @@ struct AnswerRuleTests {
   }
 }
 
-@Suite("The name of a module", .timeLimit(.minutes(5)))
+@Suite("The name of a module", .timeLimit(.minutes(10)))
 struct ModuleNameTests {
   struct Basket: Module { let layer = Layer.business }
   struct BasketModule: Module { let layer = Layer.business }

@@ -84,7 +84,7 @@ enum Trouble: String, CaseIterable {
   }
 }
 
-@Suite("What goes wrong arrives in one place, once", .timeLimit(.minutes(5)))
+@Suite("What goes wrong arrives in one place, once", .timeLimit(.minutes(10)))
 @MainActor
 struct IssueTests {
   /// Lets something go wrong in an application, and lets that go.

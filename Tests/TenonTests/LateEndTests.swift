@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What ends later than it may, or in another way.
-@Suite("Phases that end late", .timeLimit(.minutes(5)))
+@Suite("Phases that end late", .timeLimit(.minutes(10)))
 struct LateEndTests {
   enum Slow: TestIdentity { static var phaseTimeout: Duration? { .milliseconds(5) } }
   enum Patient: TestIdentity { static var phaseTimeout: Duration? { .seconds(600) } }
@@ -179,7 +179,7 @@ struct LateEndTests {
   }
 }
 
-@Suite("Services that are collected", .timeLimit(.minutes(5)))
+@Suite("Services that are collected", .timeLimit(.minutes(10)))
 struct CollectedCycleTests {
   @Test("a service that collects what needs it is a cycle, found before the launch")
   func cycle() throws {
@@ -205,7 +205,7 @@ struct CollectedCycleTests {
   }
 }
 
-@Suite("What an application passes on to its parts", .timeLimit(.minutes(5)))
+@Suite("What an application passes on to its parts", .timeLimit(.minutes(10)))
 struct PassedOnTests {
   private struct Page: Route {
     static let pattern: RoutePattern = "/page"
@@ -239,7 +239,7 @@ struct PassedOnTests {
   }
 }
 
-@Suite("What else an inspector reads", .timeLimit(.minutes(5)))
+@Suite("What else an inspector reads", .timeLimit(.minutes(10)))
 struct EncodedRecordTests {
   @Test("the services that each piece of code is given, and the latest events, are encoded with all they say")
   func encoded() async throws {

@@ -2,7 +2,7 @@ import Tenon
 import TestSupport
 import Testing
 
-@Suite("Launching: concurrency, failures, cancellation", .timeLimit(.minutes(5)))
+@Suite("Launching: concurrency, failures, cancellation", .timeLimit(.minutes(10)))
 struct LaunchFailureTests {
   @Test("independent modules are in a phase at the same time")
   func parallel() async throws {

@@ -4,7 +4,7 @@ import Tenon
 import TestSupport
 import Testing
 
-@Suite("Launching: limits of time", .timeLimit(.minutes(5)))
+@Suite("Launching: limits of time", .timeLimit(.minutes(10)))
 struct LaunchLimitTests {
   @Test("a module that takes too long is cancelled and given up, also if it does not listen")
   func timeout() async throws {

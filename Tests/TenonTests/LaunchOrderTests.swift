@@ -9,7 +9,7 @@ private struct NamedModule: Module {
   var launchTime = LaunchTime.immediate
 }
 
-@Suite("The order of launch", .timeLimit(.minutes(5)))
+@Suite("The order of launch", .timeLimit(.minutes(10)))
 struct LaunchOrderTests {
   private func order(_ modules: [any Module]) throws -> [String] {
     try Application(modules).snapshot().modules.map(\.name)

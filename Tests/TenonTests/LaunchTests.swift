@@ -4,7 +4,7 @@ import TenonRouting
 import TestSupport
 import Testing
 
-@Suite("Launching and stopping", .timeLimit(.minutes(5)))
+@Suite("Launching and stopping", .timeLimit(.minutes(10)))
 struct LaunchTests {
   @Test("modules start after those they require, then by layer, priority and name, in every launch")
   func order() async throws {

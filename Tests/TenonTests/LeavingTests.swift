@@ -17,7 +17,7 @@ final class LeavingPart: ApplicationPart {
 }
 
 /// What runs while its module is taken away.
-@Suite("Handlers under way when their module leaves", .timeLimit(.minutes(5)))
+@Suite("Handlers under way when their module leaves", .timeLimit(.minutes(10)))
 struct LeavingHandlerTests {
   private let journal = Journal([])
   private let entered = Gate()

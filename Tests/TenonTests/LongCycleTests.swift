@@ -1,7 +1,7 @@
 import Tenon
 import Testing
 
-@Suite("Long cycles", .timeLimit(.minutes(5)))
+@Suite("Long cycles", .timeLimit(.minutes(10)))
 struct LongCycleTests {
   private struct Ring: Module {
     let number: Int

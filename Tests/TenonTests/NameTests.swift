@@ -21,7 +21,7 @@ private final class CartScreen: Sendable {
   }
 }
 
-@Suite("Names beside those of other libraries", .timeLimit(.minutes(5)))
+@Suite("Names beside those of other libraries", .timeLimit(.minutes(10)))
 struct NameTests {
   @Test(
     "a property wrapper named Injected is nobody's but the application's, and Sendable classes keep services as they are"

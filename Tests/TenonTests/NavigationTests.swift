@@ -46,7 +46,7 @@ private final class SizeScreen {
 
 /// Navigation through modules that know nothing of each other.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct NavigationTests {
+@Suite(.timeLimit(.minutes(10))) struct NavigationTests {
   private let catalog = TestModule(Catalog.self) {
     let number = $0.provides(Int.self) { 7 }
     $0.destination(HomePage.self) { _, _ in "home" }

@@ -8,7 +8,7 @@ private enum LateCore: TestIdentity {
   static var launchTime: LaunchTime { .deferred }
 }
 
-@Suite("One order for events of the application and for stops", .timeLimit(.minutes(5)))
+@Suite("One order for events of the application and for stops", .timeLimit(.minutes(10)))
 struct OrderTests {
   /// A module that notes each event and its stop.
   private func noting<Identity>(

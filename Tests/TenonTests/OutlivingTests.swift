@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is held of an application that is gone, and what was never part of one.
-@Suite("What outlives its application", .timeLimit(.minutes(5)))
+@Suite("What outlives its application", .timeLimit(.minutes(10)))
 struct OutlivingTests {
   private struct Page: Route {
     typealias Output = Int

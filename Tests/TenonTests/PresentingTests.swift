@@ -49,7 +49,7 @@ private enum Caller: TestIdentity { static let layer = Layer.host }
 
 /// What modules are given to show the screens of others.
 @MainActor
-@Suite("Presenting screens of other modules", .timeLimit(.minutes(5)))
+@Suite("Presenting screens of other modules", .timeLimit(.minutes(10)))
 struct PresentingTests {
   private let pages = TestModule(Pages.self) { contract in
     contract.destination(HomePage.self) { _, _ in "home" }

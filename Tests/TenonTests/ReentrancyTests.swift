@@ -4,7 +4,7 @@ import TenonRouting
 import TestSupport
 import Testing
 
-@Suite("Modules that call their application back", .timeLimit(.minutes(5)))
+@Suite("Modules that call their application back", .timeLimit(.minutes(10)))
 struct ReentrancyTests {
   @Test("stopping from a phase of the launch does not wait for itself")
   func stopInPhase() async throws {
@@ -131,7 +131,7 @@ struct ReentrancyTests {
   }
 }
 
-@Suite("The life of a module bounds what reaches it", .timeLimit(.minutes(5)))
+@Suite("The life of a module bounds what reaches it", .timeLimit(.minutes(10)))
 struct LifeBoundTests {
   struct Offers: Route {
     typealias Output = Bool

@@ -38,7 +38,7 @@ private func withFile<Result>(
   return try body(file)
 }
 
-@Suite("Registering modules in four ways", .timeLimit(.minutes(5)))
+@Suite("Registering modules in four ways", .timeLimit(.minutes(10)))
 struct RegistrationTests {
   private func order(_ modules: [any Module]) throws -> [String] {
     try Application(modules).snapshot().modules.map(\.name)
@@ -115,7 +115,7 @@ struct RegistrationTests {
   }
 }
 
-@Suite("Configuration", .timeLimit(.minutes(5)))
+@Suite("Configuration", .timeLimit(.minutes(10)))
 struct ConfigurationTests {
   struct Server: Codable, Equatable {
     var host: String

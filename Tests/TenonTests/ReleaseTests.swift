@@ -98,7 +98,7 @@ private struct Everything: Module {
   }
 }
 
-@Suite("What is released when an application goes", .timeLimit(.minutes(5)))
+@Suite("What is released when an application goes", .timeLimit(.minutes(10)))
 struct ReleaseTests {
   @Test("modules, services and what they keep, after a launch and a stop")
   func launched() async throws {

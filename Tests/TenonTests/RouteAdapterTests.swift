@@ -35,7 +35,7 @@ private struct ProductName: Route {
 }
 
 @MainActor
-@Suite("Adapters of routes", .timeLimit(.minutes(5))) struct RouteAdapterTests {
+@Suite("Adapters of routes", .timeLimit(.minutes(10))) struct RouteAdapterTests {
   private let product = TestModule(Product.self) {
     $0.destination(ProductPage.self) { route, _ in "page \(route.id)" }
     $0.routes(ProductName.self) { route, _ in "tea \(route.id)" }

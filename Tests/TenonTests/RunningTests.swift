@@ -12,7 +12,7 @@ private final class Latch: Sendable {
   func passed() async { for await _ in stream {} }
 }
 
-@Suite("What modules run behind their phases", .timeLimit(.minutes(5)), .inTime)
+@Suite("What modules run behind their phases", .timeLimit(.minutes(10)), .inTime)
 struct RunningTests {
   private static func untilStopped() async throws { try await Task.sleep(for: .seconds(3_600)) }
 

@@ -8,7 +8,7 @@ private struct Inbox: Sendable { var user: String }
 private struct Draft: Sendable { var inbox: Inbox }
 private struct Keeper: Sendable { var inbox: Inbox }
 
-@Suite("What lives in a scope stays in it, which is found before anything starts", .timeLimit(.minutes(5)))
+@Suite("What lives in a scope stays in it, which is found before anything starts", .timeLimit(.minutes(10)))
 struct ScopeFindingTests {
   /// A module with a token that is brought, an inbox that lives in the scope, and whatever else the test declares.
   private func findings(
@@ -212,7 +212,7 @@ struct ScopeFindingTests {
   }
 }
 
-@Suite("Opening scopes", .timeLimit(.minutes(5)))
+@Suite("Opening scopes", .timeLimit(.minutes(10)))
 struct ScopeTests {
   private typealias Opener = ScopeOpener<Token, (Inbox, Draft)>
 

@@ -11,7 +11,7 @@ private struct InB: Sendable {}
 private protocol Credential: Sendable {}
 extension Token: Credential {}
 
-@Suite("Scopes beside each other", .timeLimit(.minutes(5)))
+@Suite("Scopes beside each other", .timeLimit(.minutes(10)))
 struct ScopesApartTests {
   private func escaped(_ user: String, _ service: Any.Type, _ scope: String) -> String {
     "Cart/C.swift:7: Cart \(user) with \(String(reflecting: service)), which belongs to the scope \(scope)"

@@ -5,7 +5,7 @@ import TenonRouting
 import TestSupport
 import Testing
 
-@Suite("Snapshot and timeline", .timeLimit(.minutes(5)))
+@Suite("Snapshot and timeline", .timeLimit(.minutes(10)))
 struct SnapshotTests {
   struct Detail: Route {
     static let pattern: RoutePattern = "/detail/:id"
@@ -217,7 +217,7 @@ struct SnapshotTests {
   func empty() { #expect(Timeline(spans: []).waterfall() == "") }
 }
 
-@Suite("The main thread's watchdog", .timeLimit(.minutes(5)))
+@Suite("The main thread's watchdog", .timeLimit(.minutes(10)))
 struct WatchdogTests {
   enum Stalling {}
 

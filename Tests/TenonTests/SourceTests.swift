@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What can only be seen in the repository itself.
-@Suite("What the sources keep to", .timeLimit(.minutes(5)))
+@Suite("What the sources keep to", .timeLimit(.minutes(10)))
 struct SourceTests {
   private static let root = URL(
     fileURLWithPath: URL(fileURLWithPath: #filePath).pathComponents

@@ -8,7 +8,7 @@ import Testing
 @MainActor private final class LoginScreen: LoginShown {}
 private struct Page: Route { static let pattern: RoutePattern = "/page" }
 
-@Suite("Uninstalling what others need", .timeLimit(.minutes(5)))
+@Suite("Uninstalling what others need", .timeLimit(.minutes(10)))
 struct StillNeededTests {
   private func uninstalling(
     _ gone: @escaping @Sendable (inout ModuleContract) -> Void,
@@ -47,7 +47,7 @@ struct StillNeededTests {
   }
 }
 
-@Suite("What goes with a module that is uninstalled", .timeLimit(.minutes(5)))
+@Suite("What goes with a module that is uninstalled", .timeLimit(.minutes(10)))
 struct GoneTests {
   @Test("its routes with the redirects that lead to them, and what it answers for URLs without a route")
   func routes() async throws {

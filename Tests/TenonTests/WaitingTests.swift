@@ -7,7 +7,7 @@ import Testing
 private enum Hasty: TestIdentity { static var phaseTimeout: Duration? { .milliseconds(5) } }
 
 /// What a change waits for, and that asks for another change.
-@Suite("Changes that would wait for themselves", .timeLimit(.minutes(5)))
+@Suite("Changes that would wait for themselves", .timeLimit(.minutes(10)))
 struct WaitingTests {
   private let running = Box<Application?>(nil)
   private let refusals = Box<[ApplicationError?]>([])
@@ -264,7 +264,7 @@ struct WaitingTests {
 
 /// Who waits for what a person does.
 @MainActor
-@Suite("Results of screens when the application stops", .timeLimit(.minutes(5)), .inTime)
+@Suite("Results of screens when the application stops", .timeLimit(.minutes(10)), .inTime)
 struct StoppedResultTests {
   private struct HomePage: Route { static let pattern: RoutePattern = "/home" }
   private struct Choice: Route {

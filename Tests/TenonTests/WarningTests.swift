@@ -3,7 +3,7 @@ import Tenon
 import TestSupport
 import Testing
 
-@Suite("What is allowed and looks like a mistake", .timeLimit(.minutes(5)))
+@Suite("What is allowed and looks like a mistake", .timeLimit(.minutes(10)))
 struct WarningTests {
   /// The warnings of modules that are assembled, launched and stopped all the same.
   private func warnings(_ modules: [any Module]) async throws -> [String] {
@@ -108,7 +108,7 @@ struct WarningTests {
   }
 }
 
-@Suite("A handle belongs to the contract that gave it", .timeLimit(.minutes(5)))
+@Suite("A handle belongs to the contract that gave it", .timeLimit(.minutes(10)))
 struct ForeignHandleTests {
   @Test("code that is given another contract's handle is refused, with both places")
   func leaked() throws {

@@ -3,7 +3,7 @@ import TenonActions
 import TenonRouting
 import Testing
 
-@Suite("Verifying the wiring before anything starts", .timeLimit(.minutes(5)))
+@Suite("Verifying the wiring before anything starts", .timeLimit(.minutes(10)))
 struct WiringTests {
   private func findings(
     _ modules: [any Module], options: ApplicationOptions = ApplicationOptions()

@@ -31,7 +31,7 @@
       host = WindowHost(navigator: navigator)
     }
 
-    @Test("a stack is shown as the state has it, forwards and backwards", .timeLimit(.minutes(5)))
+    @Test("a stack is shown as the state has it, forwards and backwards", .timeLimit(.minutes(10)))
     func stack() async throws {
       await navigator.openWindow(root: Start())
       let stack = try #require(host.root.children.first as? UINavigationController)
@@ -42,7 +42,7 @@
       #expect(host.root.topMost.title == "1")
     }
 
-    @Test("tabs are shown as the state has them", .timeLimit(.minutes(5)))
+    @Test("tabs are shown as the state has them", .timeLimit(.minutes(10)))
     func tabs() async throws {
       await navigator.openWindow(tabs: ["one": Start(), "two": Item(id: 2)])
       let bar = try #require(host.root.children.first as? UITabBarController)
@@ -52,7 +52,7 @@
       #expect(host.root.topMost.title == "2")
     }
 
-    @Test("without a window, a modal keeps nobody waiting", .timeLimit(.minutes(5)))
+    @Test("without a window, a modal keeps nobody waiting", .timeLimit(.minutes(10)))
     func modal() async throws {
       await navigator.openWindow(root: Start())
       #expect(await navigator.open(Item(id: 1), as: .sheet).isDone)

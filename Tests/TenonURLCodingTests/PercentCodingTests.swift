@@ -1,7 +1,7 @@
 import TenonURLCoding
 import Testing
 
-@Suite("Percent coding", .timeLimit(.minutes(5)))
+@Suite("Percent coding", .timeLimit(.minutes(10)))
 struct PercentCodingTests {
   private func decoded(_ text: String, plusIsSpace: Bool = false) -> String? {
     text.withBytes { PercentCoding.decode($0, plusIsSpace: plusIsSpace) }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// How long is waited for what should come at once: four minutes, for machines that have much else to do, unless the
+/// How long is waited for what should come at once: nine minutes, for machines that have much else to do, unless the
 /// environment says how many seconds. What does not come in that time fails the test.
 public let patience = Duration.seconds(
-  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 240)
+  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 540)
 
 /// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
 @discardableResult

@@ -2,7 +2,7 @@ import Affected
 import ModuleGraph
 import Testing
 
-@Suite("Comments in C and Objective-C", .timeLimit(.minutes(5))) struct CodeTextTests {
+@Suite("Comments in C and Objective-C", .timeLimit(.minutes(10))) struct CodeTextTests {
   @Test(
     "a change in a comment changes no behaviour, and any other change does",
     arguments: [

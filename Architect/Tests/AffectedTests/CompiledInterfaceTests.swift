@@ -1,7 +1,7 @@
 import SwiftParsing
 import Testing
 
-@Suite("What the compiler compares", .timeLimit(.minutes(5))) struct CompiledInterfaceTests {
+@Suite("What the compiler compares", .timeLimit(.minutes(10))) struct CompiledInterfaceTests {
   private static let text = """
     import Foundation
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("What SwiftPM compiles after a change", .timeLimit(.minutes(5))) struct CompilerRunsTests {
+@Suite("What SwiftPM compiles after a change", .timeLimit(.minutes(10))) struct CompilerRunsTests {
   private typealias Part = SampleGraph.Part
 
   private static let base =

@@ -5,7 +5,7 @@ import Samples
 import SwiftParsing
 import Testing
 
-@Suite("What tenon affected keeps between runs", .timeLimit(.minutes(5))) struct InterfaceCacheTests {
+@Suite("What tenon affected keeps between runs", .timeLimit(.minutes(10))) struct InterfaceCacheTests {
   private typealias Part = SampleGraph.Part
 
   private static let base = """

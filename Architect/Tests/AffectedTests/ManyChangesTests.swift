@@ -2,7 +2,7 @@ import Affected
 import ModuleGraph
 import Testing
 
-@Suite("Changes of many files", .timeLimit(.minutes(1))) struct ManyChangesTests {
+@Suite("Changes of many files", .timeLimit(.minutes(10))) struct ManyChangesTests {
   /// A repository of packages with one module each, whose names begin alike.
   private static func state(_ names: [String]) -> RepositoryState {
     let modules = names.map { name in

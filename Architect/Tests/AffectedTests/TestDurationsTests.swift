@@ -3,7 +3,7 @@ import ModuleGraph
 import Reports
 import Testing
 
-@Suite("Durations and shards", .timeLimit(.minutes(5))) struct TestDurationsTests {
+@Suite("Durations and shards", .timeLimit(.minutes(10))) struct TestDurationsTests {
   @Test("Reports of SwiftPM and Xcode are read")
   func reports() throws {
     var durations = TestDurations()

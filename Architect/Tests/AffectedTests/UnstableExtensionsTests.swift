@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Extensions of the toolchain's types", .timeLimit(.minutes(5))) struct UnstableExtensionsTests {
+@Suite("Extensions of the toolchain's types", .timeLimit(.minutes(10))) struct UnstableExtensionsTests {
   /// Whether a module that mentions a type is compiled when a module that extends it, or another one, is compiled again.
   private func isFollowed(_ type: String, from extended: String) -> Bool {
     let text = "extension \(extended) {}\n"

@@ -3,7 +3,7 @@ import ModuleGraph
 import Rules
 import Testing
 
-@Suite("The configuration", .timeLimit(.minutes(5))) struct ConfigurationTests {
+@Suite("The configuration", .timeLimit(.minutes(10))) struct ConfigurationTests {
   private func read(_ text: String) throws -> Configuration {
     try ConfigurationReader().read(Array(text.utf8))
   }

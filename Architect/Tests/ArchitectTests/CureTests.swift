@@ -5,7 +5,7 @@ import Samples
 import Testing
 
 /// What a maintainer is told can be done, and doing it breaks nothing.
-@Suite("Cures", .timeLimit(.minutes(5))) struct CureTests {
+@Suite("Cures", .timeLimit(.minutes(10))) struct CureTests {
   private func findings(_ files: [String: String], only rule: String) throws -> [String] {
     let sample = try SampleRepository(files)
     return try withExtendedLifetime(sample) {

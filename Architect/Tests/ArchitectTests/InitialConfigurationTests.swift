@@ -5,7 +5,7 @@ import Rules
 import Samples
 import Testing
 
-@Suite("The first configuration", .timeLimit(.minutes(5))) struct InitialConfigurationTests {
+@Suite("The first configuration", .timeLimit(.minutes(10))) struct InitialConfigurationTests {
   /// A package with a file for each target that imports what the target depends on.
   private func sample(_ targets: [(name: String, uses: [String])], folders: [String: String] = [:]) throws
     -> SampleRepository

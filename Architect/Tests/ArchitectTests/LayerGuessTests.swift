@@ -3,7 +3,7 @@ import ModuleGraph
 import Samples
 import Testing
 
-@Suite("Proposed layers", .timeLimit(.minutes(5))) struct LayerGuessTests {
+@Suite("Proposed layers", .timeLimit(.minutes(10))) struct LayerGuessTests {
   private func guess(_ edges: [String], kinds: [String: Target.Kind] = ["App": .app]) -> LayerGuess {
     LayerGuess(sampleGraph(edges, kinds: kinds))
   }

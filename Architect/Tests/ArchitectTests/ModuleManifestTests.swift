@@ -3,7 +3,7 @@ import ProjectEditors
 import Samples
 import Testing
 
-@Suite("The manifest of a data-driven host", .timeLimit(.minutes(5))) struct ModuleManifestTests {
+@Suite("The manifest of a data-driven host", .timeLimit(.minutes(10))) struct ModuleManifestTests {
   private let path = "Sources/Host/Resources/modules.json"
 
   private func sample(_ modules: String, json: String? = nil) throws -> SampleRepository {

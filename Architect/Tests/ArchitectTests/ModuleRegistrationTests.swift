@@ -5,7 +5,7 @@ import ProjectEditors
 import Samples
 import Testing
 
-@Suite("The lists of modules in hosts", .timeLimit(.minutes(5))) struct ModuleRegistrationTests {
+@Suite("The lists of modules in hosts", .timeLimit(.minutes(10))) struct ModuleRegistrationTests {
   private static let host = """
     // tenon:imports
     // tenon:end

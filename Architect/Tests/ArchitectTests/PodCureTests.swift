@@ -5,7 +5,7 @@ import Samples
 import Testing
 
 /// What a maintainer of pods is told can be done, and doing it breaks nothing.
-@Suite("Cures of pods", .timeLimit(.minutes(5))) struct PodCureTests {
+@Suite("Cures of pods", .timeLimit(.minutes(10))) struct PodCureTests {
   private func findings(_ files: [String: String], only rule: String) throws -> [String] {
     let sample = try SampleRepository(files)
     return try withExtendedLifetime(sample) {

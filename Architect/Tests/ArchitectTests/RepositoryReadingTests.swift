@@ -3,7 +3,7 @@ import Files
 import Samples
 import Testing
 
-@Suite("What would be read if files were others", .timeLimit(.minutes(5))) struct RepositoryReadingTests {
+@Suite("What would be read if files were others", .timeLimit(.minutes(10))) struct RepositoryReadingTests {
   static let changes: [[String: String?]] = [
     ["Sources/Core0/One.swift": "import UIKit\nimport Core3\n"],
     ["Sources/Core0/One.swift": "#if os(Linux)\nimport Biz0\n#endif\n", "Sources/Core1/One.swift": ""],

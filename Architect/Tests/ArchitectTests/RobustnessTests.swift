@@ -6,7 +6,7 @@ import Rules
 import Samples
 import Testing
 
-@Suite("Hostile repositories", .timeLimit(.minutes(5))) struct RobustnessTests {
+@Suite("Hostile repositories", .timeLimit(.minutes(10))) struct RobustnessTests {
   /// A package with one clean module, beside whatever else is there.
   private func sample(_ files: [String: String] = [:]) throws -> SampleRepository {
     try SampleRepository(

@@ -7,7 +7,7 @@ import Samples
 import Testing
 
 /// Machines share what they read through a folder that any of them, or a stranger, may have written.
-@Suite("Shared caches", .timeLimit(.minutes(5))) struct SharedCacheTests {
+@Suite("Shared caches", .timeLimit(.minutes(10))) struct SharedCacheTests {
   private static let version = "tenon-\(Architecture.version)-"
 
   /// A clone has the contents of every other one, at another path and with other times.

@@ -1,7 +1,7 @@
 import Samples
 import Testing
 
-@Suite("Rules for Apple's platforms", .timeLimit(.minutes(5))) struct AppleRulesTests {
+@Suite("Rules for Apple's platforms", .timeLimit(.minutes(10))) struct AppleRulesTests {
   @Test("an Xcode project has rules for its app, its extension and its tests") func app() throws {
     var project = SampleXcodeProject(
       [

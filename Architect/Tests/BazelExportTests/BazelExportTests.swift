@@ -2,7 +2,7 @@ import BazelExport
 import Samples
 import Testing
 
-@Suite("Rules for Bazel", .timeLimit(.minutes(5))) struct BazelExportTests {
+@Suite("Rules for Bazel", .timeLimit(.minutes(10))) struct BazelExportTests {
   private let shop = [
     "Package.swift": manifest(
       "Shop", dependencies: #".package(path: "Modules/Cart")"#,

@@ -5,7 +5,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("Generated blocks", .timeLimit(.minutes(5))) struct BlockTests {
+@Suite("Generated blocks", .timeLimit(.minutes(10))) struct BlockTests {
   private func sample(_ targets: String = #".target(name: "A"), .target(name: "B", dependencies: ["A"]),"#)
     throws
     -> ExportSample

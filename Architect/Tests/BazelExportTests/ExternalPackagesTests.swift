@@ -2,7 +2,7 @@ import BazelExport
 import Samples
 import Testing
 
-@Suite("Packages from outside, for Bazel", .timeLimit(.minutes(5))) struct ExternalPackagesTests {
+@Suite("Packages from outside, for Bazel", .timeLimit(.minutes(10))) struct ExternalPackagesTests {
   @Test("a product of which the package is not known is named") func unknownPackage() throws {
     let sample = try ExportSample([
       "Package.swift": manifest(

@@ -7,7 +7,7 @@ import Testing
 
 private typealias Log = SampleActivityLog
 
-@Suite("Builds that Xcode logged", .timeLimit(.minutes(5))) struct ActivityLogTests {
+@Suite("Builds that Xcode logged", .timeLimit(.minutes(10))) struct ActivityLogTests {
   private func steps(_ log: SampleActivityLog) throws -> [ActivityLog.Step] {
     try ActivityLog(log.file, of: "build.xcactivitylog").steps
   }
@@ -100,7 +100,7 @@ private typealias Log = SampleActivityLog
   }
 }
 
-@Suite("Logs that cannot be read", .timeLimit(.minutes(5))) struct UnreadableActivityLogTests {
+@Suite("Logs that cannot be read", .timeLimit(.minutes(10))) struct UnreadableActivityLogTests {
   /// The error's description; empty if there is none.
   private func problem(_ bytes: [UInt8], limit: Int = ActivityLog.limit) -> String {
     do {

@@ -4,7 +4,7 @@ import ModuleGraph
 import Samples
 import Testing
 
-@Suite("How long builds take", .timeLimit(.minutes(5))) struct BuildForecastTests {
+@Suite("How long builds take", .timeLimit(.minutes(10))) struct BuildForecastTests {
   /// App uses Cart and Log, both use Base; CartTests tests Cart.
   private static let graph = sampleGraph(
     ["App>Cart", "App>Log", "Cart>Base", "Log>Base", "CartTests>Cart"],

@@ -4,7 +4,7 @@ import ModuleGraph
 import Samples
 import Testing
 
-@Suite("Records that cannot be used", .timeLimit(.minutes(5))) struct BuildRecordTests {
+@Suite("Records that cannot be used", .timeLimit(.minutes(10))) struct BuildRecordTests {
   private func problem(_ record: SampleRepository) -> String? {
     var result: String?
     let forecast = BuildForecast(

@@ -3,7 +3,7 @@ import ModuleGraph
 import Samples
 import Testing
 
-@Suite("What the compiler measures itself", .timeLimit(.minutes(5))) struct CompilerStatisticsTests {
+@Suite("What the compiler measures itself", .timeLimit(.minutes(10))) struct CompilerStatisticsTests {
   private static let graph = sampleGraph(["Cart>Base", "Log>Base"])
 
   /// The file that one process of the compiler writes.

@@ -6,7 +6,7 @@ import Testing
 
 private typealias Log = SampleActivityLog
 
-@Suite("Forecasts from builds that Xcode logged", .timeLimit(.minutes(5))) struct LoggedForecastTests {
+@Suite("Forecasts from builds that Xcode logged", .timeLimit(.minutes(10))) struct LoggedForecastTests {
   /// App uses Cart and Log, both use Base; CartTests tests Cart.
   private static let graph = sampleGraph(
     ["App>Cart", "App>Log", "Cart>Base", "Log>Base", "CartTests>Cart"],

@@ -4,7 +4,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("Changing files, and taking it back", .timeLimit(.minutes(5)))
+@Suite("Changing files, and taking it back", .timeLimit(.minutes(10)))
 struct ChangeHistoryTests {
   let sample: SampleRepository
   let state: SampleRepository

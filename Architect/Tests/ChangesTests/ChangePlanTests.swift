@@ -3,7 +3,7 @@ import Files
 import Samples
 import Testing
 
-@Suite("A plan of changes", .timeLimit(.minutes(5)))
+@Suite("A plan of changes", .timeLimit(.minutes(10)))
 struct ChangePlanTests {
   @Test("later steps see what earlier ones planned, and nothing is written")
   func steps() throws {

@@ -4,7 +4,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("The difference that a plan shows", .timeLimit(.minutes(5)))
+@Suite("The difference that a plan shows", .timeLimit(.minutes(10)))
 struct UnifiedDiffTests {
   @Test("it has the form that git prints")
   func form() {

@@ -1,7 +1,7 @@
 import CocoaPods
 import Testing
 
-@Suite("Podfile.lock", .timeLimit(.minutes(5))) struct PodfileLockTests {
+@Suite("Podfile.lock", .timeLimit(.minutes(10))) struct PodfileLockTests {
   @Test("a lock is read with its versions, dependencies, sources and checksums")
   func everything() throws {
     let text = """

@@ -2,7 +2,7 @@ import CocoaPods
 import JSONValues
 import Testing
 
-@Suite("Podfiles in Ruby", .timeLimit(.minutes(5))) struct PodfileRubyTests {
+@Suite("Podfiles in Ruby", .timeLimit(.minutes(10))) struct PodfileRubyTests {
   private func read(_ text: String) throws -> Podfile { try Podfile(ruby: Array(text.utf8)) }
 
   static let text = """

@@ -2,7 +2,7 @@ import CocoaPods
 import JSONValues
 import Testing
 
-@Suite("Podspecs in Ruby", .timeLimit(.minutes(5))) struct PodspecRubyTests {
+@Suite("Podspecs in Ruby", .timeLimit(.minutes(10))) struct PodspecRubyTests {
   private func read(_ body: String, files: [String: String] = [:]) throws -> Podspec {
     let text = "Pod::Spec.new do |s|\n  s.name = 'Cart'\n  s.version = '1.2.0'\n\(body)\nend\n"
     return try Podspec(ruby: Array(text.utf8), files: RubyFiles { files[$0].map { Array($0.utf8) } })

@@ -2,7 +2,7 @@ import CommandLineInterface
 import Samples
 import Testing
 
-@Suite("tenon affected and the files of Bazel", .timeLimit(.minutes(5))) struct AffectedBazelTests {
+@Suite("tenon affected and the files of Bazel", .timeLimit(.minutes(10))) struct AffectedBazelTests {
   /// A package with generated rules. `First` and `a-b` are used by nothing.
   private func exported() throws -> SampleRepository {
     let sample = try SampleRepository([

@@ -4,7 +4,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("tenon affected", .timeLimit(.minutes(5))) struct AffectedCommandTests {
+@Suite("tenon affected", .timeLimit(.minutes(10))) struct AffectedCommandTests {
   private static let manifest = SamplePackage("Sample")
     .target("Values")
     .target("Cart", ["Values"])

@@ -3,7 +3,7 @@ import Samples
 import Testing
 
 /// With Swift 6.3, `swift build` shows each of these after a build from nothing.
-@Suite("tenon affected and extensions of the toolchain's types", .timeLimit(.minutes(5)))
+@Suite("tenon affected and extensions of the toolchain's types", .timeLimit(.minutes(10)))
 struct AffectedExtensionTests {
   private func rebuilt(_ extension: String, _ use: String) throws -> [String] {
     let sample = try SampleRepository([

@@ -2,7 +2,7 @@ import CommandLineInterface
 import Samples
 import Testing
 
-@Suite("tenon affected and packages with which tests work", .timeLimit(.minutes(5)))
+@Suite("tenon affected and packages with which tests work", .timeLimit(.minutes(10)))
 struct AffectedFixtureTests {
   private static let app = "Tests/ToolTests/Packages/App"
 

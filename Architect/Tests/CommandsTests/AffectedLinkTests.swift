@@ -2,7 +2,7 @@ import CommandLineInterface
 import Samples
 import Testing
 
-@Suite("tenon affected and symbolic links", .timeLimit(.minutes(5))) struct AffectedLinkTests {
+@Suite("tenon affected and symbolic links", .timeLimit(.minutes(10))) struct AffectedLinkTests {
   private static let files = [
     "Package.swift": SamplePackage("Sample").target("CUtilA").target("CUtilB").target("Core").target("B")
       .target("Other").target("BTests", ["B"], kind: "testTarget").text,

@@ -1,7 +1,7 @@
 import Samples
 import Testing
 
-@Suite("tenon affected and lock files", .timeLimit(.minutes(5))) struct AffectedLockFileTests {
+@Suite("tenon affected and lock files", .timeLimit(.minutes(10))) struct AffectedLockFileTests {
   private static let files = [
     "Package.swift": SamplePackage("Sample")
       .package(".package(url: \"https://example.com/alpha\", from: \"1.0.0\")")

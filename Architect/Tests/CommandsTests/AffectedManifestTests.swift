@@ -2,7 +2,7 @@ import CommandLineInterface
 import Samples
 import Testing
 
-@Suite("tenon affected and manifests", .timeLimit(.minutes(5))) struct AffectedManifestTests {
+@Suite("tenon affected and manifests", .timeLimit(.minutes(10))) struct AffectedManifestTests {
   /// A package whose modules podspecs declare, too, and another one.
   private static let files = [
     "Package.swift": SamplePackage("Sample").target("Cart").target("Shop", ["Cart"])

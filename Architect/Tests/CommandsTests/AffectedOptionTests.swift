@@ -3,7 +3,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("tenon affected: options and files", .timeLimit(.minutes(5))) struct AffectedOptionTests {
+@Suite("tenon affected: options and files", .timeLimit(.minutes(10))) struct AffectedOptionTests {
   private func repository() throws -> SampleRepository {
     let sample = try SampleRepository([
       "Package.swift": SamplePackage("Sample").target("Cart").target("Log")

@@ -2,7 +2,7 @@ import CommandLineInterface
 import Samples
 import Testing
 
-@Suite("tenon affected and the targets of Xcode projects", .timeLimit(.minutes(5)))
+@Suite("tenon affected and the targets of Xcode projects", .timeLimit(.minutes(10)))
 struct AffectedXcodeTests {
   /// The app's own files are all in `Shop`, where the extension has its folder, too.
   private static let project = SampleXcodeProject([

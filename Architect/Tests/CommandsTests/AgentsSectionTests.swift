@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("tenon docs --for agents", .timeLimit(.minutes(5))) struct AgentsSectionTests {
+@Suite("tenon docs --for agents", .timeLimit(.minutes(10))) struct AgentsSectionTests {
   private func sample() throws -> SampleRepository {
     let sample = try CheckCommandTests.upward()
     try sample.write(

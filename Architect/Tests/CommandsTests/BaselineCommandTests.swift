@@ -4,7 +4,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("tenon baseline", .timeLimit(.minutes(5))) struct BaselineCommandTests {
+@Suite("tenon baseline", .timeLimit(.minutes(10))) struct BaselineCommandTests {
   @Test("a written baseline hides what is known, moved lines included, and shows what is new")
   func known() throws {
     let sample = try CheckCommandTests.upward()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("A project that has only begun", .timeLimit(.minutes(5))) struct BeginningTests {
+@Suite("A project that has only begun", .timeLimit(.minutes(10))) struct BeginningTests {
   private func warnings(_ texts: [String: String]) throws -> [String] {
     var package = SamplePackage("P").target("Core")
     var files = ["Sources/Core/c.swift": "public struct Core {}"]

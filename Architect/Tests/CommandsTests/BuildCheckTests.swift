@@ -4,7 +4,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("what build systems and reviews ask of the command", .timeLimit(.minutes(5))) struct BuildCheckTests {
+@Suite("what build systems and reviews ask of the command", .timeLimit(.minutes(10))) struct BuildCheckTests {
   @Test("a module's check has the module's findings only, and says so")
   func module() throws {
     let sample = try CheckCommandTests.upward()

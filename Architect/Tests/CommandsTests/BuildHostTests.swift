@@ -4,7 +4,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("The build's host", .timeLimit(.minutes(5))) struct BuildHostTests {
+@Suite("The build's host", .timeLimit(.minutes(10))) struct BuildHostTests {
   @Test(
     "a change from a fork is told by GitHub's event and GitLab's projects",
     arguments: [("me/shop", false), ("you/shop", true)])

@@ -6,7 +6,7 @@ import Rules
 import Samples
 import Testing
 
-@Suite("tenon check", .timeLimit(.minutes(5))) struct CheckCommandTests {
+@Suite("tenon check", .timeLimit(.minutes(10))) struct CheckCommandTests {
   /// Core uses UI, which is above it.
   static func upward() throws -> SampleRepository {
     try SampleRepository([

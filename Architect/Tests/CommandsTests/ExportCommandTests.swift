@@ -3,7 +3,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("tenon export bazel", .timeLimit(.minutes(5))) struct ExportCommandTests {
+@Suite("tenon export bazel", .timeLimit(.minutes(10))) struct ExportCommandTests {
   private func sample() throws -> SampleRepository {
     try SampleRepository([
       "Package.swift": SamplePackage("Shop").target("Cart").target("Shop", ["Cart"]).text,

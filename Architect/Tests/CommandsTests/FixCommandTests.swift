@@ -2,7 +2,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("tenon fix", .timeLimit(.minutes(5)))
+@Suite("tenon fix", .timeLimit(.minutes(10)))
 struct FixCommandTests {
   private func package(_ targets: String, packages: String = "", products: String = "") -> String {
     """

@@ -4,7 +4,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("looking into one target", .timeLimit(.minutes(5))) struct InsideCommandTests {
+@Suite("looking into one target", .timeLimit(.minutes(10))) struct InsideCommandTests {
   /// An app with a feature that uses another one's types, and with a cycle of files.
   private static func monolith(_ configuration: String = "") throws -> SampleRepository {
     let sample = try SampleRepository([

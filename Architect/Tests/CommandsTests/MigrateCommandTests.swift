@@ -2,7 +2,7 @@ import Files
 import Samples
 import Testing
 
-@Suite("tenon migrate pods", .timeLimit(.minutes(5)))
+@Suite("tenon migrate pods", .timeLimit(.minutes(10)))
 struct MigrateCommandTests {
   private func sample(_ configuration: String? = nil) throws -> SampleRepository {
     var files = [

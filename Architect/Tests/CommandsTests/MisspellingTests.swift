@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("Mistyped command lines", .timeLimit(.minutes(5))) struct MisspellingTests {
+@Suite("Mistyped command lines", .timeLimit(.minutes(10))) struct MisspellingTests {
   private func message(_ words: [String]) -> String {
     let recorded = RecordedTerminal()
     #expect(Tenon.program.run(words, on: recorded.terminal()) == .failure)

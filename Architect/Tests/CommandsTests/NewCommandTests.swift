@@ -3,7 +3,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("tenon new", .timeLimit(.minutes(5)))
+@Suite("tenon new", .timeLimit(.minutes(10)))
 struct NewCommandTests {
   // MARK: - An app
 

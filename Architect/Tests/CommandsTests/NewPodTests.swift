@@ -3,7 +3,7 @@ import Samples
 import Testing
 
 /// New modules of repositories whose modules are development pods.
-@Suite("New pods", .timeLimit(.minutes(5))) struct NewPodTests {
+@Suite("New pods", .timeLimit(.minutes(10))) struct NewPodTests {
   private static func podspec(_ name: String, _ lines: String = "") -> String {
     """
     Pod::Spec.new do |s|

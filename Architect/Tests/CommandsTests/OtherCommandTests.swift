@@ -7,7 +7,7 @@ import Rules
 import Samples
 import Testing
 
-@Suite("The other commands", .timeLimit(.minutes(5))) struct OtherCommandTests {
+@Suite("The other commands", .timeLimit(.minutes(10))) struct OtherCommandTests {
   private func layered() throws -> SampleRepository { try CheckCommandTests.upward() }
 
   @Test("init writes a configuration that reads back, and tells of the layers")

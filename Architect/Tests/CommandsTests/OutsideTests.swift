@@ -5,7 +5,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("Paths outside of the repository", .timeLimit(.minutes(5))) struct OutsideTests {
+@Suite("Paths outside of the repository", .timeLimit(.minutes(10))) struct OutsideTests {
   @Test("an output outside is refused, through a link too, unless it is allowed")
   func output() throws {
     let sample = try CheckCommandTests.upward()

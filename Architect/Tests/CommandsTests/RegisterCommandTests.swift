@@ -2,7 +2,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("tenon register", .timeLimit(.minutes(5)))
+@Suite("tenon register", .timeLimit(.minutes(10)))
 struct RegisterCommandTests {
   private let host = "Sources/Host/Host.swift"
 

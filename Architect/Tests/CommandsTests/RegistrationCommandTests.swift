@@ -2,7 +2,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("tenon wiring, for other libraries", .timeLimit(.minutes(5))) struct RegistrationCommandTests {
+@Suite("tenon wiring, for other libraries", .timeLimit(.minutes(10))) struct RegistrationCommandTests {
   private func sample() throws -> SampleRepository {
     try SampleRepository([
       "Package.swift": SamplePackage("P").product("A", ["A"]).target("A").text,

@@ -4,7 +4,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("--cache", .timeLimit(.minutes(5))) struct SharedCacheCommandTests {
+@Suite("--cache", .timeLimit(.minutes(10))) struct SharedCacheCommandTests {
   private func sample() throws -> SampleRepository {
     try SampleRepository([
       "Package.swift": SamplePackage("P").target("A").target("B").text,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("Findings with one cause", .timeLimit(.minutes(5))) struct SharedCauseTests {
+@Suite("Findings with one cause", .timeLimit(.minutes(10))) struct SharedCauseTests {
   private func warnings(_ rule: String, _ files: [String: String]) throws -> [Substring] {
     tenon("check", "--only", rule, on: try SampleRepository(files)).result
       .split(separator: "\n").filter { $0.contains(": warning: ") }

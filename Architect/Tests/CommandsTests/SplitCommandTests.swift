@@ -3,7 +3,7 @@ import Files
 import Samples
 import Testing
 
-@Suite("extracting files of a target", .timeLimit(.minutes(5))) struct SplitCommandTests {
+@Suite("extracting files of a target", .timeLimit(.minutes(10))) struct SplitCommandTests {
   private static func shop() throws -> SampleRepository {
     try SampleRepository([
       "Package.swift": SamplePackage("P").target("Shop").text,

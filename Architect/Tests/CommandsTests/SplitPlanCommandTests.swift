@@ -2,7 +2,7 @@ import CommandLineInterface
 import Samples
 import Testing
 
-@Suite("planning the modules of a target", .timeLimit(.minutes(5))) struct SplitPlanCommandTests {
+@Suite("planning the modules of a target", .timeLimit(.minutes(10))) struct SplitPlanCommandTests {
   /// Three features over one store, where the store uses one of the features.
   private static func monolith() throws -> SampleRepository {
     let sample = try SampleRepository(["Package.swift": SamplePackage("P").target("App").text])

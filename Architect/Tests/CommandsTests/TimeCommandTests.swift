@@ -4,7 +4,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("tenon time", .timeLimit(.minutes(5))) struct TimeCommandTests {
+@Suite("tenon time", .timeLimit(.minutes(10))) struct TimeCommandTests {
   private static let files = [
     "Package.swift": SamplePackage("Sample").target("Values").target("Cart", ["Values"]).target(
       "Shop", ["Cart"]

@@ -1,7 +1,7 @@
 import Samples
 import Testing
 
-@Suite("tenon undo", .timeLimit(.minutes(5)))
+@Suite("tenon undo", .timeLimit(.minutes(10)))
 struct UndoCommandTests {
   private func sample() throws -> SampleRepository {
     try SampleRepository([

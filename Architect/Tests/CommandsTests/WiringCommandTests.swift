@@ -3,7 +3,7 @@ import Files
 import Samples
 import Testing
 
-@Suite("tenon wiring", .timeLimit(.minutes(5))) struct WiringCommandTests {
+@Suite("tenon wiring", .timeLimit(.minutes(10))) struct WiringCommandTests {
   private static let manifest = SamplePackage("Sample")
     .target("Clock", ["Tenon"])
     .target("App", ["Clock", "Tenon"], kind: "executableTarget")

@@ -5,7 +5,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("Protocols for types that stay", .timeLimit(.minutes(5)))
+@Suite("Protocols for types that stay", .timeLimit(.minutes(10)))
 struct ExtractedProtocolTests {
   private static let store = """
     import Foundation

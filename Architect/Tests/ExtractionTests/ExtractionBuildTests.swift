@@ -7,7 +7,7 @@ import Testing
 
 /// Builds what is extracted, if `TENON_BUILD_PACKAGES` is set.
 @Suite(
-  "Extracted modules build", .serialized, .timeLimit(.minutes(5)),
+  "Extracted modules build", .serialized, .timeLimit(.minutes(10)),
   .enabled(if: ProcessInfo.processInfo.environment["TENON_BUILD_PACKAGES"] != nil))
 struct ExtractionBuildTests {
   @Test("moved files do not build without the edits", arguments: ExtractionSample.all)

@@ -3,7 +3,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("Files of a target become a module", .timeLimit(.minutes(5)))
+@Suite("Files of a target become a module", .timeLimit(.minutes(10)))
 struct ExtractionTests {
   @Test(
     "what files that stay use becomes visible to them",
@@ -102,7 +102,7 @@ extension String {
   }
 }
 
-@Suite("An extraction is refused", .timeLimit(.minutes(5)))
+@Suite("An extraction is refused", .timeLimit(.minutes(10)))
 struct ExtractionRefusalTests {
   private static let package = [
     "Package.swift": ExtractionSample.all[0].manifest,

@@ -2,7 +2,7 @@ import Extraction
 import Samples
 import Testing
 
-@Suite("What belongs to files that move moves along", .timeLimit(.minutes(5)))
+@Suite("What belongs to files that move moves along", .timeLimit(.minutes(10)))
 struct MovesAlongTests {
   private static func manifest(_ shop: String, tests: Bool = false, more: String = "") -> String {
     """

@@ -5,7 +5,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("Files of an Xcode project become a local package", .timeLimit(.minutes(5)))
+@Suite("Files of an Xcode project become a local package", .timeLimit(.minutes(10)))
 struct ProjectExtractionTests {
   private static let price = """
     import Foundation

@@ -5,7 +5,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("The copy that proves an extraction is not written through links", .timeLimit(.minutes(5)))
+@Suite("The copy that proves an extraction is not written through links", .timeLimit(.minutes(10)))
 struct ProofTreeTests {
   private let repository: SampleRepository
   private let other: SampleRepository

@@ -2,7 +2,7 @@ import Files
 import Samples
 import Testing
 
-@Suite("FileTree", .timeLimit(.minutes(5))) struct FileTreeTests {
+@Suite("FileTree", .timeLimit(.minutes(10))) struct FileTreeTests {
   @Test("a walk lists files in order and leaves build products out")
   func listing() throws {
     let sample = try SampleRepository(["b.txt": "", "a/c.txt": "", "Pods/x.txt": "", ".build/y.txt": ""])

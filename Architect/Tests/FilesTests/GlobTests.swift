@@ -1,7 +1,7 @@
 import Files
 import Testing
 
-@Suite("Glob", .timeLimit(.minutes(5))) struct GlobTests {
+@Suite("Glob", .timeLimit(.minutes(10))) struct GlobTests {
   @Test(
     "a pattern matches whole paths",
     arguments: [
@@ -25,7 +25,7 @@ import Testing
   }
 }
 
-@Suite("FilePath", .timeLimit(.minutes(5))) struct FilePathTests {
+@Suite("FilePath", .timeLimit(.minutes(10))) struct FilePathTests {
   @Test(
     "joining resolves dots",
     arguments: [

@@ -1,7 +1,7 @@
 import Files
 import Testing
 
-@Suite("SHA-256", .timeLimit(.minutes(5))) struct SHA256Tests {
+@Suite("SHA-256", .timeLimit(.minutes(10))) struct SHA256Tests {
   @Test(
     "the digests are those of the standard",
     arguments: [

@@ -3,7 +3,7 @@ import Foundation
 import Samples
 import Testing
 
-@Suite("SharedCache", .timeLimit(.minutes(5))) struct SharedCacheTests {
+@Suite("SharedCache", .timeLimit(.minutes(10))) struct SharedCacheTests {
   private func results(_ range: Range<Int>) -> [SHA256: [UInt8]] {
     Dictionary(uniqueKeysWithValues: range.map { (SHA256("\($0)".utf8), Array("result \($0)".utf8)) })
   }

@@ -3,7 +3,7 @@ import JSONValues
 import Samples
 import Testing
 
-@Suite("A conversation in JSON-RPC", .timeLimit(.minutes(5))) struct ConnectionTests {
+@Suite("A conversation in JSON-RPC", .timeLimit(.minutes(10))) struct ConnectionTests {
   /// The methods of what is received until the stream ends; every request is answered with its parameters.
   private func echo(_ channel: ScriptedChannel, _ framing: Framing, limit: Int = 1_000_000) -> [String] {
     var connection = Connection(channel, framing: framing, limit: limit)

@@ -1,7 +1,7 @@
 import JSONValues
 import Testing
 
-@Suite("JSON values", .timeLimit(.minutes(5))) struct JSONTests {
+@Suite("JSON values", .timeLimit(.minutes(10))) struct JSONTests {
   @Test(
     "a value is read as it was written",
     arguments: [

@@ -2,7 +2,7 @@ import JSONValues
 import Samples
 import Testing
 
-@Suite("The language server", .timeLimit(.minutes(5))) struct LanguageServerTests {
+@Suite("The language server", .timeLimit(.minutes(10))) struct LanguageServerTests {
   private let core = "Sources/Core/c.swift"
 
   @Test("findings are shown at the module's name in the import, with rule, source and cure")

@@ -5,7 +5,7 @@ import LanguageServer
 import Samples
 import Testing
 
-@Suite("The language server's life", .timeLimit(.minutes(5))) struct LifecycleTests {
+@Suite("The language server's life", .timeLimit(.minutes(10))) struct LifecycleTests {
   private func code(_ editor: Editor, _ id: Int) -> Int? {
     editor.channel.answer(to: id)?["error"]?["code"]?.integer
   }

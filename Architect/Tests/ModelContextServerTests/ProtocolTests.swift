@@ -1,7 +1,7 @@
 import JSONValues
 import Testing
 
-@Suite("The Model Context Protocol", .timeLimit(.minutes(5))) struct ProtocolTests {
+@Suite("The Model Context Protocol", .timeLimit(.minutes(10))) struct ProtocolTests {
   @Test(
     "a version with a handshake is agreed on, and another one is answered with the newest",
     arguments: [

@@ -2,7 +2,7 @@ import JSONValues
 import Samples
 import Testing
 
-@Suite("Tools for assistants", .timeLimit(.minutes(5))) struct ToolTests {
+@Suite("Tools for assistants", .timeLimit(.minutes(10))) struct ToolTests {
   @Test("graph tells the layers, and with a focus its neighbours only")
   func graph() throws {
     let all = try Assistant.answer("graph", nil)

@@ -10,7 +10,7 @@ private func graph(_ edges: String...) -> ModuleGraph {
     edges: pairs.map { Edge(from: $0[0], to: $0[1], declarations: [Place(file: "Package.swift")]) })
 }
 
-@Suite("Module graph", .timeLimit(.minutes(5))) struct GraphTests {
+@Suite("Module graph", .timeLimit(.minutes(10))) struct GraphTests {
   @Test("modules and edges are in a fixed order, whatever order they came in")
   func order() {
     let graph = graph("c>a", "b>a", "c>b")
@@ -77,7 +77,7 @@ private func graph(_ edges: String...) -> ModuleGraph {
   }
 }
 
-@Suite("Build conditions", .timeLimit(.minutes(5))) struct ConditionTests {
+@Suite("Build conditions", .timeLimit(.minutes(10))) struct ConditionTests {
   private let linux = BuildConfiguration(platform: .Linux, flags: ["DEBUG"])
 
   @Test(

@@ -1,7 +1,7 @@
 import ModuleGraph
 import Testing
 
-@Suite("Patterns of routes, and URLs in texts", .timeLimit(.minutes(5))) struct RoutePatternTextTests {
+@Suite("Patterns of routes, and URLs in texts", .timeLimit(.minutes(10))) struct RoutePatternTextTests {
   @Test(
     "a URL matches as it does in the router",
     arguments: [

@@ -2,7 +2,7 @@ import PodMigration
 import Samples
 import Testing
 
-@Suite("Projects that products are written into", .timeLimit(.minutes(5)))
+@Suite("Projects that products are written into", .timeLimit(.minutes(10)))
 struct AppProjectTests {
   private static let podfile =
     "platform :ios, '15.0'\ntarget 'Shop' do\n  pod 'Alamofire'\n  pod 'Unheard'\nend\n"

@@ -1,7 +1,7 @@
 import PodMigration
 import Testing
 
-@Suite("Build settings of hooks", .timeLimit(.minutes(5)))
+@Suite("Build settings of hooks", .timeLimit(.minutes(10)))
 struct HookSettingTests {
   private func sample(_ lines: String) throws -> AppSample {
     try AppSample(

@@ -5,7 +5,7 @@ import PodMigration
 import ProjectEditors
 import Testing
 
-@Suite("Packages of an app's local pods", .timeLimit(.minutes(5)))
+@Suite("Packages of an app's local pods", .timeLimit(.minutes(10)))
 struct LocalPackageTests {
   private static let cart = "Modules/Cart/Cart.podspec"
 

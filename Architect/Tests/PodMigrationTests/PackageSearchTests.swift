@@ -2,7 +2,7 @@ import CocoaPods
 import PodMigration
 import Testing
 
-@Suite("Packages in the source repositories of pods", .timeLimit(.minutes(5)))
+@Suite("Packages in the source repositories of pods", .timeLimit(.minutes(10)))
 struct PackageSearchTests {
   private static let manifest = """
     // swift-tools-version: 5.9

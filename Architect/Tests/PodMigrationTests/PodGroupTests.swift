@@ -1,7 +1,7 @@
 import PodMigration
 import Testing
 
-@Suite("Pods that depend on each other", .timeLimit(.minutes(5)))
+@Suite("Pods that depend on each other", .timeLimit(.minutes(10)))
 struct PodGroupTests {
   private static let moya = "target 'Shop' do\n  pod 'Moya'\n  pod 'Alamofire'\n  pod 'SnapKit'\nend\n"
   private static let moyaLock = ["Moya (15.0.0): Alamofire (~> 5.0)", "Alamofire (5.9.1)", "SnapKit (5.6.0)"]

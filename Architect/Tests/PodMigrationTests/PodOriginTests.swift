@@ -2,7 +2,7 @@ import PodMigration
 import ProjectEditors
 import Testing
 
-@Suite("Where pods come from, and their versions", .timeLimit(.minutes(5)))
+@Suite("Where pods come from, and their versions", .timeLimit(.minutes(10)))
 struct PodOriginTests {
   @Test("a local pod needs a package")
   func local() throws {

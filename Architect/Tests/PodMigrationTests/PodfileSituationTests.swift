@@ -2,7 +2,7 @@ import PodMigration
 import ProjectEditors
 import Testing
 
-@Suite("Pods of Podfiles as people write them", .timeLimit(.minutes(5)))
+@Suite("Pods of Podfiles as people write them", .timeLimit(.minutes(10)))
 struct PodfileSituationTests {
   @Test("a pod that the table knows is linked at the version in Podfile.lock")
   func plain() throws {

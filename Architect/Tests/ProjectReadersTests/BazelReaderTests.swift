@@ -4,7 +4,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("Bazel", .timeLimit(.minutes(5))) struct BazelReaderTests {
+@Suite("Bazel", .timeLimit(.minutes(10))) struct BazelReaderTests {
   private func read(_ files: [String: String]) throws -> ProjectReading {
     let sample = try SampleRepository(files)
     let reader = BazelReader()

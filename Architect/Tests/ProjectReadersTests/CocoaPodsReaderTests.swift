@@ -4,7 +4,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("CocoaPods", .timeLimit(.minutes(5))) struct CocoaPodsReaderTests {
+@Suite("CocoaPods", .timeLimit(.minutes(10))) struct CocoaPodsReaderTests {
   private func read(_ files: [String: String]) throws -> ProjectReading {
     let sample = try SampleRepository(files)
     let tree = FileTree(root: sample.root)

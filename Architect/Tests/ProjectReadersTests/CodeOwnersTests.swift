@@ -2,7 +2,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("CODEOWNERS", .timeLimit(.minutes(5))) struct CodeOwnersTests {
+@Suite("CODEOWNERS", .timeLimit(.minutes(10))) struct CodeOwnersTests {
   private func owners(_ text: String, _ file: String) -> [String] {
     CodeOwners(text, path: "CODEOWNERS").owners(of: file)
   }

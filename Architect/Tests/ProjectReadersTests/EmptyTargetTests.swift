@@ -4,7 +4,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("Targets without sources", .timeLimit(.minutes(5))) struct EmptyTargetTests {
+@Suite("Targets without sources", .timeLimit(.minutes(10))) struct EmptyTargetTests {
   @Test(
     "a target that has no source file although it should is told, and one that needs none is not",
     arguments: [

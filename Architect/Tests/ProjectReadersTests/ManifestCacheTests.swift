@@ -6,7 +6,7 @@ import SourceReaders
 import Testing
 
 /// What is remembered of manifests and sources is a file like any other: it may be old, cut short or written by a stranger.
-@Suite("Remembered manifests", .timeLimit(.minutes(5))) struct ManifestCacheTests {
+@Suite("Remembered manifests", .timeLimit(.minutes(10))) struct ManifestCacheTests {
   private func read(_ sample: SampleRepository) -> ProjectReading {
     let reader = SwiftPMReader(cacheFolder: folder(sample), runsManifests: false)
     let tree = FileTree(root: sample.root)

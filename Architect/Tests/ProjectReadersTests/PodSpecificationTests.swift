@@ -5,7 +5,7 @@ import Samples
 import Testing
 
 /// Podspecs that compute what they state, as people write them.
-@Suite("Podspecs that compute", .timeLimit(.minutes(5))) struct PodSpecificationTests {
+@Suite("Podspecs that compute", .timeLimit(.minutes(10))) struct PodSpecificationTests {
   private func read(_ podspec: String, _ files: [String] = Self.files) throws -> ProjectReading {
     var all = Dictionary(uniqueKeysWithValues: files.map { ($0, "") })
     all["Pod.podspec"] = podspec

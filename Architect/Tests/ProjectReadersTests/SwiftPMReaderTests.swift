@@ -5,7 +5,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("Package.swift", .timeLimit(.minutes(5))) struct SwiftPMReaderTests {
+@Suite("Package.swift", .timeLimit(.minutes(10))) struct SwiftPMReaderTests {
   private func read(_ sample: SampleRepository, runsEverything: Bool = false) -> ProjectReading {
     let reader = SwiftPMReader(cacheFolder: nil, runsEverything: runsEverything)
     let tree = FileTree(root: sample.root)
@@ -151,7 +151,7 @@ import Testing
   }
 }
 
-@Suite("What is left out", .timeLimit(.minutes(5))) struct RepositoryReaderTests {
+@Suite("What is left out", .timeLimit(.minutes(10))) struct RepositoryReaderTests {
   @Test("manifests of fixtures and templates are left out, and said to be")
   func fixtures() throws {
     let sample = try SampleRepository([

@@ -4,7 +4,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("Tuist", .timeLimit(.minutes(5))) struct TuistReaderTests {
+@Suite("Tuist", .timeLimit(.minutes(10))) struct TuistReaderTests {
   @Test(
     "where reading ends is said in one sentence, with file and line",
     arguments: [

@@ -2,7 +2,7 @@ import ModuleGraph
 import ProjectReaders
 import Testing
 
-@Suite("Ways to write a Tuist manifest", .timeLimit(.minutes(5))) struct TuistVariationTests {
+@Suite("Ways to write a Tuist manifest", .timeLimit(.minutes(10))) struct TuistVariationTests {
   /// What every variation below declares.
   static let expected = [
     "HomeInterface(library): Core < Home/Interface/i.swift",

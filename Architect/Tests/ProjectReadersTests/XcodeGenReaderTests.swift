@@ -4,7 +4,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("XcodeGen", .timeLimit(.minutes(5))) struct XcodeGenReaderTests {
+@Suite("XcodeGen", .timeLimit(.minutes(10))) struct XcodeGenReaderTests {
   private func read(_ files: [String: String]) throws -> ProjectReading {
     let sample = try SampleRepository(files)
     let reader = XcodeGenReader()

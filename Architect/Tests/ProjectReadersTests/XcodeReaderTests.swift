@@ -4,7 +4,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("Xcode projects", .timeLimit(.minutes(5))) struct XcodeReaderTests {
+@Suite("Xcode projects", .timeLimit(.minutes(10))) struct XcodeReaderTests {
   private func read(_ files: [String: String]) throws -> ProjectReading {
     let sample = try SampleRepository(files)
     let tree = FileTree(root: sample.root)
@@ -209,7 +209,7 @@ import Testing
   }
 }
 
-@Suite("XcodeGen and Tuist", .timeLimit(.minutes(5))) struct GeneratedProjectTests {
+@Suite("XcodeGen and Tuist", .timeLimit(.minutes(10))) struct GeneratedProjectTests {
   @Test("a project.yml gives targets, templates, packages and included files")
   func xcodeGen() throws {
     let sample = try SampleRepository([

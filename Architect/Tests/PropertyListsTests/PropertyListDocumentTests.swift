@@ -2,7 +2,7 @@ import Foundation
 import PropertyLists
 import Testing
 
-@Suite("Property lists", .timeLimit(.minutes(5))) struct PropertyListDocumentTests {
+@Suite("Property lists", .timeLimit(.minutes(10))) struct PropertyListDocumentTests {
   private func value(_ text: String) throws -> String {
     let document = try PropertyListDocument(Array("{a = \(text);}".utf8))
     let value = try #require(document.root.items.first?.value)

@@ -1,7 +1,7 @@
 import PropertyLists
 import Testing
 
-@Suite("Errors in property lists", .timeLimit(.minutes(5))) struct PropertyListErrorTests {
+@Suite("Errors in property lists", .timeLimit(.minutes(10))) struct PropertyListErrorTests {
   @Test("an error says its place before what is wrong")
   func description() {
     let error = PropertyListError(.syntax, "a value is missing", line: 3, column: 7)

@@ -5,7 +5,7 @@ import References
 import Samples
 import Testing
 
-@Suite("the compiler's index", .timeLimit(.minutes(5))) struct CompilerIndexTests {
+@Suite("the compiler's index", .timeLimit(.minutes(10))) struct CompilerIndexTests {
   private static let files = [
     "a.swift": "struct Cart {\n  var sum = 0\n}\nfunc make() -> [Cart] { [Cart()] }\n",
     "b.swift": "struct Bill {\n  var sum = 0\n}\n",

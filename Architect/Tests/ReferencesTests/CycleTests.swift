@@ -1,7 +1,7 @@
 import References
 import Testing
 
-@Suite("cycles and chains of files", .timeLimit(.minutes(5))) struct CycleTests {
+@Suite("cycles and chains of files", .timeLimit(.minutes(10))) struct CycleTests {
   private static let files: KeyValuePairs = [
     "a.swift": "struct A { let b: B; let c: B; let d: B }",
     "b.swift": "struct B { func f(_ x: C, _ y: C) {} }",

@@ -2,7 +2,7 @@ import References
 import Testing
 
 /// Sources that nobody would write, except to make a reader hang. Each ends within seconds.
-@Suite("hostile sources", .timeLimit(.minutes(5))) struct HostileTests {
+@Suite("hostile sources", .timeLimit(.minutes(10))) struct HostileTests {
   @Test(
     "one text that repeats",
     arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("names are resolved by scope", .timeLimit(.minutes(5))) struct ScopeTests {
+@Suite("names are resolved by scope", .timeLimit(.minutes(10))) struct ScopeTests {
   @Test("a type is used where its name occurs")
   func type() throws {
     #expect(
@@ -218,7 +218,7 @@ import Testing
   }
 }
 
-@Suite("files of other kinds", .timeLimit(.minutes(5))) struct OtherFileTests {
+@Suite("files of other kinds", .timeLimit(.minutes(10))) struct OtherFileTests {
   @Test("Objective-C classes are used by name, and forward declarations declare nothing")
   func objectiveC() throws {
     #expect(

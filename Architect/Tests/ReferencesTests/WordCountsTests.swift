@@ -1,7 +1,7 @@
 import References
 import Testing
 
-@Suite("Words of Swift", .timeLimit(.minutes(5))) struct WordCountsTests {
+@Suite("Words of Swift", .timeLimit(.minutes(10))) struct WordCountsTests {
   private func counts(_ code: String) -> WordCounts { WordCounts(Array(code.utf8)) }
 
   @Test("Words are counted, and those in interpolated code")

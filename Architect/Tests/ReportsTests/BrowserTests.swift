@@ -9,7 +9,7 @@ import Testing
 /// Runs the page in headless Chromium, if there is one.
 @Suite(
   "The HTML page in a browser", .enabled(if: Browser.path != nil, "Chromium is not installed"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct BrowserTests {
   private static let probe = """
     <script>

@@ -4,7 +4,7 @@ import Reports
 import Rules
 import Testing
 
-@Suite("Formats of a check", .timeLimit(.minutes(5))) struct CheckFormatTests {
+@Suite("Formats of a check", .timeLimit(.minutes(10))) struct CheckFormatTests {
   private let report = CheckReport(
     findings: [
       Finding(

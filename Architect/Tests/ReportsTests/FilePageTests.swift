@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "Pages of files in a browser", .enabled(if: Browser.path != nil, "Chromium is not installed"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct FilePageTests {
   private static let sources: [String: [UInt8]] = {
     var sources: [String: [UInt8]] = [:]

@@ -4,7 +4,7 @@ import Reports
 import Samples
 import Testing
 
-@Suite("Formats of a graph", .timeLimit(.minutes(5))) struct GraphFormatTests {
+@Suite("Formats of a graph", .timeLimit(.minutes(10))) struct GraphFormatTests {
   private let graph = sampleGraph(
     ["App>Cart", "Cart>Core", "Core>Cart", "Tests>Cart"],
     layers: [("host", ["App"]), ("feature", ["Cart"]), ("core", ["Core", "O'\"<b>"])], kinds: ["Tests": .test]
@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-@Suite("The HTML page", .timeLimit(.minutes(5))) struct HTMLPageTests {
+@Suite("The HTML page", .timeLimit(.minutes(10))) struct HTMLPageTests {
   private let graph = sampleGraph(
     ["App>Cart", "Cart>Core", "Core>Cart"],
     layers: [("host", ["App"]), ("feature", ["Cart"]), ("core", ["Core", "<script>"])])

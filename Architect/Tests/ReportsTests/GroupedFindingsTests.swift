@@ -3,7 +3,7 @@ import Reports
 import Rules
 import Testing
 
-@Suite("Findings that one edit settles", .timeLimit(.minutes(5))) struct GroupedFindingsTests {
+@Suite("Findings that one edit settles", .timeLimit(.minutes(10))) struct GroupedFindingsTests {
   private func finding(
     _ to: String, from: String = "Cart", key: String = "Cart", severity: Severity = .warning,
     file: String? = nil

@@ -1,7 +1,7 @@
 import Reports
 import Testing
 
-@Suite("A section between marks", .timeLimit(.minutes(5))) struct MarkedSectionTests {
+@Suite("A section between marks", .timeLimit(.minutes(10))) struct MarkedSectionTests {
   private func placed(_ text: String, in file: String?) throws -> String {
     let bytes = try MarkedSection(text).placed(in: file.map { Array($0.utf8) })
     return String(decoding: bytes, as: UTF8.self)

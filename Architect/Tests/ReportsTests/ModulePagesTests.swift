@@ -3,7 +3,7 @@ import Reports
 import Samples
 import Testing
 
-@Suite("Pages of modules", .timeLimit(.minutes(5))) struct ModulePagesTests {
+@Suite("Pages of modules", .timeLimit(.minutes(10))) struct ModulePagesTests {
   private let graph = sampleGraph(
     ["App>Cart", "CartTests>Cart"], layers: [("host", ["App"])], kinds: ["CartTests": .test])
 

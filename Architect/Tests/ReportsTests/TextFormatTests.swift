@@ -3,7 +3,7 @@ import Reports
 import Rules
 import Testing
 
-@Suite("The text of a check", .timeLimit(.minutes(5))) struct TextFormatTests {
+@Suite("The text of a check", .timeLimit(.minutes(10))) struct TextFormatTests {
   private func finding(
     _ rule: String, _ severity: Severity = .error, _ file: String = "a.swift", line: Int = 1,
     from: String = "A", to: String? = "B", manifest: String? = nil, message: String? = nil

@@ -3,7 +3,7 @@ import Rules
 import Samples
 import Testing
 
-@Suite("Inspection", .timeLimit(.minutes(5))) struct InspectionTests {
+@Suite("Inspection", .timeLimit(.minutes(10))) struct InspectionTests {
   private let today = CalendarDay(year: 2026, month: 6, day: 15)
   private let graph = sampleGraph(
     ["core>ui", "app>ui"], layers: [("host", ["app"]), ("feature", ["ui"]), ("core", ["core"])])
@@ -125,7 +125,7 @@ import Testing
   }
 }
 
-@Suite("NamePattern", .timeLimit(.minutes(5))) struct NamePatternTests {
+@Suite("NamePattern", .timeLimit(.minutes(10))) struct NamePatternTests {
   @Test(
     "stars stand for any run of characters",
     arguments: [
@@ -144,7 +144,7 @@ import Testing
   }
 }
 
-@Suite("CalendarDay", .timeLimit(.minutes(5))) struct CalendarDayTests {
+@Suite("CalendarDay", .timeLimit(.minutes(10))) struct CalendarDayTests {
   @Test(
     "only whole days are read", arguments: ["2026-13-01", "2026-1", "", "2026-12-32", "x-y-z", "20261231"])
   func refused(text: String) { #expect(CalendarDay(text) == nil) }

@@ -3,7 +3,7 @@ import Rules
 import Samples
 import Testing
 
-@Suite("Where code could live", .timeLimit(.minutes(5))) struct PlacementTests {
+@Suite("Where code could live", .timeLimit(.minutes(10))) struct PlacementTests {
   private static let layers = [
     (name: "host", modules: ["App"]), (name: "business", modules: ["Cart", "CartAPI", "User", "UserAPI"]),
     (name: "core", modules: ["Log", "Net"]),

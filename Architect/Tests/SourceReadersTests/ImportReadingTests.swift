@@ -3,7 +3,7 @@ import Samples
 import SourceReaders
 import Testing
 
-@Suite("Imports of Swift files", .timeLimit(.minutes(5))) struct SwiftImportTests {
+@Suite("Imports of Swift files", .timeLimit(.minutes(10))) struct SwiftImportTests {
   @Test("hard cases are read right", arguments: HardCases.all.indices)
   func hardCase(index: Int) {
     let (text, modules) = HardCases.all[index]
@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-@Suite("Imports of Objective-C files", .timeLimit(.minutes(5))) struct ObjectiveCImportTests {
+@Suite("Imports of Objective-C files", .timeLimit(.minutes(10))) struct ObjectiveCImportTests {
   private func modules(_ text: String) -> [String] {
     ImportReading.objectiveC(Array(text.utf8)).map(\.module)
   }

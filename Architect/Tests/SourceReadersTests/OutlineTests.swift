@@ -1,7 +1,7 @@
 import SwiftParsing
 import Testing
 
-@Suite("What a file shows", .timeLimit(.minutes(5))) struct OutlineTests {
+@Suite("What a file shows", .timeLimit(.minutes(10))) struct OutlineTests {
   @Test(
     "a text that ends in an unfinished attribute is parsed to its end",
     arguments: ["1(@", "\"(@\n", "#@(", "@<@x", "D@c<", "~@^@[", "1(@ // more", "1(@ /* more */\n\n"])

@@ -4,7 +4,7 @@ import Samples
 import SourceReaders
 import Testing
 
-@Suite("SourceReader", .timeLimit(.minutes(5))) struct SourceReaderTests {
+@Suite("SourceReader", .timeLimit(.minutes(10))) struct SourceReaderTests {
   private func reader(_ sample: SampleRepository) -> SourceReader {
     SourceReader(root: sample.root, cacheFolder: FilePath.join(sample.root, ".tenon/cache"))
   }

@@ -1,7 +1,7 @@
 import Spelling
 import Testing
 
-@Suite("Near misses", .timeLimit(.minutes(5))) struct NearMissTests {
+@Suite("Near misses", .timeLimit(.minutes(10))) struct NearMissTests {
   @Test(
     "a near miss is suggested, a stranger is not",
     arguments: [

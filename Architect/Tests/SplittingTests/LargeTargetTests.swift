@@ -2,7 +2,7 @@ import References
 import Splitting
 import Testing
 
-@Suite("Plans of large targets", .timeLimit(.minutes(5))) struct LargeTargetTests {
+@Suite("Plans of large targets", .timeLimit(.minutes(10))) struct LargeTargetTests {
   @Test("2,000 files have a plan with each file in one module")
   func manyFiles() {
     // Unoptimised, 10,000 files would take minutes; `split-trials plan` measures those.

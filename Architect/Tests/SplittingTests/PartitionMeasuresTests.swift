@@ -1,7 +1,7 @@
 import SplitMeasures
 import Testing
 
-@Suite("Measures of modules", .timeLimit(.minutes(5))) struct PartitionMeasuresTests {
+@Suite("Measures of modules", .timeLimit(.minutes(10))) struct PartitionMeasuresTests {
   @Test("the true modules, whatever their numbers, are perfect")
   func identity() {
     let measures = PartitionMeasures(found: [7, 7, 3, 3, 3], truth: [0, 0, 1, 1, 1])

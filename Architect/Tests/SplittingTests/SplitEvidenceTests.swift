@@ -2,7 +2,7 @@ import References
 import Splitting
 import Testing
 
-@Suite("Why a plan proposes a module", .timeLimit(.minutes(5))) struct SplitEvidenceTests {
+@Suite("Why a plan proposes a module", .timeLimit(.minutes(10))) struct SplitEvidenceTests {
   /// Three folders of types that use each other, read from source.
   private let graph: ReferenceGraph = {
     var sources: [String: [UInt8]] = [:]

@@ -2,7 +2,7 @@ import References
 import Splitting
 import Testing
 
-@Suite("Wishes about modules", .timeLimit(.minutes(5))) struct SplitOptionsTests {
+@Suite("Wishes about modules", .timeLimit(.minutes(10))) struct SplitOptionsTests {
   private func plan(_ graph: ReferenceGraph = threeFeatures(), _ change: (inout SplitPlan.Options) -> Void)
     -> SplitPlan
   {
@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-@Suite("A cut that a person has chosen", .timeLimit(.minutes(5))) struct ChosenProposalTests {
+@Suite("A cut that a person has chosen", .timeLimit(.minutes(10))) struct ChosenProposalTests {
   @Test("it says what must be raised, who must import it, and what it takes along")
   func chosen() throws {
     let proposal = SplitPlan.Proposal(named: "Core", files: ["Core/**"], in: threeFeatures())

@@ -2,7 +2,7 @@ import References
 import Splitting
 import Testing
 
-@Suite("Plans of modules", .timeLimit(.minutes(5))) struct SplitPlanTests {
+@Suite("Plans of modules", .timeLimit(.minutes(10))) struct SplitPlanTests {
   private func folders(_ plan: SplitPlan) -> Set<Set<String>> {
     Set(
       plan.modules.map { module in

@@ -1,7 +1,7 @@
 import Templates
 import Testing
 
-@Suite("The template of an app", .timeLimit(.minutes(5)))
+@Suite("The template of an app", .timeLimit(.minutes(10)))
 struct ApplicationTemplateTests {
   private static let runtime = ApplicationTemplate.Runtime.url("https://example.com/tenon", from: "1.2.3")
 

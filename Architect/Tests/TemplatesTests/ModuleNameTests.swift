@@ -1,7 +1,7 @@
 import Templates
 import Testing
 
-@Suite("The names of new modules", .timeLimit(.minutes(5)))
+@Suite("The names of new modules", .timeLimit(.minutes(10)))
 struct ModuleNameTests {
   @Test(
     "a name is letters and digits, beginning with a capital letter",

@@ -1,7 +1,7 @@
 import Templates
 import Testing
 
-@Suite("Templates", .timeLimit(.minutes(5)))
+@Suite("Templates", .timeLimit(.minutes(10)))
 struct TemplateTests {
   private func filled(_ text: String, path: String = "File.swift", _ values: [String: String]) throws
     -> Template.File?

@@ -4,7 +4,7 @@ import Samples
 import Testing
 import Wiring
 
-@Suite("Names in contracts", .timeLimit(.minutes(5))) struct NameResolutionTests {
+@Suite("Names in contracts", .timeLimit(.minutes(10))) struct NameResolutionTests {
   private static let files = [
     "Package.swift": SamplePackage("Sample")
       .target("First").target("Second")

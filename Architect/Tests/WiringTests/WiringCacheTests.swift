@@ -4,7 +4,7 @@ import ModuleGraph
 import Samples
 import Testing
 
-@Suite("The cache of the wiring", .timeLimit(.minutes(5))) struct WiringCacheTests {
+@Suite("The cache of the wiring", .timeLimit(.minutes(10))) struct WiringCacheTests {
   private static let module = """
     import Tenon
 

@@ -1,7 +1,7 @@
 import Testing
 import YAML
 
-@Suite("YAML", .timeLimit(.minutes(5))) struct YAMLTests {
+@Suite("YAML", .timeLimit(.minutes(10))) struct YAMLTests {
   private func parse(_ text: String) throws -> YAMLNode? { try YAMLDocument.parse(Array(text.utf8)) }
 
   @Test("nodes know their places")

@@ -2,7 +2,7 @@ import BenchmarkHarness
 import Foundation
 import Testing
 
-@Suite("What a row is held against", .timeLimit(.minutes(5)))
+@Suite("What a row is held against", .timeLimit(.minutes(10)))
 struct AcceptedFiguresTests {
   private func row(
     _ ratio: Double?, value: Double = 1, unit: String = "ns", bar: Bar? = nil, name: String = "a/row"
@@ -69,7 +69,7 @@ struct AcceptedFiguresTests {
   }
 }
 
-@Suite("Measuring beside noise", .timeLimit(.minutes(5)))
+@Suite("Measuring beside noise", .timeLimit(.minutes(10)))
 struct JudgingTests {
   private final class Figures: @unchecked Sendable {
     // `@unchecked Sendable`: one thread measures.

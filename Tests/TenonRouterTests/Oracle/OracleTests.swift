@@ -5,7 +5,7 @@ import Testing
 /// The matcher against one that tries every pattern on every URL and sorts what matched.
 ///
 /// `ORACLE_CASES=1000000 swift test -c release --filter OracleTests` runs a million cases.
-@Suite("The oracle", .timeLimit(.minutes(5)))
+@Suite("The oracle", .timeLimit(.minutes(10)))
 struct OracleTests {
   private static let cases =
     ProcessInfo.processInfo.environment["ORACLE_CASES"].flatMap { Int($0) } ?? 20_000

@@ -9,7 +9,7 @@ private var isPossible: Bool {
   #endif
 }
 
-@Suite("Modules that register themselves from libraries", .enabled(if: isPossible), .timeLimit(.minutes(5)))
+@Suite("Modules that register themselves from libraries", .enabled(if: isPossible), .timeLimit(.minutes(10)))
 struct AutomaticModuleTests {
   /// A file whose module registers itself.
   private func module(_ name: String) -> String {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What somebody outside writes with the public interface alone.
-@Suite("A part of somebody's own", .timeLimit(.minutes(5)))
+@Suite("A part of somebody's own", .timeLimit(.minutes(10)))
 struct FlagsPartTests {
   private static let newCheckout = Flag("new checkout", isOnByDefault: true)
   private static let stories = Flag("stories")

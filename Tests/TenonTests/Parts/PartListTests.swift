@@ -78,7 +78,7 @@ private final class CountedPart: IdlePart {
   func shutDown() async { Self.calls.update { $0.append("shutDown") } }
 }
 
-@Suite("Parts that cannot be assembled", .timeLimit(.minutes(5)))
+@Suite("Parts that cannot be assembled", .timeLimit(.minutes(10)))
 struct PartListTests {
   private func findings(_ declare: @escaping @Sendable (inout ModuleContract) -> Void) -> [String] {
     do throws(WiringError) {

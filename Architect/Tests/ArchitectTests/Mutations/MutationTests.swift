@@ -5,7 +5,7 @@ import Rules
 import Samples
 import Testing
 
-@Suite("Mutations", .timeLimit(.minutes(5))) struct MutationTests {
+@Suite("Mutations", .timeLimit(.minutes(10))) struct MutationTests {
   private func findings(of tree: CleanTree) throws -> [Finding] {
     let sample = try SampleRepository()
     for (path, bytes) in tree.files { try sample.write(path, bytes: bytes) }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Registrations: Factory", .timeLimit(.minutes(5))) struct FactoryRegistrationTests {
+@Suite("Registrations: Factory", .timeLimit(.minutes(10))) struct FactoryRegistrationTests {
   private func facts(_ text: String) throws -> [String] {
     try RegistrationSample("Sources/App/App.swift", "import FactoryKit\n" + text).facts
   }

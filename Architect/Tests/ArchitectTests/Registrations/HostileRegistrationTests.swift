@@ -1,7 +1,7 @@
 import Registrations
 import Testing
 
-@Suite("Registrations: hostile files", .timeLimit(.minutes(5))) struct HostileRegistrationTests {
+@Suite("Registrations: hostile files", .timeLimit(.minutes(10))) struct HostileRegistrationTests {
   private static let objectiveC = [
     "[", "[MGJRouter openURL:", "[MGJRouter openURL:@\"a", "@implementation Target_A\n- (id)Action_",
     "@BeeHiveMod(",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Registrations: constants", .timeLimit(.minutes(5))) struct RegistrationConstantTests {
+@Suite("Registrations: constants", .timeLimit(.minutes(10))) struct RegistrationConstantTests {
   private func name(_ expression: String, _ declarations: String, elsewhere: String = "") throws -> String {
     let sample = try RegistrationSample([
       "Sources/App/App.swift":

@@ -2,7 +2,7 @@ import Foundation
 import Registrations
 import Testing
 
-@Suite("Registrations: problems", .timeLimit(.minutes(5))) struct RegistrationJudgementTests {
+@Suite("Registrations: problems", .timeLimit(.minutes(10))) struct RegistrationJudgementTests {
   private func problems(_ text: String, _ more: [String: String] = [:]) throws -> [String] {
     try RegistrationSample(more.merging(["Sources/App/App.swift": "import Swinject\n" + text]) { $1 })
       .problems

@@ -1,7 +1,7 @@
 import Registrations
 import Testing
 
-@Suite("Registrations: routers", .timeLimit(.minutes(5))) struct RouterRegistrationTests {
+@Suite("Registrations: routers", .timeLimit(.minutes(10))) struct RouterRegistrationTests {
   @Test("URLNavigator: patterns are registered, and URLs are opened")
   func urlNavigator() throws {
     let sample = try RegistrationSample(

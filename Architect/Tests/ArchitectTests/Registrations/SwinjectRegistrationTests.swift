@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Registrations: Swinject", .timeLimit(.minutes(5))) struct SwinjectRegistrationTests {
+@Suite("Registrations: Swinject", .timeLimit(.minutes(10))) struct SwinjectRegistrationTests {
   private func facts(_ text: String) throws -> [String] {
     try RegistrationSample("Sources/App/App.swift", "import Swinject\n" + text).facts
   }

@@ -5,7 +5,7 @@ import Samples
 import Templates
 import Testing
 
-@Suite("New modules in projects of XcodeGen and Xcode", .timeLimit(.minutes(5)))
+@Suite("New modules in projects of XcodeGen and Xcode", .timeLimit(.minutes(10)))
 struct ModuleKindTests {
   @Test("targets of a project.yml are added like those of a module", arguments: ["\n", "\r\n"])
   func xcodeGenTargets(lineEnd: String) throws {

@@ -5,7 +5,7 @@ import Samples
 import Templates
 import Testing
 
-@Suite("New modules in packages", .timeLimit(.minutes(5)))
+@Suite("New modules in packages", .timeLimit(.minutes(10)))
 struct PackageModuleTests {
   @Test("the package of a module is in the folder of its layer, even if only other layers have modules")
   func packageOfLayer() throws {

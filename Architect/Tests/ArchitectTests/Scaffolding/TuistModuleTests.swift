@@ -5,7 +5,7 @@ import Samples
 import Templates
 import Testing
 
-@Suite("New modules in Tuist projects", .timeLimit(.minutes(5)))
+@Suite("New modules in Tuist projects", .timeLimit(.minutes(10)))
 struct TuistModuleTests {
   private static func tuist(_ targets: String) -> String {
     """

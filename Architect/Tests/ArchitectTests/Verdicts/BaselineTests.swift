@@ -4,7 +4,7 @@ import Samples
 import Testing
 
 /// A baseline counts: one more of a kind is new.
-@Suite("Counting baseline", .timeLimit(.minutes(5))) struct BaselineTests {
+@Suite("Counting baseline", .timeLimit(.minutes(10))) struct BaselineTests {
   private static let rules: Set<String> = ["upward-dependency", "undeclared-import"]
   private static let configuration = """
     layers:
@@ -87,7 +87,7 @@ import Testing
 }
 
 /// Rules are found by the names they had.
-@Suite("Former names", .timeLimit(.minutes(5))) struct FormerNameTests {
+@Suite("Former names", .timeLimit(.minutes(10))) struct FormerNameTests {
   private static let pairs = [
     ("race-import", "undeclared-import"), ("implicit-import", "transitive-import"),
     ("odd-input", "skipped-input"),

@@ -1,7 +1,7 @@
 import Samples
 import Testing
 
-@Suite("Names of Bazel's modules", .timeLimit(.minutes(5))) struct BazelNameTests {
+@Suite("Names of Bazel's modules", .timeLimit(.minutes(10))) struct BazelNameTests {
   static let bazel: [Verdict] = [
     Verdict(
       "a hint names a C module",

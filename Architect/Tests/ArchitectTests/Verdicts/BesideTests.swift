@@ -1,7 +1,7 @@
 import Samples
 import Testing
 
-@Suite("Modules beside those that are shipped", .timeLimit(.minutes(5))) struct BesideTests {
+@Suite("Modules beside those that are shipped", .timeLimit(.minutes(10))) struct BesideTests {
   /// A package of three layers, and a module that imports the lowest and declares the middle one.
   private static func reaching(
     _ name: String, kind: String = "target", folder: String? = nil, text: String = "import Base",

@@ -4,7 +4,7 @@ import Samples
 import Testing
 
 /// An error rests on what is completely known, and what is left out on purpose is no warning.
-@Suite("Certainty", .timeLimit(.minutes(5))) struct CertaintyTests {
+@Suite("Certainty", .timeLimit(.minutes(10))) struct CertaintyTests {
   private static func pod(_ name: String, _ lines: String...) -> String {
     "Pod::Spec.new do |s|\n  s.name = '\(name)'\n\(lines.map { "  s.\($0)" }.joined(separator: "\n"))\nend"
   }

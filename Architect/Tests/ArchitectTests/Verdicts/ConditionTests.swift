@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// What nobody can tell still counts for the architecture, and says so.
-@Suite("Undecided conditions", .timeLimit(.minutes(5))) struct ConditionTests {
+@Suite("Undecided conditions", .timeLimit(.minutes(10))) struct ConditionTests {
   private static let layers = """
     platforms: [iOS, macOS]
     layers:

@@ -3,7 +3,7 @@ import Samples
 import Testing
 
 /// What a tool creates in a working copy is not missing.
-@Suite("Created by a tool", .timeLimit(.minutes(5))) struct CreatedByToolTests {
+@Suite("Created by a tool", .timeLimit(.minutes(10))) struct CreatedByToolTests {
   private static func keys(_ ignored: String, at place: String = ".gitignore") -> [String: String] {
     [
       "Package.swift": SamplePackage("P").package(".package(path: \"Generated/Keys\")")

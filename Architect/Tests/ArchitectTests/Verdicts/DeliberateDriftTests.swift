@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// Files that one build has and another one lacks on purpose, or without anyone noticing.
-@Suite("Files that only one build has", .timeLimit(.minutes(5))) struct DeliberateDriftTests {
+@Suite("Files that only one build has", .timeLimit(.minutes(10))) struct DeliberateDriftTests {
   private static func pair(
     _ pod: String, _ files: [String: String], package: String = ".target(name: \"Kit\", path: \"Kit\")"
   ) -> [String: String] {

@@ -3,7 +3,7 @@ import Samples
 import Testing
 
 /// An include that must not meet a macro is judged if no file can have defined that macro.
-@Suite("Macros that must not be defined", .timeLimit(.minutes(5))) struct DeniedMacroTests {
+@Suite("Macros that must not be defined", .timeLimit(.minutes(10))) struct DeniedMacroTests {
   /// A package with a C target that includes another's header under a condition, and files that define macros.
   private static func package(
     _ files: [String: String], _ condition: String = "#if !NO_CODEC", platforms: String = ""

@@ -4,7 +4,7 @@ import Samples
 import Testing
 
 /// What an error rests on, and what is a warning because of a doubt.
-@Suite("Doubts", .timeLimit(.minutes(5))) struct DoubtTests {
+@Suite("Doubts", .timeLimit(.minutes(10))) struct DoubtTests {
   /// A repository with one finding, and the doubt that makes a warning of it; nil for an error.
   struct Graded: Sendable, CustomTestStringConvertible {
     var label: String

@@ -3,7 +3,7 @@ import Samples
 import Testing
 
 /// Manifests whose sources are not here, or that are not part of a build.
-@Suite("Sources that are elsewhere", .timeLimit(.minutes(5))) struct ForeignSourceTests {
+@Suite("Sources that are elsewhere", .timeLimit(.minutes(10))) struct ForeignSourceTests {
   private static func pod(_ name: String, _ lines: String...) -> String {
     "Pod::Spec.new do |s|\n  s.name = '\(name)'\n"
       + lines.map { "  s.\($0)\n" }.joined() + "end"

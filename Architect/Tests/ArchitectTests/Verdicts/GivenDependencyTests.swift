@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// Dependencies that a function of Tuist's helpers adds to every target it declares.
-@Suite("Dependencies that a helper adds", .timeLimit(.minutes(5))) struct GivenDependencyTests {
+@Suite("Dependencies that a helper adds", .timeLimit(.minutes(10))) struct GivenDependencyTests {
   private static func features(cart: String, cartFunction: String = "feature") -> [String: String] {
     let long = String(repeating: "// a line\n", count: 100)
     return [

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// Headers are found as the compiler finds them.
-@Suite("Headers in quotes", .timeLimit(.minutes(5))) struct HeaderTests {
+@Suite("Headers in quotes", .timeLimit(.minutes(10))) struct HeaderTests {
   private static func package(_ files: [String: String], app: [String] = []) -> [String: String] {
     files.merging([
       "Package.swift": SamplePackage("P").target("App", app).target("Kit").text, "Sources/Kit/kit.m": "",

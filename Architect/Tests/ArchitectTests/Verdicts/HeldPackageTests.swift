@@ -1,7 +1,7 @@
 import Samples
 import Testing
 
-@Suite("Packages that an Xcode project holds", .timeLimit(.minutes(5))) struct HeldPackageTests {
+@Suite("Packages that an Xcode project holds", .timeLimit(.minutes(10))) struct HeldPackageTests {
   /// An application that links Views, which asks for Core in a folder of its own although Core lies beside it.
   private static func app(holding folders: [String], asking: String = "Core") -> [String: String] {
     let references = folders.map {

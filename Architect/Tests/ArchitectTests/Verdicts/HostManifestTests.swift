@@ -6,7 +6,7 @@ import Samples
 import Testing
 
 /// A manifest that asks for its host is read for the platforms that count, on every host alike.
-@Suite("Manifests that differ by host", .timeLimit(.minutes(5))) struct HostManifestTests {
+@Suite("Manifests that differ by host", .timeLimit(.minutes(10))) struct HostManifestTests {
   private static let header = "// swift-tools-version: 6.0\nimport PackageDescription\n"
 
   private static func files(_ manifest: String, _ configuration: String = "") -> [String: String] {

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// Whose a header is when several targets list it, or none does, and what its text asks for.
-@Suite("Headers and their owners", .timeLimit(.minutes(5))) struct IncludedTextTests {
+@Suite("Headers and their owners", .timeLimit(.minutes(10))) struct IncludedTextTests {
   private static func pod(_ name: String, _ files: String, _ more: String = "") -> String {
     """
     Pod::Spec.new do |s|

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// What comes from an SDK, what is as good as empty, and which project a Podfile means.
-@Suite("What is known of a place", .timeLimit(.minutes(5))) struct KnownPlaceTests {
+@Suite("What is known of a place", .timeLimit(.minutes(10))) struct KnownPlaceTests {
   /// A project whose application links a framework, which its other framework imports without.
   private static func linking(_ path: String, _ tree: String, _ name: String = "Sensors") -> [String: String]
   {

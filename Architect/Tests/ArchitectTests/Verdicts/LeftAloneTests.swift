@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// Repositories in which everything is as its authors want it, each beside one in which it is not.
-@Suite("What needs no warning", .timeLimit(.minutes(5))) struct LeftAloneTests {
+@Suite("What needs no warning", .timeLimit(.minutes(10))) struct LeftAloneTests {
   private static func workspace(_ glob: String, other: [String: String] = [:]) -> [String: String] {
     [
       "MODULE.bazel": "module(name = \"shop\")\nbazel_dep(name = \"rules_swift\")",

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// What Xcode targets link, embed and leave to others.
-@Suite("Linked and embedded", .timeLimit(.minutes(5))) struct LinkedTests {
+@Suite("Linked and embedded", .timeLimit(.minutes(10))) struct LinkedTests {
   /// An application that embeds an extension, which alone uses Kit.
   private static func embedding(_ app: String, _ more: [String: String] = [:]) -> [String: String] {
     [

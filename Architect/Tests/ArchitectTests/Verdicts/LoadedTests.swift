@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// Dependencies that do their work without being imported, and modules that are there without being used.
-@Suite("Worth without an import", .timeLimit(.minutes(5))) struct LoadedTests {
+@Suite("Worth without an import", .timeLimit(.minutes(10))) struct LoadedTests {
   /// A package whose Swift module depends on an Objective-C one that it never imports.
   private static func objectiveC(_ source: String) -> [String: String] {
     [

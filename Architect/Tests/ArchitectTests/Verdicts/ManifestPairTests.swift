@@ -3,7 +3,7 @@ import Samples
 import Testing
 
 /// One module in several manifests, which may see its neighbours differently.
-@Suite("Several manifests", .timeLimit(.minutes(5))) struct ManifestPairTests {
+@Suite("Several manifests", .timeLimit(.minutes(10))) struct ManifestPairTests {
   private static func pod(_ name: String, _ files: String, _ dependencies: String...) -> String {
     """
     Pod::Spec.new do |s|

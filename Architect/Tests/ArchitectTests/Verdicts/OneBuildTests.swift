@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// What one build is known to have is certain, whatever is not known of binaries and whatever other builds do without.
-@Suite("What one build has", .timeLimit(.minutes(5))) struct OneBuildTests {
+@Suite("What one build has", .timeLimit(.minutes(10))) struct OneBuildTests {
   private static let binary =
     "    .binaryTarget(name: \"Closed\", url: \"https://example.com/c.zip\", checksum: \"0\"),"
 

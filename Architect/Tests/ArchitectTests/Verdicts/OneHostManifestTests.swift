@@ -4,7 +4,7 @@ import Samples
 import Testing
 
 /// A manifest that only one host can run is read for that one, and the last line says how to get the rest.
-@Suite("Manifests that one host alone can run", .timeLimit(.minutes(5))) struct OneHostManifestTests {
+@Suite("Manifests that one host alone can run", .timeLimit(.minutes(10))) struct OneHostManifestTests {
   /// `onlyThere()` stands for what a host lacks.
   private static func files(macOS: String, linux: String, _ configuration: String = "") -> [String: String] {
     [

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// A dependency that nothing imports may be the only way to what is imported.
-@Suite("The only way to a module", .timeLimit(.minutes(5))) struct OnlyWayTests {
+@Suite("The only way to a module", .timeLimit(.minutes(10))) struct OnlyWayTests {
   private static func package(engine product: String) -> [String: String] {
     [
       "Package.swift": SamplePackage("P").package(".package(path: \"Kit\")")

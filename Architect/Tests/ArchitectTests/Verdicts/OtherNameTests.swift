@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// A pod need not be called as its module, nor a package as the folder that holds it.
-@Suite("What goes by another name", .timeLimit(.minutes(5))) struct OtherNameTests {
+@Suite("What goes by another name", .timeLimit(.minutes(10))) struct OtherNameTests {
   private static func pod(_ name: String, _ lines: String...) -> String {
     "Pod::Spec.new do |s|\n  s.name = '\(name)'\n\(lines.map { "  s.\($0)" }.joined(separator: "\n"))\nend"
   }

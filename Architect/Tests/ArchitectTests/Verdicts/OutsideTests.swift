@@ -3,7 +3,7 @@ import Samples
 import Testing
 
 /// Products from outside are found undeclared even beside others.
-@Suite("Undeclared products from outside", .timeLimit(.minutes(5))) struct OutsideTests {
+@Suite("Undeclared products from outside", .timeLimit(.minutes(10))) struct OutsideTests {
   private static func url(_ name: String) -> String {
     ".package(url: \"https://example.com/\(name).git\", from: \"1.0.0\")"
   }

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// Minimum versions in a package and in the podspecs of its modules.
-@Suite("Minimum versions", .timeLimit(.minutes(5))) struct PlatformDriftTests {
+@Suite("Minimum versions", .timeLimit(.minutes(10))) struct PlatformDriftTests {
   private static func repository(package: String, pods: [String: String]) -> [String: String] {
     var files = [
       "Package.swift": """

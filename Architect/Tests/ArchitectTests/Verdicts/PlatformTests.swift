@@ -4,7 +4,7 @@ import Samples
 import Testing
 
 /// An Xcode target is built for the platforms that its settings name.
-@Suite("Platforms of Xcode targets", .timeLimit(.minutes(5))) struct PlatformTests {
+@Suite("Platforms of Xcode targets", .timeLimit(.minutes(10))) struct PlatformTests {
   /// A project with one target that imports `Kit` on the watch only, and Kit beside it.
   private static func files(_ settings: String, type: String = "framework") -> [String: String] {
     func target(_ name: String, _ number: Int, _ type: String) -> String {

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// A package and a pod of one module, which differ where they may.
-@Suite("Drift between a package and its pod", .timeLimit(.minutes(5))) struct PodDriftTests {
+@Suite("Drift between a package and its pod", .timeLimit(.minutes(10))) struct PodDriftTests {
   private static func pod(_ body: String, extra: [String: String] = [:]) -> [String: String] {
     [
       "Package.swift": """

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// Targets of Xcode projects that are no libraries, whatever else knows their sources.
-@Suite("Programs and products of scripts", .timeLimit(.minutes(5))) struct ProgramTests {
+@Suite("Programs and products of scripts", .timeLimit(.minutes(10))) struct ProgramTests {
   /// An application, tests that drive it and an extension that it embeds; Bazel makes libraries of the same sources.
   private static func project(tests: String = "bundle.ui-testing", bazel: String) -> [String: String] {
     func target(_ id: String, _ name: String, _ type: String, needs: String = "") -> String {

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// What a declared dependency re-exports is declared.
-@Suite("Re-exports", .timeLimit(.minutes(5))) struct ReExportTests {
+@Suite("Re-exports", .timeLimit(.minutes(10))) struct ReExportTests {
   private static func package(_ umbrella: String, app: String = "import Umbrella\nimport Core") -> [String:
     String]
   {

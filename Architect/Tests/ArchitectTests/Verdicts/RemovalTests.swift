@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// What has to be declared before an unused dependency is removed.
-@Suite("Before a dependency is removed", .timeLimit(.minutes(5))) struct RemovalTests {
+@Suite("Before a dependency is removed", .timeLimit(.minutes(10))) struct RemovalTests {
   private static func messages(_ package: SamplePackage, _ files: [String: String]) throws -> [String] {
     let texts = Dictionary(uniqueKeysWithValues: files.map { ("Sources/\($0)/s.swift", $1) })
     return try Verdict("", texts.merging(["Package.swift": package.text]) { own, _ in own })

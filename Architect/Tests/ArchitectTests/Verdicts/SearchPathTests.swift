@@ -3,7 +3,7 @@ import Samples
 import Testing
 
 /// Folders with module maps that Xcode is told to search.
-@Suite("Search paths for modules", .timeLimit(.minutes(5))) struct SearchPathTests {
+@Suite("Search paths for modules", .timeLimit(.minutes(10))) struct SearchPathTests {
   /// An application that imports a framework of the same project, which it does not depend on.
   private static func files(_ paths: String, _ others: [String: String] = [:]) -> [String: String] {
     let project = """

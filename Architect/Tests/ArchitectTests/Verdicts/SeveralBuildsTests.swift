@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// Sources that several build systems build, each in its own way.
-@Suite("Several builds", .timeLimit(.minutes(5))) struct SeveralBuildsTests {
+@Suite("Several builds", .timeLimit(.minutes(10))) struct SeveralBuildsTests {
   private static func pod(_ name: String, _ files: String, _ more: String = "") -> String {
     "Pod::Spec.new do |s|\n  s.name = '\(name)'\n  s.source_files = \(files)\n\(more)\nend"
   }

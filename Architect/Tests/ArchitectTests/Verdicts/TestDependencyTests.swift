@@ -3,7 +3,7 @@ import Samples
 import Testing
 
 /// Dependencies of tests and of programs for tests, and imports that are not compiled now.
-@Suite("Dependencies that only tests declare", .timeLimit(.minutes(5))) struct TestDependencyTests {
+@Suite("Dependencies that only tests declare", .timeLimit(.minutes(10))) struct TestDependencyTests {
   private static let code = String(repeating: "let a = 1\n", count: 100)
 
   private static func tests(_ kind: String, _ name: String, configuration: String = "version: 1") -> [String:

@@ -3,7 +3,7 @@ import Testing
 
 /// Which of linking, re-exporting and leaving applies to an import that no manifest declares, by what links the module
 /// already.
-@Suite("Link, re-export or leave", .timeLimit(.minutes(5))) struct TransitiveCureTests {
+@Suite("Link, re-export or leave", .timeLimit(.minutes(10))) struct TransitiveCureTests {
   /// A package whose product `Pack` uses its product `Deep`, and sources for an application, a framework and tests.
   private static let sources = [
     ".tenon.yml": "transitive_in_tests: true",

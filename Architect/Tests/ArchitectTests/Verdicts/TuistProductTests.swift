@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// What Tuist makes of targets without sources and of products from outside.
-@Suite("Tuist's umbrellas and products", .timeLimit(.minutes(5))) struct TuistProductTests {
+@Suite("Tuist's umbrellas and products", .timeLimit(.minutes(10))) struct TuistProductTests {
   /// An application that uses a framework, which uses an umbrella of another framework.
   private static func umbrella(_ sources: String, declaring: String = "Shared") -> [String: String] {
     [

@@ -3,7 +3,7 @@ import Samples
 import Testing
 
 /// Manifests of which a part cannot be evaluated, but nothing that matters depends on it.
-@Suite("Unknown parts of manifests", .timeLimit(.minutes(5))) struct UnknownPartTests {
+@Suite("Unknown parts of manifests", .timeLimit(.minutes(10))) struct UnknownPartTests {
   private static func manifest(_ rest: String, packages: String = "") -> [String: String] {
     [
       "Package.swift": """

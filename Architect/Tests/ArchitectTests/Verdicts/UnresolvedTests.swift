@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// What could not be resolved decides nothing.
-@Suite("Unresolved means undecided", .timeLimit(.minutes(5))) struct UnresolvedTests {
+@Suite("Unresolved means undecided", .timeLimit(.minutes(10))) struct UnresolvedTests {
   static let undeclared: [Verdict] = [
     Verdict(
       "a fetched binary may hold the module",
@@ -127,7 +127,7 @@ import Testing
 }
 
 /// Packages are found by the names that SwiftPM finds them by.
-@Suite("Package identity", .timeLimit(.minutes(5))) struct PackageIdentityTests {
+@Suite("Package identity", .timeLimit(.minutes(10))) struct PackageIdentityTests {
   private static let kit = [
     "Kit/Package.swift": SamplePackage("KitPackage").target("KitCore").product("KitProduct", ["KitCore"])
       .text,

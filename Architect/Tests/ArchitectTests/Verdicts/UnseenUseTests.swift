@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// What is used, or found, in a way that no target lists.
-@Suite("Uses that no target lists", .timeLimit(.minutes(5))) struct UnseenUseTests {
+@Suite("Uses that no target lists", .timeLimit(.minutes(10))) struct UnseenUseTests {
   /// A project of a program and a framework, with settings and phases as Xcode writes them.
   private static func project(
     settings: String = "", frameworks: String = "", dependencies: String = "", objects: String = ""

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// A script that writes sources may write imports into them.
-@Suite("Sources that scripts write", .timeLimit(.minutes(5))) struct WrittenSourceTests {
+@Suite("Sources that scripts write", .timeLimit(.minutes(10))) struct WrittenSourceTests {
   private static func tuist(_ script: String) -> [String: String] {
     [
       "Project.swift": """

@@ -2,7 +2,7 @@ import Samples
 import Testing
 
 /// Xcode projects as they grow over the years: targets that were left over, libraries with other names, other spellings.
-@Suite("Habits of Xcode projects", .timeLimit(.minutes(5))) struct XcodeHabitTests {
+@Suite("Habits of Xcode projects", .timeLimit(.minutes(10))) struct XcodeHabitTests {
   /// A project with the given objects, of which `targets` are its targets.
   private static func project(_ targets: String, _ objects: String, children: String = "") -> String {
     """

@@ -3,7 +3,7 @@ import Testing
 
 /// Code that assembles an application correctly, in ways that are hard to follow, leads to no error: what cannot be followed
 /// is not known.
-@Suite("Applications that are hard to follow", .timeLimit(.minutes(5))) struct WiringCodeTests {
+@Suite("Applications that are hard to follow", .timeLimit(.minutes(10))) struct WiringCodeTests {
   struct Code: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var text: String

@@ -1,7 +1,7 @@
 import Testing
 
 /// Each fault in the wiring of a sample application is found on the line that has to change or that needs the change.
-@Suite("Faults in the wiring", .timeLimit(.minutes(5))) struct WiringFaultTests {
+@Suite("Faults in the wiring", .timeLimit(.minutes(10))) struct WiringFaultTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     var name: String
     var edits: [WiringSample.Edit]

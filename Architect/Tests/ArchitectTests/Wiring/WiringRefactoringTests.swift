@@ -1,7 +1,7 @@
 import Testing
 
 /// Changes that keep the meaning of a contract lead to no finding.
-@Suite("Harmless changes to modules", .timeLimit(.minutes(5))) struct WiringRefactoringTests {
+@Suite("Harmless changes to modules", .timeLimit(.minutes(10))) struct WiringRefactoringTests {
   struct Change: Sendable, CustomTestStringConvertible {
     var name: String
     var edits: [WiringSample.Edit]

@@ -3,7 +3,7 @@ import Files
 import PodMigration
 import Testing
 
-@Suite("Pods that depend on each other", .timeLimit(.minutes(5)))
+@Suite("Pods that depend on each other", .timeLimit(.minutes(10)))
 struct PodCycleTests {
   private static func podspec(_ name: String, _ lines: String...) -> String {
     "Pod::Spec.new do |s|\n  s.name = '\(name)'\n  s.version = '1.0.0'\n  s.source_files = 'Sources/*.swift'\n  "

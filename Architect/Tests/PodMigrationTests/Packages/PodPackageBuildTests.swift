@@ -7,7 +7,7 @@ import Testing
 
 /// Builds packages of podspecs with SwiftPM, if `TENON_BUILD_PACKAGES` is set.
 @Suite(
-  "Packages of podspecs build", .serialized, .timeLimit(.minutes(5)),
+  "Packages of podspecs build", .serialized, .timeLimit(.minutes(10)),
   .enabled(if: ProcessInfo.processInfo.environment["TENON_BUILD_PACKAGES"] != nil))
 struct PodPackageBuildTests {
   private static func podspec(_ name: String, _ lines: String) -> String {

@@ -3,7 +3,7 @@ import PodMigration
 import Samples
 import Testing
 
-@Suite("Packages of pods in C and Objective-C", .timeLimit(.minutes(5)))
+@Suite("Packages of pods in C and Objective-C", .timeLimit(.minutes(10)))
 struct PodPackageClangTests {
   @Test("a pod in C keeps its folder of public headers")
   func c() throws {

@@ -2,7 +2,7 @@ import PodMigration
 import Samples
 import Testing
 
-@Suite("Differences between podspecs and manifests", .timeLimit(.minutes(5)))
+@Suite("Differences between podspecs and manifests", .timeLimit(.minutes(10)))
 struct PodPackageDriftTests {
   private static let podspec = """
     Pod::Spec.new do |s|

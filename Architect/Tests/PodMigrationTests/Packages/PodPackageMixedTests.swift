@@ -3,7 +3,7 @@ import PodMigration
 import Samples
 import Testing
 
-@Suite("Packages of pods in two languages, and of plug-ins", .timeLimit(.minutes(5)))
+@Suite("Packages of pods in two languages, and of plug-ins", .timeLimit(.minutes(10)))
 struct PodPackageMixedTests {
   @Test("Swift code depends on C code, and exports it")
   func mixedC() throws {

@@ -3,7 +3,7 @@ import PodMigration
 import Samples
 import Testing
 
-@Suite("Packages of pods with subspecs, conditions and platforms", .timeLimit(.minutes(5)))
+@Suite("Packages of pods with subspecs, conditions and platforms", .timeLimit(.minutes(10)))
 struct PodPackagePartTests {
   @Test("a subspec is a target if its code uses only what is public")
   func subspecs() throws {

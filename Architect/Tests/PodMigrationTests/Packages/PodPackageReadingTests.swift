@@ -2,7 +2,7 @@ import PodMigration
 import SwiftParsing
 import Testing
 
-@Suite("Reading sources for packages", .timeLimit(.minutes(5)))
+@Suite("Reading sources for packages", .timeLimit(.minutes(10)))
 struct PodPackageReadingTests {
   @Test("names are divided by who can use them")
   func names() throws {

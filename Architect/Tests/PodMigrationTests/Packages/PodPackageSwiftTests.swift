@@ -3,7 +3,7 @@ import PodMigration
 import Samples
 import Testing
 
-@Suite("Packages of pods in Swift", .timeLimit(.minutes(5)))
+@Suite("Packages of pods in Swift", .timeLimit(.minutes(10)))
 struct PodPackageSwiftTests {
   @Test("a pod in Swift is a target where SwiftPM expects it")
   func plain() throws {

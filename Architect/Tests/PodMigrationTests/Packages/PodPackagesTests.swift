@@ -5,7 +5,7 @@ import ProjectEditors
 import Samples
 import Testing
 
-@Suite("Packages of several pods", .timeLimit(.minutes(5)))
+@Suite("Packages of several pods", .timeLimit(.minutes(10)))
 struct PodPackagesTests {
   private static let layers = [
     "Core/Core.podspec":

@@ -1,7 +1,7 @@
 import PodMigration
 import Testing
 
-@Suite("What tests import that podspecs do not mention", .timeLimit(.minutes(5)))
+@Suite("What tests import that podspecs do not mention", .timeLimit(.minutes(10)))
 struct PodTestImportTests {
   private static func http(_ module: String = "Http", from version: String? = "2.1.0") -> [String:
     PodReplacement]

@@ -1,7 +1,7 @@
 import ProjectEditors
 import Testing
 
-@Suite("The editor of Podfiles", .timeLimit(.minutes(5))) struct PodfileEditorTests {
+@Suite("The editor of Podfiles", .timeLimit(.minutes(10))) struct PodfileEditorTests {
   /// The lines that an edit adds, with `+`, and that it removes, with `-`.
   private func difference(_ text: String, _ edit: (inout PodfileEditor) throws -> Void) throws -> [String] {
     var editor = try PodfileEditor(text)

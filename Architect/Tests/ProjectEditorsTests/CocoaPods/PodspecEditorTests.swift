@@ -1,7 +1,7 @@
 import ProjectEditors
 import Testing
 
-@Suite("The editor of podspecs", .timeLimit(.minutes(5))) struct PodspecEditorTests {
+@Suite("The editor of podspecs", .timeLimit(.minutes(10))) struct PodspecEditorTests {
   private static let cart = """
     Pod::Spec.new do |s|
       s.name         = 'Cart'

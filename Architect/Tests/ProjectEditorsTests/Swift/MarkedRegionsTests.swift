@@ -1,7 +1,7 @@
 import ProjectEditors
 import Testing
 
-@Suite("Regions of a Swift file", .timeLimit(.minutes(5))) struct MarkedRegionsTests {
+@Suite("Regions of a Swift file", .timeLimit(.minutes(10))) struct MarkedRegionsTests {
   private func regions(_ text: String) throws -> MarkedRegions { try MarkedRegions(text, file: "Host.swift") }
 
   private func error(_ text: String) -> ProjectEditError? {

@@ -1,7 +1,7 @@
 import ProjectEditors
 import Testing
 
-@Suite("Editing a Package.swift", .timeLimit(.minutes(5)))
+@Suite("Editing a Package.swift", .timeLimit(.minutes(10)))
 struct PackageEditorTests {
   @Test(
     "a dependency is added as its neighbours are written",

@@ -1,7 +1,7 @@
 import ProjectEditors
 import Testing
 
-@Suite("Adding targets to a Package.swift, and removing them", .timeLimit(.minutes(5)))
+@Suite("Adding targets to a Package.swift, and removing them", .timeLimit(.minutes(10)))
 struct PackageTargetTests {
   @Test(
     "several targets are added as they are one by one",

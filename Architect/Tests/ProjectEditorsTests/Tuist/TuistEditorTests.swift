@@ -1,7 +1,7 @@
 import ProjectEditors
 import Testing
 
-@Suite("Editing a Project.swift", .timeLimit(.minutes(5)))
+@Suite("Editing a Project.swift", .timeLimit(.minutes(10)))
 struct TuistEditorTests {
   private static let manifest = """
     import ProjectDescription

@@ -6,7 +6,7 @@ import ProjectTrials
 import Samples
 import Testing
 
-@Suite("Editing Xcode projects", .timeLimit(.minutes(5))) struct XcodeProjectEditorTests {
+@Suite("Editing Xcode projects", .timeLimit(.minutes(10))) struct XcodeProjectEditorTests {
   private static let written = WrittenProject.groups
 
   private func edit(_ text: String = written, _ body: (inout XcodeProjectEditor) throws -> Void) throws

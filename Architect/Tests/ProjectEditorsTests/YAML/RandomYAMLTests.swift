@@ -2,7 +2,7 @@ import ProjectEditors
 import Testing
 import YAML
 
-@Suite("Random edits of YAML", .timeLimit(.minutes(5)))
+@Suite("Random edits of YAML", .timeLimit(.minutes(10)))
 struct RandomYAMLTests {
   @Test("each of 500 edits leads to the intended document and changes no other line", arguments: 0..<10)
   func edits(seed: UInt64) throws {

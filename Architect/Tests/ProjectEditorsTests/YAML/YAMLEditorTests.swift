@@ -1,7 +1,7 @@
 import ProjectEditors
 import Testing
 
-@Suite("Editing YAML", .timeLimit(.minutes(5)))
+@Suite("Editing YAML", .timeLimit(.minutes(10)))
 struct YAMLEditorTests {
   private func edited(_ text: String, _ edit: (inout YAMLEditor) throws -> Void) throws -> String {
     var editor = YAMLEditor(text)

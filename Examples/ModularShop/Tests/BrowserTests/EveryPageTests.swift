@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(
-  "Every page of the shop", .serialized, .timeLimit(.minutes(5)),
+  "Every page of the shop", .serialized, .timeLimit(.minutes(10)),
   .enabled(
     if: ProgramPath.hasBrowser, "there is no Chromium with its driver: Scripts/prerequisites --browser"))
 struct EveryPageTests {

@@ -4,7 +4,7 @@ import ShopWebServer
 import Testing
 
 @Suite(
-  "The shop's components in a browser", .serialized, .timeLimit(.minutes(5)),
+  "The shop's components in a browser", .serialized, .timeLimit(.minutes(10)),
   .enabled(
     if: ProgramPath.hasBrowser, "there is no Chromium with its driver: Scripts/prerequisites --browser"))
 struct GalleryTests {

@@ -5,7 +5,7 @@ import TenonRouting
 import Testing
 
 @Suite(
-  "The inspector in a browser", .serialized, .timeLimit(.minutes(5)),
+  "The inspector in a browser", .serialized, .timeLimit(.minutes(10)),
   .enabled(
     if: ProgramPath.hasBrowser, "there is no Chromium with its driver: Scripts/prerequisites --browser"))
 struct InspectorBrowserTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(
-  "The shop in a browser", .serialized, .timeLimit(.minutes(5)),
+  "The shop in a browser", .serialized, .timeLimit(.minutes(10)),
   .enabled(
     if: ProgramPath.hasBrowser, "there is no Chromium with its driver: Scripts/prerequisites --browser"))
 struct JourneyTests {

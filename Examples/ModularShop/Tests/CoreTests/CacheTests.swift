@@ -3,7 +3,7 @@ import ShopCache
 import ShopDigest
 import Testing
 
-@Suite("The memory cache", .timeLimit(.minutes(5)))
+@Suite("The memory cache", .timeLimit(.minutes(10)))
 struct MemoryCacheTests {
   @Test("what was used longest ago goes first, and the bound holds")
   func eviction() async {
@@ -61,7 +61,7 @@ struct MemoryCacheTests {
   }
 }
 
-@Suite("The disk cache", .timeLimit(.minutes(5)))
+@Suite("The disk cache", .timeLimit(.minutes(10)))
 struct DiskCacheTests {
   private func open(_ folder: TemporaryFolder, bound: Int) async throws -> DiskCache {
     try await DiskCache(folder: folder.url.appending(path: "cache"), bound: bound) {

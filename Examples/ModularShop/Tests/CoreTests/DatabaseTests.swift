@@ -3,7 +3,7 @@ import ShopDatabase
 import ShopValues
 import Testing
 
-@Suite("The database", .timeLimit(.minutes(5)))
+@Suite("The database", .timeLimit(.minutes(10)))
 struct DatabaseTests {
   struct Note: RowDecodable, Equatable {
     var id: Int

@@ -1,7 +1,7 @@
 import ShopDigest
 import Testing
 
-@Suite("Digests agree with their standards", .timeLimit(.minutes(5)))
+@Suite("Digests agree with their standards", .timeLimit(.minutes(10)))
 struct DigestTests {
   @Test(
     "SHA-256 of the standard's messages",

@@ -1,7 +1,7 @@
 import ShopLog
 import Testing
 
-@Suite("The log", .timeLimit(.minutes(5)))
+@Suite("The log", .timeLimit(.minutes(10)))
 struct LogTests {
   @Test("only what reaches the threshold is made and kept")
   func threshold() {

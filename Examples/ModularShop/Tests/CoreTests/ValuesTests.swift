@@ -2,7 +2,7 @@ import Foundation
 import ShopValues
 import Testing
 
-@Suite("Money is exact", .timeLimit(.minutes(5)))
+@Suite("Money is exact", .timeLimit(.minutes(10)))
 struct MoneyTests {
   @Test(
     "an amount reads as a person writes it",
@@ -32,7 +32,7 @@ struct MoneyTests {
   }
 }
 
-@Suite("Languages", .timeLimit(.minutes(5)))
+@Suite("Languages", .timeLimit(.minutes(10)))
 struct LanguageTests {
   @Test(
     "the browser's header chooses, by quality and then by order",
@@ -47,7 +47,7 @@ struct LanguageTests {
   }
 }
 
-@Suite("Identities", .timeLimit(.minutes(5)))
+@Suite("Identities", .timeLimit(.minutes(10)))
 struct IdentifierTests {
   enum Thing {}
 
@@ -71,7 +71,7 @@ struct IdentifierTests {
   }
 }
 
-@Suite("Addresses within the shop", .timeLimit(.minutes(5)))
+@Suite("Addresses within the shop", .timeLimit(.minutes(10)))
 struct ScreenPathTests {
   @Test("values are escaped and read back")
   func roundTrip() throws {
@@ -98,7 +98,7 @@ struct ScreenPathTests {
   }
 }
 
-@Suite("Form values", .timeLimit(.minutes(5)))
+@Suite("Form values", .timeLimit(.minutes(10)))
 struct FormValuesTests {
   @Test("fields are decoded once")
   func decoding() {

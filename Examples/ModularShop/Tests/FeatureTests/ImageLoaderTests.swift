@@ -3,7 +3,7 @@ import ImageInterface
 import ShopImageLoader
 import Testing
 
-@Suite("The image loader", .timeLimit(.minutes(5)))
+@Suite("The image loader", .timeLimit(.minutes(10)))
 struct ImageLoaderTests {
   @Test(
     "every kind of product can be drawn, well formed, and without an open colour",

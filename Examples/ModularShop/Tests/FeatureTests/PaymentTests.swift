@@ -4,7 +4,7 @@ import ShopPayment
 import ShopValues
 import Testing
 
-@Suite("The payment sandbox", .timeLimit(.minutes(5)))
+@Suite("The payment sandbox", .timeLimit(.minutes(10)))
 struct PaymentTests {
   private func service() async throws -> SandboxPaymentService {
     SandboxPaymentService(database: try await Database(.memory, migrations: SandboxPaymentService.migrations))

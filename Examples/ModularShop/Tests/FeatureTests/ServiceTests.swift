@@ -8,7 +8,7 @@ import ShopShare
 import ShopValues
 import Testing
 
-@Suite("Sharing", .timeLimit(.minutes(5)))
+@Suite("Sharing", .timeLimit(.minutes(10)))
 struct ShareTests {
   let service = LinkShareService(origin: "http://127.0.0.1:8080/")
   let path = ScreenPath("product", "p-1", query: [.init("from", "茶 & co")])
@@ -34,7 +34,7 @@ struct ShareTests {
   }
 }
 
-@Suite("Pushing", .timeLimit(.minutes(5)))
+@Suite("Pushing", .timeLimit(.minutes(10)))
 struct PushTests {
   private func message(_ id: PushID, to recipient: PushRecipient = "u1") -> PushMessage {
     PushMessage(
@@ -66,7 +66,7 @@ struct PushTests {
   }
 }
 
-@Suite("Analytics", .timeLimit(.minutes(5)))
+@Suite("Analytics", .timeLimit(.minutes(10)))
 struct AnalyticsTests {
   actor Sink: AnalyticsSink {
     struct Down: Error {}

@@ -6,7 +6,7 @@ import TenonNavigation
 import Testing
 import WebInterface
 
-@Suite("Pages outside of the shop", .timeLimit(.minutes(5)))
+@Suite("Pages outside of the shop", .timeLimit(.minutes(10)))
 struct WebPageTests {
   @Test("a link out of the shop shows where it leads, over whatever was there")
   func page() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import ShopWebServer
 import Testing
 
-@Suite("The life of a web server", .timeLimit(.minutes(5)))
+@Suite("The life of a web server", .timeLimit(.minutes(10)))
 struct LifeTests {
   @Test("a port in use is not taken, unless another will do")
   func port() async throws {

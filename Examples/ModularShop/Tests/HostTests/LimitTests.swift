@@ -2,7 +2,7 @@ import Foundation
 import ShopWebServer
 import Testing
 
-@Suite("What a web server puts up with", .timeLimit(.minutes(5)))
+@Suite("What a web server puts up with", .timeLimit(.minutes(10)))
 struct LimitTests {
   @Test(
     "a connection that sends a byte now and then does not stay open",

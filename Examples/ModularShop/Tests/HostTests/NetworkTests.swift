@@ -4,7 +4,7 @@ import ShopValues
 import ShopWebServer
 import Testing
 
-@Suite("The network client, against a real server", .timeLimit(.minutes(5)))
+@Suite("The network client, against a real server", .timeLimit(.minutes(10)))
 struct NetworkTests {
   struct Item: Codable, Equatable, Sendable {
     var id: Int

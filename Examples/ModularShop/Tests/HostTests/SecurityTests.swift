@@ -3,7 +3,7 @@ import ShopValues
 import ShopWebServer
 import Testing
 
-@Suite("Sessions and forgery", .timeLimit(.minutes(5)))
+@Suite("Sessions and forgery", .timeLimit(.minutes(10)))
 struct SecurityTests {
   private let cookie = SessionCookie(key: Array("a key".utf8))
 

@@ -20,7 +20,7 @@ func withServer<Result>(
   }
 }
 
-@Suite("The web server", .timeLimit(.minutes(5)))
+@Suite("The web server", .timeLimit(.minutes(10)))
 struct WebServerTests {
   @Test("a request arrives as it was sent, and the answer as it was made")
   func exchange() async throws {

@@ -2,7 +2,7 @@ import ShopInspector
 import Tenon
 import Testing
 
-@Suite("Who may look into the application", .timeLimit(.minutes(5)))
+@Suite("Who may look into the application", .timeLimit(.minutes(10)))
 struct AccessTests {
   private let access = InspectorAccess(environment: .development)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShopInspector
 
-@Suite("The layout of the module graph", .timeLimit(.minutes(5)))
+@Suite("The layout of the module graph", .timeLimit(.minutes(10)))
 struct LayoutTests {
   private let layers = [
     ["Web", "Adapters"], (1...16).map { "Business\($0)" }, [], ["Log", "Database", "Network"],

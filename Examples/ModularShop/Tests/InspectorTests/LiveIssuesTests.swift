@@ -2,7 +2,7 @@ import ShopInspector
 import TenonRouting
 import Testing
 
-@Suite("What goes wrong, as it happens", .timeLimit(.minutes(5)))
+@Suite("What goes wrong, as it happens", .timeLimit(.minutes(10)))
 struct LiveIssuesTests {
   @Test("who listens is told what was missed, in order, and the stream ends with the application")
   func stream() async throws {

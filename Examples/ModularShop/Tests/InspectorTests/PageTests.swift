@@ -5,7 +5,7 @@ import ShopValues
 import Tenon
 import Testing
 
-@Suite("The inspector's pages", .timeLimit(.minutes(5)))
+@Suite("The inspector's pages", .timeLimit(.minutes(10)))
 struct PageTests {
   private func launched(_ body: (Stage) throws -> Void) async throws {
     let stage = try Stage()

@@ -5,7 +5,7 @@ import OrderInterface
 import Testing
 import UserInterface
 
-@Suite("What comes from outside is parsed once, into a type", .timeLimit(.minutes(5)))
+@Suite("What comes from outside is parsed once, into a type", .timeLimit(.minutes(10)))
 struct ParsingTests {
   @Test("a phone number is kept whole and shown masked", arguments: ["13812345678", "+86 138-1234-5678"])
   func phone(text: String) {

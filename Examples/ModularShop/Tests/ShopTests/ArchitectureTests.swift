@@ -3,7 +3,7 @@ import ShopHost
 import Tenon
 import Testing
 
-@Suite("The architecture", .timeLimit(.minutes(5)))
+@Suite("The architecture", .timeLimit(.minutes(10)))
 struct ArchitectureTests {
   static let business = ["Home", "Product", "Cart", "Order", "User", "Message", "Invoice"].map { "Shop" + $0 }
 

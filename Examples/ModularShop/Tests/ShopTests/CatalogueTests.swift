@@ -5,7 +5,7 @@ import ShopValues
 import ShopWebServer
 import Testing
 
-@Suite("The catalogue service", .timeLimit(.minutes(5)))
+@Suite("The catalogue service", .timeLimit(.minutes(10)))
 struct CatalogueTests {
   private func service() async throws -> CatalogueService {
     try await CatalogueService(.bundled(), sales: .memory)

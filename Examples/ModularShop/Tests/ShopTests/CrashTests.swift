@@ -7,7 +7,7 @@ private let crashes = ProcessInfo.processInfo.environment["SHOP_CRASHES"].flatMa
 
 /// The shop is killed at random moments while people order and pay. `SHOP_CRASHES` says how often; ten times where it
 /// says nothing. Scripts/crash does it 200 times.
-@Suite("Killed at any moment", .serialized, .timeLimit(.minutes(5 + crashes / 4)))
+@Suite("Killed at any moment", .serialized, .timeLimit(.minutes(10 + crashes / 4)))
 struct CrashTests {
   @Test("money and orders agree after every restart, and nothing is paid twice or lost")
   func kills() async throws {

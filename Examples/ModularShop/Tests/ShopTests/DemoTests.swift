@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Each business module alone, as a program", .timeLimit(.minutes(5)))
+@Suite("Each business module alone, as a program", .timeLimit(.minutes(10)))
 struct DemoTests {
   @Test(
     "its demo starts among doubles, and its first screen has something to be seen, in both languages",

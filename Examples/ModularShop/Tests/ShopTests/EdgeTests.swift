@@ -3,7 +3,7 @@ import ShopDatabase
 import ShopValues
 import Testing
 
-@Suite("At the edges of HTTP", .timeLimit(.minutes(5)))
+@Suite("At the edges of HTTP", .timeLimit(.minutes(10)))
 struct EdgeTests {
   /// A member with something in the cart, a paid order and an unpaid one.
   private func member(_ shop: ShopUnderTest, phone: String = "13800138000") async throws -> (

@@ -6,7 +6,7 @@ import TenonActions
 import TenonRouting
 import Testing
 
-@Suite("The inspector, from outside", .timeLimit(.minutes(5)))
+@Suite("The inspector, from outside", .timeLimit(.minutes(10)))
 struct InspectorEdgeTests {
   @Test("it is there while the shop is developed, with the snapshot for tools")
   func development() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import ShopValues
 import Testing
 
-@Suite("The whole shop", .timeLimit(.minutes(5)))
+@Suite("The whole shop", .timeLimit(.minutes(10)))
 struct JourneyTests {
   @Test("from the first look to the invoice, being asked to log in on the way")
   func journey() async throws {
@@ -71,7 +71,7 @@ struct JourneyTests {
     }
   }
 
-  @Test("what one window changes the other shows by itself, also after a login", .timeLimit(.minutes(5)))
+  @Test("what one window changes the other shows by itself, also after a login", .timeLimit(.minutes(10)))
   func windows() async throws {
     try await ShopUnderTest.run { (shop) async throws in
       let first = Visitor(shop.origin)

@@ -2,7 +2,7 @@ import TenonActions
 import TenonRouting
 import Testing
 
-@Suite("Nothing that somebody needs can be missing", .timeLimit(.minutes(5)))
+@Suite("Nothing that somebody needs can be missing", .timeLimit(.minutes(10)))
 struct MutationTests {
   /// What can be taken away, and why nobody needs it.
   private static let unneeded: [(reason: String, what: Set<String>)] = [

@@ -13,7 +13,7 @@ import WebInterface
 
 /// A route writes its address without being able to fail, so that every link can be made of one; here is shown that
 /// what it writes is what its own pattern reads.
-@Suite("The addresses of routes", .timeLimit(.minutes(5)))
+@Suite("The addresses of routes", .timeLimit(.minutes(10)))
 struct RouteTests {
   private static let hostile = "a b&c=d?e#f/g%h;é茶\"'<script>+"
   private static let next = ScreenPath("search", hostile, query: [.init("keyword", hostile)])

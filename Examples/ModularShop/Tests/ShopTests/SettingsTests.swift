@@ -3,7 +3,7 @@ import ShopHost
 import Tenon
 import Testing
 
-@Suite("What the shop is started with", .timeLimit(.minutes(5)))
+@Suite("What the shop is started with", .timeLimit(.minutes(10)))
 struct SettingsTests {
   private func settings(_ json: String) throws -> ShopSettings {
     let file = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID().uuidString).json")

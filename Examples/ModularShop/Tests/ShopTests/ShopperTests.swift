@@ -2,7 +2,7 @@ import Foundation
 import TenonNavigation
 import Testing
 
-@Suite("As a shopper sees it", .timeLimit(.minutes(5)))
+@Suite("As a shopper sees it", .timeLimit(.minutes(10)))
 struct ShopperTests {
   @Test("a payment in doubt is followed by the page, which does not offer to pay again")
   func inDoubt() async throws {

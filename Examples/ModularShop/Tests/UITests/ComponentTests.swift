@@ -3,7 +3,7 @@ import ShopUI
 import ShopValues
 import Testing
 
-@Suite("Components", .timeLimit(.minutes(5)))
+@Suite("Components", .timeLimit(.minutes(10)))
 struct ComponentTests {
   /// Everything that there is, with the same text in every place that takes one.
   private func everything(_ text: String) -> Markup {

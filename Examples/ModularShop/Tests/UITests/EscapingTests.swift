@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import Testing
 
-@Suite("Markup", .timeLimit(.minutes(5)))
+@Suite("Markup", .timeLimit(.minutes(10)))
 struct EscapingTests {
   static let hostile = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)",

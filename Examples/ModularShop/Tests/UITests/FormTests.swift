@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import Testing
 
-@Suite("Forms", .timeLimit(.minutes(5)))
+@Suite("Forms", .timeLimit(.minutes(10)))
 struct FormTests {
   private let token = FormToken(name: "_token", value: "secret")
 

@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import Testing
 
-@Suite("The frame around screens", .timeLimit(.minutes(5)))
+@Suite("The frame around screens", .timeLimit(.minutes(10)))
 struct FrameTests {
   private let tabs = [
     Tab(id: "home", title: "Home", icon: .home, path: ScreenPath("home")),
@@ -104,7 +104,7 @@ struct FrameTests {
   }
 }
 
-@Suite("Assets", .timeLimit(.minutes(5)))
+@Suite("Assets", .timeLimit(.minutes(10)))
 struct AssetTests {
   @Test("an asset's address changes with its bytes, so that it may be kept for ever")
   func versions() {

@@ -1,7 +1,7 @@
 import Mutation
 import Testing
 
-@Suite("Mutants of a source file", .timeLimit(.minutes(5)))
+@Suite("Mutants of a source file", .timeLimit(.minutes(10)))
 struct MutationTests {
   private func all(_ source: String, _ kind: Mutant.Kind) -> [String] {
     Mutant.all(in: source, file: "A.swift").filter { $0.kind == kind }.map {

@@ -56,7 +56,7 @@ final class Counter: Subscriber, @unchecked Sendable {
 }
 
 /// Events as a publisher, with Combine's rules for publishers.
-@Suite(.timeLimit(.minutes(5))) struct PublisherTests {
+@Suite(.timeLimit(.minutes(10))) struct PublisherTests {
   let bus: EventBus
   let cart: ModuleEvents
   let network: ModuleEvents

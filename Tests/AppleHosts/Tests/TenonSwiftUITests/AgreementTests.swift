@@ -5,7 +5,7 @@ import Testing
 
 /// Many random wishes, and a SwiftUI that takes its time, forgets to say what it did, and is given up on.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5)), .inTime) struct AgreementTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .inTime) struct AgreementTests {
   @Test(
     "no modal comes before the last one has gone, and state and screen agree at every rest",
     arguments: 0..<200)

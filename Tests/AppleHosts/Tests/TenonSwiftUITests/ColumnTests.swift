@@ -3,7 +3,7 @@ import TenonSwiftUI
 import Testing
 
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5)), .inTime) struct ColumnTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .inTime) struct ColumnTests {
   private func screen(_ stage: Stage, _ width: UserInterfaceSizeClass) -> StubNode {
     EnvironmentValues.stubWidth = width
     defer { EnvironmentValues.stubWidth = .compact }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5)), .inTime) struct EnvironmentTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .inTime) struct EnvironmentTests {
   struct LinkView: View {
     @Environment(\.openURL) private var openURL
     let url: URL

@@ -5,7 +5,7 @@ import Testing
 
 /// What SwiftUI does not put up with: a modal before the last one is gone, and what it does without a word.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5)), .inTime) struct ModalTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .inTime) struct ModalTests {
   /// A window that is on a screen, as SwiftUI keeps one: with one model in all renderings.
   @MainActor
   final class Window {

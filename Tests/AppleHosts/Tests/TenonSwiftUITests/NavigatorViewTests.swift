@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5)), .inTime) struct NavigatorViewTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .inTime) struct NavigatorViewTests {
   @Test("a stack's screens are shown over its root")
   func stack() async throws {
     let stage = try await Stage()

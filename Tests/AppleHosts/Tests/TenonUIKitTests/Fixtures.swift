@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 /// All tests of the host, one after the other, because the stand-in has one clock for all transitions.
-@Suite(.serialized, .timeLimit(.minutes(5)), .inTime) enum UIKitTests {}
+@Suite(.serialized, .timeLimit(.minutes(10)), .inTime) enum UIKitTests {}
 
 struct Home: Route {
   static let pattern: RoutePattern = "/home"

@@ -9,7 +9,7 @@ import TenonRouting
 import Testing
 import UserInterface
 
-@Suite("The cart module alone", .timeLimit(.minutes(5)))
+@Suite("The cart module alone", .timeLimit(.minutes(10)))
 struct CartTests {
   private let users = FixedUsers(nil)
   private let products = FixedProducts()

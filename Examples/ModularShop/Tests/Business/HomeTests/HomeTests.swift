@@ -6,7 +6,7 @@ import ShopScreen
 import ShopValues
 import Testing
 
-@Suite("The home module alone", .timeLimit(.minutes(5)))
+@Suite("The home module alone", .timeLimit(.minutes(10)))
 struct HomeTests {
   @Test("the first screen has banners, categories, promotions and recommendations, in either language")
   func content() async throws {

@@ -6,7 +6,7 @@ import ShopValues
 import Testing
 import UserInterface
 
-@Suite("The invoice module alone", .timeLimit(.minutes(5)))
+@Suite("The invoice module alone", .timeLimit(.minutes(10)))
 struct InvoiceTests {
   private let users = FixedUsers()
   private let messages = MessageDouble()

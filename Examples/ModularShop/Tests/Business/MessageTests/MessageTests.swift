@@ -10,7 +10,7 @@ import TenonRouting
 import Testing
 import UserInterface
 
-@Suite("The message module alone", .timeLimit(.minutes(5)))
+@Suite("The message module alone", .timeLimit(.minutes(10)))
 struct MessageTests {
   private let users = FixedUsers()
 

@@ -13,7 +13,7 @@ import TenonRouting
 import Testing
 import UserInterface
 
-@Suite("The order module alone", .timeLimit(.minutes(5)))
+@Suite("The order module alone", .timeLimit(.minutes(10)))
 struct OrderTests {
   private let users = FixedUsers()
   private let cart = FixedCart()

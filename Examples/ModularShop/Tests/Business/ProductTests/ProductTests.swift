@@ -9,7 +9,7 @@ import TenonRouting
 import Testing
 import UserInterface
 
-@Suite("The product module alone", .timeLimit(.minutes(5)))
+@Suite("The product module alone", .timeLimit(.minutes(10)))
 struct ProductTests {
   private let server = FixedServer()
   private let cart = FixedCart([])

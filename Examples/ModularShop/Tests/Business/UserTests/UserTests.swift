@@ -9,7 +9,7 @@ import TenonRouting
 import Testing
 import UserInterface
 
-@Suite("The user module alone", .timeLimit(.minutes(5)))
+@Suite("The user module alone", .timeLimit(.minutes(10)))
 struct UserTests {
   private let phone = PhoneNumber(rawValue: "13800138000").unsafelyUnwrapped
   private let sender = SandboxCodeSender()
