@@ -34,8 +34,9 @@ let package = Package(
     .library(name: "TenonArchitecture", targets: ["TenonArchitecture"]),
   ],
   targets: [
-    // Code that the tests share.
+    // Code that the tests share, and rule files for tests and fuzzers.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "RouteGrammar", dependencies: ["TenonRouter"], path: "Tests/RouteGrammar"),
 
     // Foundations: C11 atomics, tools for concurrency, code shared by error messages, and the encoding of values in
     // URLs.
@@ -58,7 +59,7 @@ let package = Package(
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents", "TestSupport"]),
     .target(
       name: "TenonRouter", dependencies: ["TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"]),
-    .testTarget(name: "TenonRouterTests", dependencies: ["TenonRouter", "TestSupport"]),
+    .testTarget(name: "TenonRouterTests", dependencies: ["TenonRouter", "RouteGrammar", "TestSupport"]),
 
     // The screens on display, as a value; depends on routing.
     .target(

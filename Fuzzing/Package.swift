@@ -3,11 +3,12 @@ import PackageDescription
 
 /// A fuzz target is a program that passes its only function to libFuzzer's driver. `make fuzz` builds them
 /// with `-sanitize=fuzzer` and runs each for a bounded time.
-func fuzzTarget(_ name: String, _ products: [String]) -> Target {
-  .executableTarget(
-    name: name,
-    dependencies: ["CFuzzer"] + products.map { .product(name: $0, package: "Tenon") })
+func fuzzTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: ["CFuzzer"] + dependencies)
 }
+
+let mediator = Target.Dependency.product(name: "TenonMediator", package: "Tenon")
+let router = Target.Dependency.product(name: "TenonRouter", package: "Tenon")
 
 let package = Package(
   name: "Fuzzing",
@@ -15,9 +16,11 @@ let package = Package(
   dependencies: [.package(name: "Tenon", path: "..")],
   targets: [
     .target(name: "CFuzzer"),
-    fuzzTarget("FuzzActionURL", ["TenonMediator"]),
-    fuzzTarget("FuzzRoutePattern", ["TenonRouter"]),
-    fuzzTarget("FuzzRouteURL", ["TenonRouter"]),
-    fuzzTarget("FuzzRouteRules", ["TenonRouter"]),
+    // A link to the code that the runtime's tests share with the fuzzers.
+    .target(name: "RouteGrammar", dependencies: [router]),
+    fuzzTarget("FuzzActionURL", [mediator]),
+    fuzzTarget("FuzzRoutePattern", [router]),
+    fuzzTarget("FuzzRouteURL", [router]),
+    fuzzTarget("FuzzRouteRules", ["RouteGrammar", router]),
   ]
 )

@@ -122,7 +122,7 @@ struct RulesTests {
       ),
       (
         #"{"version": 2, "blocks": [{"pattern": "/x", "reason": ""}], "redirects": [{"from": "/x", "to": "/admin"}]}"#,
-        "redirects[0] matches the same URLs as blocks[0]"
+        "redirects[0].from: /x matches the same URLs as /x of blocks[0], with equal precedence; make one of the two patterns more specific, or remove one of the rules"
       ),
       (#"{"version": 1}"#, "only newer rules are accepted"),
     ])

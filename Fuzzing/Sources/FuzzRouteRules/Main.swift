@@ -1,9 +1,11 @@
 import CFuzzer
 import Foundation
+import RouteGrammar
 import TenonRouter
 
-/// Applies arbitrary JSON as rules. The oracle: rejected rules change nothing, accepted rules lead only to the
-/// app's routes, and they never make an internal route open from outside.
+/// Applies arbitrary JSON, and rule files from the grammar of patterns, as rules. The oracle: rejected rules change
+/// nothing, accepted rules lead only to the app's routes, they never make an internal route open from outside, and
+/// patterns are refused in rules for the same reasons as in code.
 @main
 enum FuzzRouteRules {
   static func main() {
@@ -13,24 +15,14 @@ enum FuzzRouteRules {
   }
 
   private static let urls = [
-    "/a", "/a/b", "/a/b/c", "/product/7", "/admin", "/admin/users", "/files/x/y", "/s/7", "/", "/p",
-    "/p/1?q=2#f",
+    "/a", "/a/b", "/a/7/c", "/item/7", "/admin", "/admin/users", "/files/x/y", "/home", "/", "/b/a?q=2#a",
+    "/A/x-y",
   ]
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
-    // The first byte selects between the fuzzer's own JSON and rules made from its lines.
-    let kind = bytes.first ?? 0
-    let rest = UnsafeBufferPointer(rebasing: bytes.dropFirst())
-    let rules = kind % 2 == 0 ? try? RouteRules(json: Data(rest)) : rules(of: rest)
-    guard let rules, let router = try? Router(Routes.registry) else { return 0 }
-    do {
-      try router.apply(RouteRules(json: Data("{\"version\": \(Int.min)}".utf8)))
-      try router.apply(rules)
-      precondition(router.rules?.version == rules.version)
-    } catch {
-      precondition(!error.problems.isEmpty && !error.description.isEmpty)
-      precondition(router.rules?.version == Int.min)
-    }
+    // The first byte selects between the fuzzer's own JSON and a rule file whose choices are the fuzzer's bytes.
+    let rest = bytes.dropFirst()
+    let router = (bytes.first ?? 0) % 2 == 0 ? applyJSON(Data(rest)) : applyFile(RuleFile(Choices(rest)))
     let done = DispatchSemaphore(value: 0)
     Task {
       for url in urls { await open(url, router) }
@@ -38,29 +30,36 @@ enum FuzzRouteRules {
     }
     done.wait()
     router.rollBackRules()
-    precondition(router.canOpen("/product/7"))
+    precondition(router.canOpen("/item/7"))
     return 0
   }
 
-  private struct Rules: Encodable {
-    let version = 1
-    var redirects: [[String: String]] = []
-    var blocks: [[String: String]] = []
-    var routes: [[String: String]] = []
+  private static func applyJSON(_ json: Data) -> Router {
+    // Without choices, the application has only its fixed routes.
+    guard let router = try? Router(RuleFile(Choices([])).application) else {
+      fatalError("the routes are refused")
+    }
+    do {
+      try router.apply(RouteRules(json: Data("{\"version\": \(Int.min)}".utf8)))
+      let rules = try RouteRules(json: json)
+      try router.apply(rules)
+      precondition(router.rules?.version == rules.version)
+    } catch {
+      precondition(!error.problems.isEmpty && !error.description.isEmpty)
+      precondition(router.rules?.version == Int.min)
+    }
+    return router
   }
 
-  private static func rules(of bytes: UnsafeBufferPointer<UInt8>) -> RouteRules? {
-    var rules = Rules()
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(12) {
-      let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
-      let (first, second) = (parts.first ?? "", parts.count > 1 ? parts[1] : "/product/:id")
-      switch line.first {
-      case "b": rules.blocks.append(["pattern": first, "reason": second])
-      case "r": rules.routes.append(["pattern": first, "route": second])
-      default: rules.redirects.append(["from": first, "to": second])
-      }
+  private static func applyFile(_ file: RuleFile) -> Router {
+    do {
+      let verdict = try RuleVerdict(file)
+      precondition(verdict.difference == nil, verdict.difference ?? "")
+      precondition(verdict.router.rules?.version == (verdict.isAccepted ? RuleFile.version : nil))
+      return verdict.router
+    } catch {
+      fatalError("\(error)")
     }
-    return try? RouteRules(json: JSONEncoder().encode(rules))
   }
 
   /// Opens a path. If a handler that must not run is called, the program ends.
@@ -85,20 +84,6 @@ enum FuzzRouteRules {
       fatalError("\(external) failed with \(error)")
     }
   }
-}
-
-private enum Routes {
-  static let registry: RouteRegistry = {
-    var registry = RouteRegistry()
-    registry.options.external = ExternalAccess(hosts: ["shop.example"])
-    registry.on("/product/:id", exposure: .external) { _ in "external" }
-    registry.on("/files/:path**", exposure: .external) { _ in "external" }
-    registry.on("/admin", "/admin/:page", "/a/:x(/:y)") { context in
-      precondition(context.origin == .internal, "a rule opened \(context.url) to the outside")
-      return "internal"
-    }
-    return registry
-  }()
 }
 
 /// This is a named function because a closure here crashes the compiler (6.3.1).

@@ -34,7 +34,8 @@ public final class Router: Sendable {
       let table = try RouteTable(registry)
       self.init(
         registry: registry, table: table,
-        redirects: try CompiledRules(RouteRules(version: 0, redirects: registry.redirects), table: table),
+        redirects: try RuleCompiler(table: table).compile(
+          RouteRules(version: 0, redirects: registry.redirects)),
         rules: rules)
     }
 
@@ -342,7 +343,7 @@ public final class Router: Sendable {
         throw RouteTableError(problems: [RouteError(.staleRules, "", words)])
       }
       // The previous rules are kept for one rollback.
-      let new = old.with(rules: old.rules.suffix(1) + [try CompiledRules(rules, table: old.table)])
+      let new = old.with(rules: old.rules.suffix(1) + [try RuleCompiler(table: old.table).compile(rules)])
       if swap(new, for: old) { return }
     }
   }

@@ -16,16 +16,10 @@ final class CompiledRules: Sendable {
   /// The rules in their original form.
   let source: RouteRules
   private let index: PatternIndex
-  private let actions: [Action]
+  /// The actions, numbered like the entries of the index's variants; `nil` for a rule without an effect.
+  private let actions: [Action?]
 
-  /// - Throws: ``RouteTableError`` with every problem.
-  init(_ rules: RouteRules, table: RouteTable) throws(RouteTableError) {
-    source = rules
-    let compiler = RuleCompiler(table: table)
-    (index, actions) = try compiler.compile(rules)
-  }
-
-  init(_ source: RouteRules, index: PatternIndex, actions: [Action]) {
+  init(_ source: RouteRules, index: PatternIndex, actions: [Action?]) {
     self.source = source
     self.index = index
     self.actions = actions
@@ -37,6 +31,7 @@ final class CompiledRules: Sendable {
     guard let hit = index.first(url) else { return nil }
     return url.text.withBytes { bytes -> Outcome? in
       switch actions[Int(index.variants[Int(hit.variant)].entry)] {
+      case nil: return nil
       case .block(let reason): return .block(reason)
       case .redirect(let target):
         return .redirect(target.filled(with: index.captures(of: hit, in: bytes), from: url))

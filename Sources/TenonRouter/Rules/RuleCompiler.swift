@@ -11,10 +11,16 @@ final class RuleCompiler {
     })
   private var problems: [RouteError] = []
   private var builder: PatternIndexBuilder
-  private var actions: [CompiledRules.Action] = []
-  private var names: [String] = []
-  /// For each rule, a URL that it matches, used to follow redirects.
-  private var samples: [String?] = []
+  private var rules: [Rule] = []
+
+  private struct Rule {
+    /// The rule's key, such as `redirects[2]`.
+    var key: String
+    /// `nil` if the rule's target has been reported as a problem.
+    var action: CompiledRules.Action?
+    /// A URL that the rule matches, used to follow redirects.
+    var sample: String?
+  }
 
   init(table: RouteTable) {
     self.table = table
@@ -22,29 +28,22 @@ final class RuleCompiler {
       options: table.options, converters: table.index.trie.converters, expected: 64)
   }
 
-  func compile(
-    _ rules: RouteRules
-  ) throws(RouteTableError) -> (PatternIndex, [CompiledRules.Action]) {
-    let count = rules.redirects.count + rules.blocks.count + rules.routes.count
+  /// - Throws: ``RouteTableError`` with every problem.
+  func compile(_ source: RouteRules) throws(RouteTableError) -> CompiledRules {
+    let count = source.redirects.count + source.blocks.count + source.routes.count
     guard count <= RouteRules.maximumCount else {
       throw RouteTableError(problems: [.limit("rules", count, RouteRules.maximumCount)])
     }
-    try verifySize(of: rules)
-    for (index, block) in rules.blocks.enumerated() {
-      if let pattern = parse(block.pattern, "blocks[\(index)]") {
-        add(pattern, .block(block.reason), "blocks[\(index)]")
-      }
-    }
-    for (index, redirect) in rules.redirects.enumerated() { add(redirect, "redirects[\(index)]") }
-    for (index, alias) in rules.routes.enumerated() { add(alias, "routes[\(index)]") }
-    let steps = builder.maximumSteps()
-    if steps > table.options.maximumSteps {
-      problems.append(.tooManySteps(steps, table.options))
-    }
-    let index = builder.freeze()
-    if problems.isEmpty { findLoops(CompiledRules(rules, index: index, actions: actions)) }
+    try verifySize(of: source)
+    for (index, block) in source.blocks.enumerated() { add(block, "blocks[\(index)]") }
+    for (index, redirect) in source.redirects.enumerated() { add(redirect, "redirects[\(index)]") }
+    for (index, alias) in source.routes.enumerated() { add(alias, "routes[\(index)]") }
+    if let problem = builder.tooManySteps() { problems.append(problem) }
     guard problems.isEmpty else { throw RouteTableError(problems: problems) }
-    return (index, actions)
+    let compiled = CompiledRules(source, index: builder.freeze(), actions: rules.map(\.action))
+    findLoops(compiled)
+    guard problems.isEmpty else { throw RouteTableError(problems: problems) }
+    return compiled
   }
 
   /// Optional parts multiply, so a short pattern can have many variants.
@@ -67,87 +66,107 @@ final class RuleCompiler {
     problems.append(RouteError(code, "", "\(rule): \(words)", key: rule))
   }
 
-  private func parse(_ text: String, _ rule: String) -> ParsedPattern? {
-    switch RoutePattern(stringLiteral: text).parsed {
-    case .success(let pattern): return pattern
-    case .failure(let error):
-      problems.append(error.about(error.subject, "\(rule): \(error.message)", key: rule))
+  private func origin(_ pattern: String, _ key: String) -> PatternOrigin {
+    PatternOrigin(pattern: RoutePattern(stringLiteral: pattern), declaration: .rule(key))
+  }
+
+  /// Parses a pattern or a target. Returns `nil` and reports the problem if it is malformed.
+  private func parse(_ origin: PatternOrigin) -> ParsedPattern? {
+    do throws(RouteError) { return try origin.parsed() } catch {
+      problems.append(error)
       return nil
     }
   }
 
-  private func add(_ pattern: ParsedPattern, _ action: CompiledRules.Action, _ rule: String) {
-    switch builder.add(pattern, entry: actions.count) {
-    case nil: break
-    case .ambiguous(let other):
-      let rival = names[Int(other.entry)]
-      problems.append(
-        RouteError(.ambiguous, "", "\(rule) matches the same URLs as \(rival)", key: rule, related: [rival]))
-    case .unknownConverter(let kind): note(.unknownKind, rule, "<\(kind)> is not a kind")
-    case .tooManyEdges(let limit):
-      note(.limitExceeded, rule, "more than \(limit) different parameters at the same position")
-    }
-    actions.append(action)
-    names.append(rule)
-    samples.append(RuleSample.url(of: pattern))
+  /// Adds a rule's pattern, whose problems are reported whatever the target is.
+  private func add(
+    _ pattern: ParsedPattern, from origin: PatternOrigin, _ rule: String, _ action: CompiledRules.Action?
+  ) {
+    rules.append(Rule(key: rule, action: action, sample: RuleSample.url(of: pattern)))
+    let problem = builder.add(pattern, from: origin, entry: rules.count - 1)
+    if let problem { problems.append(problem) }
+  }
+
+  private func add(_ block: RouteRules.Block, _ rule: String) {
+    let origin = origin(block.pattern, rule)
+    guard let pattern = parse(origin) else { return }
+    add(pattern, from: origin, rule, .block(block.reason))
   }
 
   private func add(_ redirect: RouteRules.Redirect, _ rule: String) {
-    guard let pattern = parse(redirect.from, rule + ".from") else { return }
-    let parts = redirect.to.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let target = parse(parts.first.map(String.init) ?? "", rule + ".to") else { return }
-    let query = parts.count > 1 ? String(parts[1]) : ""
-    guard target.shorter.isEmpty, target.fragment == nil else {
-      note(.invalidRule, rule, "a target cannot have optional parts or a fragment")
-      return
-    }
-    if (try? RouteURL("/?" + query, options: table.options)) == nil || query.contains("#") {
-      note(.invalidRule, rule, "its query is malformed")
-      return
-    }
-    add(
-      RuleTarget(pattern: target, segments: target.longest, query: query), of: pattern, redirect.to, rule)
+    let origin = origin(redirect.from, rule + ".from")
+    guard let pattern = parse(origin) else { return }
+    add(pattern, from: origin, rule, target(of: redirect, for: pattern, rule).map { .redirect($0) })
   }
 
   private func add(_ alias: RouteRules.Alias, _ rule: String) {
-    guard let pattern = parse(alias.pattern, rule + ".pattern") else { return }
+    let origin = origin(alias.pattern, rule + ".pattern")
+    guard let pattern = parse(origin) else { return }
+    add(pattern, from: origin, rule, target(of: alias, for: pattern, rule).map { .redirect($0) })
+  }
+
+  // MARK: - Targets
+
+  private func target(
+    of redirect: RouteRules.Redirect, for pattern: ParsedPattern, _ rule: String
+  ) -> RuleTarget? {
+    let parts = redirect.to.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let target = parse(origin(parts.first.map(String.init) ?? "", rule + ".to")) else { return nil }
+    let query = parts.count > 1 ? String(parts[1]) : ""
+    guard target.shorter.isEmpty, target.fragment == nil else {
+      note(.invalidRule, rule, "a target cannot have optional parts or a fragment")
+      return nil
+    }
+    if (try? RouteURL("/?" + query, options: table.options)) == nil || query.contains("#") {
+      note(.invalidRule, rule, "its query is malformed")
+      return nil
+    }
+    return verified(
+      RuleTarget(pattern: target, segments: target.longest, query: query), of: pattern, redirect.to, rule)
+  }
+
+  private func target(
+    of alias: RouteRules.Alias, for pattern: ParsedPattern, _ rule: String
+  ) -> RuleTarget? {
     guard let target = patterns[alias.route] else {
       note(.notFound, rule, "the app has no route for \(alias.route)")
-      return
+      return nil
     }
     let given = Self.alwaysGiven(pattern)
     let fitting = target.variants.first { segments in
       segments.parameterNames.allSatisfy(given.contains)
     }
-    guard let segments = fitting ?? target.variants.last else { return }
+    let segments = fitting ?? target.shorter.last ?? target.longest
     let inPath = segments.parameterNames
     let queryNames = pattern.parameters.map(\.name).filter { !inPath.contains($0) }
-    add(
+    return verified(
       RuleTarget(pattern: target, segments: segments, queryNames: queryNames), of: pattern, alias.route, rule)
   }
 
-  private func add(_ target: RuleTarget, of pattern: ParsedPattern, _ text: String, _ rule: String) {
+  private func verified(
+    _ target: RuleTarget, of pattern: ParsedPattern, _ text: String, _ rule: String
+  ) -> RuleTarget? {
     let given = Self.alwaysGiven(pattern)
     if target.pattern.hasHostWildcard {
       note(.invalidRule, rule, "\(text) cannot be a rule's target: its host matches more than one host")
-      return
+      return nil
     }
     if let name = target.segments.parameterNames.first(where: { !given.contains($0) }) {
       let known = given.isEmpty ? "none" : Array(given).coldSorted().joined(separator: ", ")
       note(.unknownParameter, rule, ":\(name) is not in the pattern; it has \(known)")
-      return
+      return nil
     }
     for segment in target.segments {
       if segment == .wildcard || segment == .tail(nil) {
         note(.invalidRule, rule, "'\(segment)' has no value; give it a name in both patterns")
-        return
+        return nil
       }
     }
     guard reachability.leadsSomewhere(target.segments, of: target.pattern) else {
       note(.notFound, rule, "the app has no route for \(text)")
-      return
+      return nil
     }
-    add(pattern, .redirect(target), rule)
+    return target
   }
 
   /// Returns the parameters that have a value whenever the pattern matches.
@@ -165,25 +184,26 @@ final class RuleCompiler {
 
   /// Follows each redirect, starting at a URL that it matches. A cycle that occurs only for other values is found when
   /// a URL is opened.
-  private func findLoops(_ rules: CompiledRules) {
-    for (index, sample) in samples.enumerated() {
-      guard let sample, case .redirect = actions[index] else { continue }
-      var hops = [sample]
+  private func findLoops(_ compiled: CompiledRules) {
+    for rule in rules {
+      guard let sample = rule.sample, case .redirect? = rule.action else { continue }
+      var (hops, last) = ([sample], sample)
       while hops.count <= table.options.maximumRedirects + 1 {
-        guard let url = try? RouteURL(hops[hops.count - 1], options: table.options),
-          case .redirect(let next) = rules.outcome(for: url)
+        guard let url = try? RouteURL(last, options: table.options),
+          case .redirect(let next) = compiled.outcome(for: url)
         else { break }
-        if hops.contains(next) || hops.count > table.options.maximumRedirects {
-          hops.append(next)
+        let isTooLong = hops.contains(next) || hops.count > table.options.maximumRedirects
+        hops.append(next)
+        if isTooLong {
           problems.append(
             RouteError(
               .tooManyRedirects, sample,
-              "\(names[index]) leads back to itself, or redirects too many times: "
+              "\(rule.key) leads back to itself, or redirects too many times: "
                 + hops.joined(separator: " -> "),
-              key: names[index], related: hops))
+              key: rule.key, related: hops))
           break
         }
-        hops.append(next)
+        last = next
       }
     }
   }
