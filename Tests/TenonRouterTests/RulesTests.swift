@@ -136,6 +136,23 @@ struct RulesTests {
   }
 
   @Test(
+    "an app that ignores the error of saved rules runs without them, and takes the next ones",
+    arguments: ["{", #"{"version": 3, "blocks": [{"pattern": "/admin(/:a)(/:b)", "reason": ""}]}"#])
+  func savedRules(json: String) async throws {
+    let router = try router()
+    do throws(RouteTableError) {
+      try router.apply(RouteRules(json: Data(json.utf8)))
+      Issue.record("the rules were applied")
+    } catch {
+      #expect(!error.problems.isEmpty)
+    }
+    #expect(router.rules == nil)
+    #expect(try await router.open("/admin") as? String == "admin")
+    try router.apply(RouteRules(version: 3, blocks: [.init(pattern: "/admin", reason: "")]))
+    #expect(!router.canOpen("/admin"))
+  }
+
+  @Test(
     "text that is no set of rules is refused",
     arguments: [
       "", "{", "[]", "{}", #"{"version": "1"}"#, #"{"version": 1, "redirect": []}"#,

@@ -20,6 +20,9 @@ import TenonDiagnostics
 /// Rules are applied before routes are matched. Rules can lead only to routes that the app has, and the app still
 /// decides whether a route can be opened from outside: the target of a rule is matched again with the origin of the
 /// original URL.
+///
+/// Rules that cannot be read or applied cause a ``RouteTableError``, whatever they contain. An app that saves rules and
+/// applies them at each launch catches this error; the rules that it had until then, or none, stay in force.
 public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
   /// Redirects URLs of one pattern to another URL.
   package struct Redirect: Equatable, Sendable {

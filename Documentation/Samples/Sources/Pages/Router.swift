@@ -30,6 +30,17 @@ private enum Outside {
     router.rollBackRules()
     // end
   }
+
+  static func savedRules(_ router: Router, _ saved: Data) {
+    // sample
+    do {
+      try router.apply(RouteRules(json: saved))
+    } catch {
+      // The rules before, or none, stay in force; the next download may be better.
+      print("the saved rules are ignored: \(error)")
+    }
+    // end
+  }
 }
 
 private enum Interceptors {
