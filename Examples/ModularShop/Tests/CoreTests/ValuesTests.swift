@@ -47,6 +47,17 @@ struct LanguageTests {
   }
 }
 
+@Suite("Numbers from outside", .timeLimit(.minutes(10)))
+struct DigitsTests {
+  @Test("a number is its digits alone")
+  func digits() {
+    #expect(Int(digits: "0") == 0 && Int(digits: "042") == 42 && UInt8(digits: "255") == 255)
+    for text in ["", "+2", "-2", " 2", "2 ", "2.0", "1e3", "0x2", "２", "256"] {
+      #expect(UInt8(digits: text) == nil, "\(text)")
+    }
+  }
+}
+
 @Suite("Identities", .timeLimit(.minutes(10)))
 struct IdentifierTests {
   enum Thing {}

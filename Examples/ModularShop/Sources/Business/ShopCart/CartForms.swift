@@ -43,7 +43,7 @@ struct CartForms: Sendable {
     }
   }
 
-  private var quantity: Int? { visit.form?["quantity"].flatMap { Int($0) } }
+  private var quantity: Int? { visit.form?["quantity"].flatMap { Int(digits: $0) } }
 
   private var invalid: Answer {
     let language = visit.language

@@ -127,7 +127,7 @@ struct CartTests {
     let added = try await stage.open(AddToCartRoute().path, form: [("product", "p-2"), ("quantity", "2")])
     #expect(added.target == ProductDetailRoute(id: "p-2").path)
     let id = try #require(try await stage.run { try await cart.fetchCartItems() }.first).id
-    for quantity in ["-1", "100", "1e3", "", "two", "99999999999999999999"] {
+    for quantity in ["-1", "+2", " 2", "２", "100", "1e3", "", "two", "99999999999999999999"] {
       let answer = try await stage.open(CartItemRoute(id: id).path, form: [("quantity", quantity)])
       #expect(answer.outcome == "invalid", "\(quantity)")
     }

@@ -1,3 +1,4 @@
+import ShopValues
 import TenonRouting
 
 /// Decides who may inspect a running application: its developers, on the machine where it runs.
@@ -48,11 +49,10 @@ enum Loopback {
   }
 
   private static func isOctet(_ text: Substring) -> Bool {
-    (1...3).contains(text.utf8.count) && text.utf8.allSatisfy { (48...57).contains($0) }
-      && UInt8(text) != nil
+    text.utf8.count <= 3 && UInt8(digits: text) != nil
   }
 
   private static func isPort(_ text: Substring) -> Bool {
-    text.isEmpty || text.first == ":" && UInt16(text.dropFirst()) != nil
+    text.isEmpty || text.first == ":" && UInt16(digits: text.dropFirst()) != nil
   }
 }
